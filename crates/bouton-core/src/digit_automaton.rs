@@ -1,0 +1,220 @@
+//! Laws as automata: finite automata with output over tuples of binary digits.
+
+use num_bigint::BigUint;
+
+use crate::Value;
+
+/// A state of an automaton, by number.
+pub type State = u32;
+
+/// The largest number of tracks (coordinates) of an explicit automaton.
+pub const MAX_TRACKS: usize = 16;
+
+/// A deterministic automaton with output that reads all coordinates of a
+/// position in step, most significant binary digit first.
+///
+/// A letter has one bit for each track: bit i is the digit of coordinate i.
+/// There is one start state for each control state of the game. Leading zeros
+/// change nothing: every start state goes to itself under the letter 0.
+///
+/// ```
+/// use bouton_core::DigitAutomaton;
+///
+/// // The law of Nim with two heaps: P (0) exactly when the heaps are equal.
+/// let law = DigitAutomaton::new(2, vec![0], vec![0, 1], vec![0, 1, 1, 0, 1, 1, 1, 1]).unwrap();
+/// assert_eq!(law.evaluate_small(0, &[5, 5]), 0);
+/// assert_eq!(law.evaluate_small(0, &[5, 4]), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DigitAutomaton {
+    tracks: usize,
+    starts: Vec<State>,
+    outputs: Vec<Value>,
+    transitions: Vec<State>,
+}
+
+/// What keeps data from being a [`DigitAutomaton`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AutomatonFault {
+    /// Too many tracks.
+    #[error("an automaton has at most {MAX_TRACKS} tracks, not {0}")]
+    Tracks(usize),
+    /// No start state.
+    #[error("an automaton needs at least one start state")]
+    NoStart,
+    /// The table has the wrong length.
+    #[error("the transition table has {found} entries, expected {expected}")]
+    Table {
+        /// How many entries it has.
+        found: usize,
+        /// How many it needs.
+        expected: usize,
+    },
+    /// A state that does not exist.
+    #[error("state {0} does not exist")]
+    NoSuchState(State),
+    /// Leading zeros would matter.
+    #[error("start state {0} does not go to itself under leading zeros")]
+    LeadingZeros(State),
+}
+
+impl DigitAutomaton {
+    /// An automaton from its tables. `starts[c]` is where reading begins in
+    /// control state c; `transitions[s << tracks | letter]` is the successor of s.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found, see [`AutomatonFault`].
+    pub fn new(
+        tracks: usize,
+        starts: Vec<State>,
+        outputs: Vec<Value>,
+        transitions: Vec<State>,
+    ) -> Result<Self, AutomatonFault> {
+        if tracks > MAX_TRACKS {
+            return Err(AutomatonFault::Tracks(tracks));
+        }
+        if starts.is_empty() {
+            return Err(AutomatonFault::NoStart);
+        }
+        let expected = outputs.len() << tracks;
+        if transitions.len() != expected {
+            return Err(AutomatonFault::Table { found: transitions.len(), expected });
+        }
+        if let Some(&state) =
+            starts.iter().chain(&transitions).find(|&&state| state as usize >= outputs.len())
+        {
+            return Err(AutomatonFault::NoSuchState(state));
+        }
+        let automaton = Self { tracks, starts, outputs, transitions };
+        match automaton.starts.iter().find(|&&start| automaton.next(start, 0) != start) {
+            Some(&start) => Err(AutomatonFault::LeadingZeros(start)),
+            None => Ok(automaton),
+        }
+    }
+
+    /// d, how many digits a letter has.
+    #[must_use]
+    pub fn tracks(&self) -> usize {
+        self.tracks
+    }
+
+    /// How many letters there are: 2^d.
+    #[must_use]
+    pub fn letters(&self) -> usize {
+        1 << self.tracks
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.outputs.len()
+    }
+
+    /// The start states, one for each control state.
+    #[must_use]
+    pub fn starts(&self) -> &[State] {
+        &self.starts
+    }
+
+    /// The output of each state.
+    #[must_use]
+    pub fn outputs(&self) -> &[Value] {
+        &self.outputs
+    }
+
+    /// The whole transition table, see [`new`](Self::new).
+    #[must_use]
+    pub fn transitions(&self) -> &[State] {
+        &self.transitions
+    }
+
+    /// The output of `state`.
+    ///
+    /// # Panics
+    ///
+    /// If the state does not exist.
+    #[must_use]
+    pub fn output(&self, state: State) -> Value {
+        self.outputs[state as usize]
+    }
+
+    /// The successor of `state` under `letter`.
+    ///
+    /// # Panics
+    ///
+    /// If the state or the letter does not exist.
+    #[must_use]
+    pub fn next(&self, state: State, letter: usize) -> State {
+        debug_assert!(letter < self.letters());
+        self.transitions[(state as usize) << self.tracks | letter]
+    }
+
+    /// The state after reading `coordinates` from the start state of `control`.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates, or no such control state.
+    #[must_use]
+    pub fn state_at_small(&self, control: usize, coordinates: &[u64]) -> State {
+        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
+        let bits = coordinates.iter().fold(0, |all, c| all | c);
+        (0..u64::BITS - bits.leading_zeros()).rev().fold(self.starts[control], |state, place| {
+            let letter = coordinates
+                .iter()
+                .enumerate()
+                .fold(0, |l, (track, c)| l | usize::from(c >> place & 1 == 1) << track);
+            self.next(state, letter)
+        })
+    }
+
+    /// The output at a position of small coordinates.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates, or no such control state.
+    #[must_use]
+    pub fn evaluate_small(&self, control: usize, coordinates: &[u64]) -> Value {
+        self.output(self.state_at_small(control, coordinates))
+    }
+
+    /// The output at a position of any size, in time linear in the digits.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates, or no such control state.
+    #[must_use]
+    pub fn evaluate(&self, control: usize, coordinates: &[BigUint]) -> Value {
+        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
+        let places = coordinates.iter().map(BigUint::bits).max().unwrap_or(0);
+        let end = (0..places).rev().fold(self.starts[control], |state, place| {
+            let letter = coordinates
+                .iter()
+                .enumerate()
+                .fold(0, |l, (track, c)| l | usize::from(c.bit(place)) << track);
+            self.next(state, letter)
+        });
+        self.output(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_any_size_are_read_alike() {
+        let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 2], vec![0, 1, 2, 0, 1, 2]).unwrap(); // n mod 3
+        for n in 0..200u64 {
+            assert_eq!(u64::from(law.evaluate_small(0, &[n])), n % 3);
+            assert_eq!(law.evaluate(0, &[BigUint::from(n)]), law.evaluate_small(0, &[n]));
+        }
+        assert_eq!(law.evaluate(0, &[BigUint::from(10u32).pow(30)]), 1);
+    }
+
+    #[test]
+    fn leading_zeros_must_not_matter() {
+        let fault = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![1, 0, 1, 1]).unwrap_err();
+        assert_eq!(fault, AutomatonFault::LeadingZeros(0));
+    }
+}

@@ -1,0 +1,48 @@
+//! The vocabulary of heap games: positions, rulesets, valuations.
+//!
+//! A **position** is a point of ℕ^d (heap sizes, or how many heaps of each
+//! size, or named counters) together with a finite **control state** (is the
+//! pass still there?). A [`Ruleset`] gives the options of a position as a union
+//! of [`MoveSchema`]s: which coordinates change, and how, and when. A
+//! [`Valuation`] is a function of the *set* of values of the options.
+//!
+//! This crate has no I/O and no threads, and holds no algorithm beyond the
+//! definitions themselves.
+//!
+//! ```
+//! use bouton_core::{StandardValuation, Valuation, ValueSet};
+//!
+//! let mut options = ValueSet::new();
+//! for value in [0, 1, 3] {
+//!     options.insert(value);
+//! }
+//! assert_eq!(StandardValuation::Grundy.value(&options), 2); // mex {0, 1, 3}
+//! assert_eq!(StandardValuation::Podium { players: 3 }.value(&options), 1); // (min + 1) mod 3
+//! ```
+//!
+//! ```
+//! use bouton_core::Position;
+//!
+//! let position: Position = "3,4,5".parse().unwrap();
+//! assert_eq!(position.to_string(), "3,4,5");
+//! ```
+
+mod code;
+mod digit_automaton;
+mod formula;
+mod linear;
+mod position;
+mod ruleset;
+mod schema;
+mod valuation;
+mod value_set;
+
+pub use code::{CodeFault, TakeAndBreakCode};
+pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
+pub use formula::Formula;
+pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
+pub use position::{ControlState, ParsePositionError, Position};
+pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
+pub use schema::{MoveSchema, Target};
+pub use valuation::{Condition, StandardValuation, Valuation, Value};
+pub use value_set::ValueSet;

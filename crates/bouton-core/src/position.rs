@@ -1,0 +1,128 @@
+//! Positions: a point of ℕ^d and a control state.
+
+use std::{fmt, str::FromStr};
+
+use num_bigint::BigUint;
+
+/// A control state of a ruleset, by number; 0 is where the game starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ControlState(pub u8);
+
+impl ControlState {
+    /// The control state's number as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A position as it is written: coordinates of any size, and the name of a
+/// control state if one is given.
+///
+/// Which coordinates and control states make sense is the ruleset's to say
+/// ([`Ruleset::control_named`](crate::Ruleset::control_named)).
+///
+/// ```
+/// use bouton_core::Position;
+///
+/// let position: Position = "3,4,5:used".parse().unwrap();
+/// assert_eq!(position.coordinates.len(), 3);
+/// assert_eq!(position.control.as_deref(), Some("used"));
+/// assert!("3,x".parse::<Position>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Heap sizes, multiplicities or counters, of any size.
+    pub coordinates: Vec<BigUint>,
+    /// The name of the control state, where one was written.
+    pub control: Option<String>,
+}
+
+/// A text that is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParsePositionError {
+    /// A coordinate is not a natural number.
+    #[error("coordinate {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
+    Coordinate {
+        /// Which one, counted from 1.
+        index: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// Nothing stands after the colon.
+    #[error("the name of a control state is missing after `:` (write for example `3,4,5:used`)")]
+    EmptyControl,
+}
+
+impl Position {
+    /// A position from small coordinates, in the starting control state.
+    #[must_use]
+    pub fn from_small(coordinates: &[u64]) -> Self {
+        Self { coordinates: coordinates.iter().copied().map(BigUint::from).collect(), control: None }
+    }
+
+    /// The coordinates as machine words, if each fits.
+    #[must_use]
+    pub fn to_small(&self) -> Option<Vec<u64>> {
+        self.coordinates.iter().map(|coordinate| u64::try_from(coordinate).ok()).collect()
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (list, control) = match text.split_once(':') {
+            Some((_, name)) if name.trim().is_empty() => return Err(ParsePositionError::EmptyControl),
+            Some((list, name)) => (list, Some(name.trim().to_owned())),
+            None => (text, None),
+        };
+        let list = list.trim();
+        let list = list.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(list);
+        if list.trim().is_empty() {
+            return Ok(Self { coordinates: Vec::new(), control });
+        }
+        let coordinates =
+            list.split(',')
+                .enumerate()
+                .map(|(index, word)| {
+                    let word = word.trim();
+                    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+                    digits.then(|| word.parse().ok()).flatten().ok_or_else(|| {
+                        ParsePositionError::Coordinate { index: index + 1, found: word.to_owned() }
+                    })
+                })
+                .collect::<Result<_, _>>()?;
+        Ok(Self { coordinates, control })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
+        f.write_str(&list.join(","))?;
+        match &self.control {
+            Some(control) => write!(f, ":{control}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_and_spaces_are_allowed() {
+        let position: Position = " (5, 0,0 ,0) ".parse().unwrap();
+        assert_eq!(position.to_string(), "5,0,0,0");
+    }
+
+    #[test]
+    fn signs_and_gaps_are_refused_with_their_place() {
+        let error = "1,,2".parse::<Position>().unwrap_err();
+        assert_eq!(error, ParsePositionError::Coordinate { index: 2, found: String::new() });
+        assert!("1,+2".parse::<Position>().is_err());
+        assert!("1:".parse::<Position>().is_err());
+    }
+}

@@ -1,0 +1,252 @@
+//! Checked rulesets, and the parts they are made from.
+
+use crate::{ControlState, Formula, MoveSchema, Target};
+
+/// What the coordinates of a position are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Space {
+    /// Heap sizes `h1, h2, …`.
+    Heaps,
+    /// How many heaps there are of each size: `m1, m2, …`.
+    HeapSizes,
+    /// Named counters.
+    Counters,
+}
+
+/// Who wins, and how many play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Convention {
+    /// Two players, the last to move wins.
+    Normal,
+    /// Two players, the last to move loses.
+    Misere,
+    /// n players under the podium rule.
+    Podium {
+        /// How many, at least 2.
+        players: u8,
+    },
+    /// Three players, coalitions allowed (Propp).
+    Coalition,
+}
+
+/// What a [`Ruleset`] is made from: writable, not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesetParts {
+    /// The name of the game, or an empty text.
+    pub name: String,
+    /// The canonical text of the rules (with the number of heaps fixed).
+    pub text: String,
+    /// What the coordinates are.
+    pub space: Space,
+    /// The names of the coordinates; their number is d.
+    pub coordinates: Vec<String>,
+    /// The names of the control states, at least one, the starting one first;
+    /// a single one has the empty name.
+    pub controls: Vec<String>,
+    /// Whether all coordinates are interchangeable: permuting them maps moves to moves.
+    pub interchangeable: bool,
+    /// A weight ≥ 1 for each coordinate such that each move lowers the weighted
+    /// sum of the coordinates, or leaves all coordinates as they are and raises
+    /// the number of the control state.
+    pub weights: Vec<u64>,
+    /// Positions that are terminal by decree, over the coordinates.
+    pub stop: Formula,
+    /// The moves from positions that are not terminal by decree.
+    pub moves: Vec<MoveSchema>,
+    /// Who wins.
+    pub convention: Convention,
+}
+
+/// What is wrong with [`RulesetParts`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetFault {
+    /// No control state, or more than 64.
+    #[error("a ruleset has between 1 and 64 control states, not {0}")]
+    ControlStates(usize),
+    /// A list does not have one entry for each coordinate.
+    #[error("{what} has {found} entries, expected one for each of the {expected} coordinates")]
+    Length {
+        /// Which list.
+        what: &'static str,
+        /// How many entries it has.
+        found: usize,
+        /// How many coordinates there are.
+        expected: usize,
+    },
+    /// A weight is zero.
+    #[error("the weight of coordinate {0} is zero")]
+    Weight(usize),
+    /// A move schema or the stopping rule mentions a variable or control state that is not there.
+    #[error("move schema {0} mentions a variable or a control state that does not exist")]
+    Dangling(usize),
+}
+
+/// A checked ruleset with a fixed number of coordinates.
+///
+/// Where rules come from a text, `bouton-rules` has also shown that play always
+/// ends (the weights fall) and that every parameter is bounded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    parts: RulesetParts,
+}
+
+impl Ruleset {
+    /// Checks that the parts fit together.
+    ///
+    /// # Errors
+    ///
+    /// All faults that were found.
+    pub fn new(parts: RulesetParts) -> Result<Self, Vec<RulesetFault>> {
+        let mut faults = Vec::new();
+        let dimension = parts.coordinates.len();
+        if parts.controls.is_empty() || parts.controls.len() > 64 {
+            faults.push(RulesetFault::ControlStates(parts.controls.len()));
+        }
+        if parts.weights.len() != dimension {
+            faults.push(RulesetFault::Length {
+                what: "weights",
+                found: parts.weights.len(),
+                expected: dimension,
+            });
+        }
+        for (index, &weight) in parts.weights.iter().enumerate() {
+            if weight == 0 {
+                faults.push(RulesetFault::Weight(index));
+            }
+        }
+        let fits = |formula: &Formula, variables: usize| {
+            let mut fit = true;
+            formula
+                .for_each_expression(&mut |e| fit &= e.terms().iter().all(|term| term.0.index() < variables));
+            fit
+        };
+        if !fits(&parts.stop, dimension) {
+            faults.push(RulesetFault::Dangling(usize::MAX));
+        }
+        for (index, schema) in parts.moves.iter().enumerate() {
+            if schema.targets.len() != dimension {
+                faults.push(RulesetFault::Length {
+                    what: "targets",
+                    found: schema.targets.len(),
+                    expected: dimension,
+                });
+            }
+            let variables = dimension + usize::from(schema.parameters);
+            let targets_fit = schema.targets.iter().all(|target| match target {
+                Target::Same => true,
+                Target::Becomes(e) => e.terms().iter().all(|term| term.0.index() < variables),
+            });
+            let controls_fit =
+                schema.from.index() < parts.controls.len() && schema.to.index() < parts.controls.len();
+            if !targets_fit || !controls_fit || !fits(&schema.guard, variables) {
+                faults.push(RulesetFault::Dangling(index));
+            }
+        }
+        if faults.is_empty() { Ok(Self { parts }) } else { Err(faults) }
+    }
+
+    /// The name of the game, or an empty text.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.parts.name
+    }
+
+    /// The canonical text of the rules.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.parts.text
+    }
+
+    /// d, the number of coordinates.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.parts.coordinates.len()
+    }
+
+    /// What the coordinates are.
+    #[must_use]
+    pub fn space(&self) -> &Space {
+        &self.parts.space
+    }
+
+    /// The names of the coordinates.
+    #[must_use]
+    pub fn coordinates(&self) -> &[String] {
+        &self.parts.coordinates
+    }
+
+    /// The names of the control states, the starting one first.
+    #[must_use]
+    pub fn controls(&self) -> &[String] {
+        &self.parts.controls
+    }
+
+    /// The control state of a name; the starting one if no name is given.
+    #[must_use]
+    pub fn control_named(&self, name: Option<&str>) -> Option<ControlState> {
+        let index = match name {
+            None => 0,
+            Some(name) => self.parts.controls.iter().position(|known| known == name)?,
+        };
+        u8::try_from(index).ok().map(ControlState)
+    }
+
+    /// Whether all coordinates may be permuted.
+    #[must_use]
+    pub fn interchangeable(&self) -> bool {
+        self.parts.interchangeable
+    }
+
+    /// The weights under which every move falls.
+    #[must_use]
+    pub fn weights(&self) -> &[u64] {
+        &self.parts.weights
+    }
+
+    /// Which positions are terminal by decree.
+    #[must_use]
+    pub fn stop(&self) -> &Formula {
+        &self.parts.stop
+    }
+
+    /// The moves from positions that are not terminal by decree.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveSchema] {
+        &self.parts.moves
+    }
+
+    /// Who wins.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.parts.convention
+    }
+
+    /// The parts, to be changed and checked again.
+    #[must_use]
+    pub fn into_parts(self) -> RulesetParts {
+        self.parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{LinearExpression, Variable};
+
+    #[test]
+    fn all_faults_are_named_at_once() {
+        let parts = RulesetParts {
+            name: String::new(),
+            text: String::new(),
+            space: Space::Heaps,
+            coordinates: vec!["h1".into()],
+            controls: vec![],
+            interchangeable: false,
+            weights: vec![0, 1],
+            stop: Formula::NotPositive(LinearExpression::variable(Variable(7))),
+            moves: vec![],
+            convention: Convention::Normal,
+        };
+        assert_eq!(Ruleset::new(parts).unwrap_err().len(), 4);
+    }
+}

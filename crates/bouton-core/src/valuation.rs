@@ -1,0 +1,228 @@
+//! Valuations: functions of the set of values of the options.
+
+use crate::{Convention, ValueSet};
+
+/// A value of a position: an outcome by number, a Grundy value, a remoteness.
+pub type Value = u32;
+
+/// A function `v(x) = φ({ v(y) : y is an option of x })`.
+///
+/// Since play always ends, φ determines v.
+pub trait Valuation {
+    /// φ of the set of the options' values.
+    fn value(&self, options: &ValueSet) -> Value;
+
+    /// How many values there are (0, 1, …), if finitely many.
+    fn value_count(&self) -> Option<u32>;
+
+    /// The name of a value, as it is printed.
+    fn value_name(&self, value: Value) -> String {
+        value.to_string()
+    }
+}
+
+/// The valuations that Bouton knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StandardValuation {
+    /// Two players, the last to move wins: 0 = P, 1 = N.
+    NormalOutcome,
+    /// Two players, the last to move loses: 0 = P, 1 = N.
+    MisereOutcome,
+    /// [`MisereOutcome`](Self::MisereOutcome) with its N-positions told apart:
+    /// 0 = P, 1 = N by a move, 2 = N because play has ended. Only in this
+    /// refinement is each value a conjunction of [`Condition`]s.
+    MisereOutcomeAndEnd,
+    /// n players, who cannot be last tries to be last but one, and so on
+    /// (Li, *N-person Nim and N-person Moore's games*, 1978): which player,
+    /// counted from the one who just moved, takes the last object.
+    Podium {
+        /// How many players, at least 2.
+        players: u8,
+    },
+    /// Three players, the others may conspire (Propp, *Three-player impartial
+    /// games*, 2000): 0 = P, 1 = N, 2 = O, 3 = Q.
+    Coalition,
+    /// The Grundy value: the minimal excludant.
+    Grundy,
+    /// How long the winner needs and the loser holds out, normal play; odd
+    /// exactly for N-positions.
+    Remoteness,
+}
+
+/// What a value says about the options: none of them has a forbidden value, and
+/// for each required set one of them has its value there.
+///
+/// For a finite valuation that [has conditions](StandardValuation::conditions),
+/// φ(S) = a exactly if S meets the condition of a.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// No option has one of these values.
+    pub forbidden: Vec<Value>,
+    /// For each of these sets some option has a value in it.
+    pub required: Vec<Vec<Value>>,
+}
+
+impl StandardValuation {
+    /// The outcome of a game under `convention`.
+    #[must_use]
+    pub fn outcome(convention: Convention) -> Self {
+        match convention {
+            Convention::Normal => Self::NormalOutcome,
+            Convention::Misere => Self::MisereOutcome,
+            Convention::Podium { players } => Self::Podium { players },
+            Convention::Coalition => Self::Coalition,
+        }
+    }
+
+    /// The conditions of the values 0, 1, … `count - 1`, where φ splits that
+    /// way; `count` is used for [`Grundy`](Self::Grundy) only. `None` for
+    /// [`MisereOutcome`](Self::MisereOutcome) (its refinement has them) and
+    /// [`Remoteness`](Self::Remoteness).
+    ///
+    /// ```
+    /// use bouton_core::StandardValuation;
+    ///
+    /// let conditions = StandardValuation::NormalOutcome.conditions(2).unwrap();
+    /// assert_eq!(conditions[0].forbidden, [0]); // from P no move leads to P
+    /// assert_eq!(conditions[1].required, [[0]]); // from N some move leads to P
+    /// ```
+    #[must_use]
+    pub fn conditions(self, count: u32) -> Option<Vec<Condition>> {
+        let condition = |forbidden: &[Value], required: &[&[Value]]| Condition {
+            forbidden: forbidden.to_vec(),
+            required: required.iter().map(|set| set.to_vec()).collect(),
+        };
+        Some(match self {
+            Self::NormalOutcome => vec![condition(&[0], &[]), condition(&[], &[&[0]])],
+            Self::MisereOutcomeAndEnd => {
+                vec![condition(&[0], &[&[1, 2]]), condition(&[], &[&[0]]), condition(&[0, 1, 2], &[])]
+            }
+            Self::Podium { players } => {
+                let last = Value::from(players) - 1;
+                let mut conditions = vec![condition(&(0..last).collect::<Vec<_>>(), &[])];
+                for value in 1..=last {
+                    conditions.push(condition(&(0..value - 1).collect::<Vec<_>>(), &[&[value - 1]]));
+                }
+                conditions
+            }
+            Self::Coalition => vec![
+                condition(&[0, 1, 3], &[]),
+                condition(&[], &[&[0]]),
+                condition(&[0, 2, 3], &[&[1]]),
+                condition(&[0], &[&[1, 3], &[2, 3]]),
+            ],
+            Self::Grundy => (0..count)
+                .map(|value| Condition {
+                    forbidden: vec![value],
+                    required: (0..value).map(|less| vec![less]).collect(),
+                })
+                .collect(),
+            Self::MisereOutcome | Self::Remoteness => return None,
+        })
+    }
+
+    /// The outcome that a value stands for (forgets the refinement of
+    /// [`MisereOutcomeAndEnd`](Self::MisereOutcomeAndEnd)).
+    #[must_use]
+    pub fn coarse(self, value: Value) -> Value {
+        if self == Self::MisereOutcomeAndEnd { value.min(1) } else { value }
+    }
+}
+
+impl Valuation for StandardValuation {
+    fn value(&self, options: &ValueSet) -> Value {
+        match *self {
+            Self::NormalOutcome => Value::from(options.contains(0)),
+            Self::MisereOutcome => Value::from(options.is_empty() || options.contains(0)),
+            Self::MisereOutcomeAndEnd if options.is_empty() => 2,
+            Self::MisereOutcomeAndEnd => Value::from(options.contains(0)),
+            Self::Podium { players } => {
+                options.minimum().map_or(0, |least| (least + 1) % Value::from(players))
+            }
+            Self::Coalition => {
+                let (p, n, o, q) =
+                    (options.contains(0), options.contains(1), options.contains(2), options.contains(3));
+                match () {
+                    () if p => 1,
+                    () if n && !o && !q => 2,
+                    () if !n && !q => 0,
+                    () => 3,
+                }
+            }
+            Self::Grundy => options.mex(),
+            Self::Remoteness => match options.iter().find(|value| value % 2 == 0) {
+                Some(least_even) => least_even + 1,
+                None => options.maximum().map_or(0, |greatest| greatest + 1),
+            },
+        }
+    }
+
+    fn value_count(&self) -> Option<u32> {
+        match *self {
+            Self::NormalOutcome | Self::MisereOutcome => Some(2),
+            Self::MisereOutcomeAndEnd => Some(3),
+            Self::Podium { players } => Some(u32::from(players)),
+            Self::Coalition => Some(4),
+            Self::Grundy | Self::Remoteness => None,
+        }
+    }
+
+    fn value_name(&self, value: Value) -> String {
+        match *self {
+            Self::Grundy | Self::Remoteness => value.to_string(),
+            Self::Podium { .. } if value >= 3 => value.to_string(),
+            Self::MisereOutcomeAndEnd => outcome_name(value.min(1)),
+            _ => outcome_name(value),
+        }
+    }
+}
+
+/// The letter of an outcome: P, N, O, Q. (Under the podium rule the fourth
+/// player on is written as a number, see [`Valuation::value_name`].)
+fn outcome_name(value: Value) -> String {
+    match value {
+        0 => "P".to_owned(),
+        1 => "N".to_owned(),
+        2 => "O".to_owned(),
+        3 => "Q".to_owned(),
+        _ => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// φ(S) = a exactly if S meets the condition of a, for all S over the values.
+    #[test]
+    fn conditions_say_what_the_valuation_says() {
+        let all = [
+            (StandardValuation::NormalOutcome, 2),
+            (StandardValuation::MisereOutcomeAndEnd, 3),
+            (StandardValuation::Podium { players: 2 }, 2),
+            (StandardValuation::Podium { players: 3 }, 3),
+            (StandardValuation::Podium { players: 5 }, 5),
+            (StandardValuation::Coalition, 4),
+        ];
+        for (valuation, count) in all {
+            let conditions = valuation.conditions(count).unwrap();
+            for bits in 0u32..1 << count {
+                let set: ValueSet = (0..count).filter(|value| bits >> value & 1 == 1).collect();
+                for (value, condition) in (0..).zip(&conditions) {
+                    let meets = condition.forbidden.iter().all(|&v| !set.contains(v))
+                        && condition.required.iter().all(|any| any.iter().any(|&v| set.contains(v)));
+                    assert_eq!(meets, valuation.value(&set) == value, "{valuation:?} {bits:b} {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn remoteness_hurries_the_winner_and_delays_the_loser() {
+        let remoteness =
+            |values: &[u32]| StandardValuation::Remoteness.value(&values.iter().copied().collect());
+        assert_eq!(remoteness(&[]), 0);
+        assert_eq!(remoteness(&[4, 2, 7]), 3);
+        assert_eq!(remoteness(&[1, 5]), 6);
+    }
+}
