@@ -1,1 +1,42 @@
-//! Under construction.
+//! Certificates of proved laws: what is claimed of which game, and the data that shows it.
+//!
+//! A [`Certificate`] holds the canonical text of the rules, and a claim: a law
+//! of the whole game as a finite automaton with strategies ([`Law`]), or the
+//! period of a take-and-break game ([`Period`]). It has exactly one text
+//! ([`Certificate::encode`]); [`Certificate::decode`] refuses every other one,
+//! so that any change of a single byte is refused. The format, and what a
+//! checker verifies, is specified in `docs/certificate.md`.
+//!
+//! ```
+//! use bouton_cert::{Certificate, Claim, Period};
+//!
+//! let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
+//! let certificate = Certificate { game: "subtraction {1, 2}".to_owned(), claim };
+//! let text = certificate.encode();
+//! assert!(text.starts_with("bouton certificate 1\n| subtraction {1, 2}\nperiod 3 from 0 saltus 0\n"));
+//! assert_eq!(Certificate::decode(&text).unwrap(), certificate);
+//! ```
+//!
+//! One changed byte is enough:
+//!
+//! ```
+//! # use bouton_cert::{Certificate, Claim, Period};
+//! # let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
+//! # let text = Certificate { game: "subtraction {1, 2}".to_owned(), claim }.encode();
+//! let error = Certificate::decode(&text.replace("period 3", "period 4")).unwrap_err();
+//! assert!(error.to_string().contains("sha256"));
+//! ```
+//!
+//! Being decodable proves nothing: that is what `bouton-check` is for.
+
+mod certificate;
+mod decode;
+mod encode;
+mod identity;
+
+pub use certificate::{Certificate, Claim, Element, Law, Period, Strategy};
+pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
+pub use identity::{Identity, seal};
+
+/// The version of the format that this crate writes and reads.
+pub const VERSION: u32 = 1;

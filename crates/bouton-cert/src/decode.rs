@@ -1,0 +1,309 @@
+//! Text to certificate.
+
+use std::str::FromStr;
+
+use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, MAX_TRACKS, StandardValuation, State};
+
+use crate::{Certificate, Claim, Element, Identity, Law, Period, Strategy, VERSION, encode::valuation_name};
+
+/// How many entries a transition table may have in any text.
+pub const MAX_FREE_ENTRIES: usize = 1 << 22;
+/// How many entries more it may have for each byte of the text: a short text
+/// must not make the reader allocate much memory.
+pub const MAX_ENTRIES_PER_BYTE: usize = 64;
+
+/// Why a text is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// A line is not what the format says.
+    #[error("line {line}: expected {expected}, found {found}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What should stand there.
+        expected: String,
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// The digest in the last line is not that of the text before it.
+    #[error("line {line}: the text before this line was changed: its digest is {expected}, found {found}")]
+    Identity {
+        /// The line, counted from 1.
+        line: usize,
+        /// The digest of the text.
+        expected: Identity,
+        /// What stands in the last line, shortened.
+        found: String,
+    },
+    /// The states and transitions are no automaton.
+    #[error("the automaton that ends before line {line} is none: {fault}")]
+    Automaton {
+        /// The first line after the automaton, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: AutomatonFault,
+    },
+    /// The text means a certificate, but is not the one way to write it.
+    #[error(
+        "line {line} is not written in the canonical way (no signs, spare spaces, leading zeros or split runs)"
+    )]
+    NotCanonical {
+        /// The first line that differs, counted from 1.
+        line: usize,
+    },
+}
+
+impl Certificate {
+    /// Reads a certificate.
+    ///
+    /// Only the very bytes that [`encode`](Self::encode) writes are accepted.
+    /// Memory stays within a small multiple of the text's length plus 16 MiB.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError`]: the first line that is wrong, and what was expected.
+    pub fn decode(text: &str) -> Result<Self, DecodeError> {
+        let mut reader = Reader::new(text)?;
+        reader.exact(&format!("bouton certificate {VERSION}"))?;
+        let mut game = Vec::new();
+        while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("| ")) {
+            game.push(line);
+            reader.advance();
+        }
+        if game.is_empty() {
+            return Err(reader.wrong("the rules, each line after `| `"));
+        }
+        let claim = if reader.peek().is_some_and(|line| line.starts_with("law ")) {
+            Claim::Law(reader.law()?)
+        } else {
+            Claim::Period(reader.period()?)
+        };
+        if reader.peek().is_some() {
+            return Err(reader.wrong("the line `id sha256:…`"));
+        }
+        let certificate = Self { game: game.join("\n"), claim };
+        let canonical = certificate.encode();
+        if canonical == text {
+            return Ok(certificate);
+        }
+        let same = canonical.split('\n').zip(text.split('\n')).take_while(|(left, right)| left == right);
+        Err(DecodeError::NotCanonical { line: same.count() + 1 })
+    }
+}
+
+struct Reader<'a> {
+    lines: Vec<&'a str>,
+    place: usize,
+    bytes: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Checks the last line and keeps the others.
+    fn new(text: &'a str) -> Result<Self, DecodeError> {
+        let lines = text.split('\n').count();
+        let error = |line: usize, expected: &str, found: &str| DecodeError::Line {
+            line,
+            expected: expected.to_owned(),
+            found: quote(Some(found)),
+        };
+        let Some(ended) = text.strip_suffix('\n') else {
+            return Err(error(lines, "a line end", text.rsplit('\n').next().unwrap_or_default()));
+        };
+        let (start, last) = ended.rfind('\n').map_or((0, ended), |end| (end + 1, &ended[end + 1..]));
+        let line = lines - 1;
+        let Some(found) = last.strip_prefix("id sha256:") else {
+            return Err(error(line, "the last line to be `id sha256:…`", last));
+        };
+        let body = &text[..start];
+        let expected = Identity::of(body);
+        if format!("sha256:{found}") != expected.to_string() {
+            return Err(DecodeError::Identity { line, expected, found: quote(Some(last)) });
+        }
+        let lines = body.strip_suffix('\n').map_or(Vec::new(), |body| body.split('\n').collect());
+        Ok(Self { lines, place: 0, bytes: text.len() })
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        self.lines.get(self.place).copied()
+    }
+
+    fn advance(&mut self) {
+        self.place += 1;
+    }
+
+    /// The present line is not what it should be.
+    fn wrong(&self, expected: &str) -> DecodeError {
+        let found = quote(self.peek());
+        DecodeError::Line { line: self.place + 1, expected: expected.to_owned(), found }
+    }
+
+    fn exact(&mut self, expected: &str) -> Result<(), DecodeError> {
+        if self.peek() != Some(expected) {
+            return Err(self.wrong(&format!("`{expected}`")));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// The present line as `form`, where each `#` stands for one word, which `read` makes sense of.
+    fn form<T>(&mut self, form: &str, read: impl FnOnce(&[&'a str]) -> Option<T>) -> Result<T, DecodeError> {
+        let words: Vec<&str> = self.peek().unwrap_or_default().split(' ').collect();
+        let fits = form.split(' ').count() == words.len()
+            && form.split(' ').zip(&words).all(|(form, word)| form == "#" || form == *word);
+        let holes: Vec<&str> =
+            form.split(' ').zip(&words).filter(|(form, _)| *form == "#").map(|(_, word)| *word).collect();
+        match read(&holes) {
+            Some(value) if fits => {
+                self.advance();
+                Ok(value)
+            }
+            _ => Err(self.wrong(&format!("`{form}` with numbers for #"))),
+        }
+    }
+
+    fn law(&mut self) -> Result<Law, DecodeError> {
+        let valuation = self.valuation()?;
+        let nim_heap = self.peek() == Some("with a nim heap");
+        if nim_heap {
+            self.advance();
+        }
+        let tracks = self.form("tracks #", |words| number::<usize>(words.first()?))?;
+        if tracks > MAX_TRACKS {
+            return Err(DecodeError::Automaton {
+                line: self.place + 1,
+                fault: AutomatonFault::Tracks(tracks),
+            });
+        }
+        let automaton = self.automaton(tracks)?;
+        let mut strategies = Vec::new();
+        while self.peek().is_some() {
+            strategies.push(self.strategy(tracks)?);
+        }
+        Ok(Law { valuation, nim_heap, automaton, strategies })
+    }
+
+    fn valuation(&mut self) -> Result<StandardValuation, DecodeError> {
+        let name = self.peek().and_then(|line| line.strip_prefix("law ")).unwrap_or_default();
+        let players = name.strip_prefix("podium ").and_then(number::<u8>);
+        let podium = players.map(|players| StandardValuation::Podium { players });
+        let plain = [
+            StandardValuation::NormalOutcome,
+            StandardValuation::MisereOutcome,
+            StandardValuation::MisereOutcomeAndEnd,
+            StandardValuation::Coalition,
+            StandardValuation::Grundy,
+            StandardValuation::Remoteness,
+        ];
+        let found = plain.into_iter().chain(podium).find(|&valuation| valuation_name(valuation) == name);
+        let valuation = found.ok_or_else(|| self.wrong("`law` and the name of a valuation"))?;
+        self.advance();
+        Ok(valuation)
+    }
+
+    fn automaton(&mut self, tracks: usize) -> Result<DigitAutomaton, DecodeError> {
+        let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
+        let starts = starts.and_then(|list| separated::<State>(list, ' '));
+        let starts = starts.ok_or_else(|| self.wrong("`starts` and a state for each control state"))?;
+        self.advance();
+        let most = self.bytes.saturating_mul(MAX_ENTRIES_PER_BYTE).saturating_add(MAX_FREE_ENTRIES);
+        let (mut outputs, mut transitions) = (Vec::new(), Vec::new());
+        while let Some(line) = self.peek().filter(|line| line.starts_with("state ")) {
+            let index = outputs.len();
+            let row =
+                line.strip_prefix(&format!("state {index} output ")).and_then(|rest| rest.split_once(" to "));
+            let read = row.and_then(|(output, runs)| {
+                outputs.push(number(output)?);
+                let room = most.checked_sub(transitions.len())?.min(1 << tracks);
+                read_runs(runs, room, &mut transitions)
+            });
+            if read != Some(1 << tracks) {
+                let limit = "as long as the table stays within the limits for the length of the text";
+                return Err(self.wrong(&format!(
+                    "`state {index} output # to …` with runs of {} states in all, {limit}",
+                    1usize << tracks
+                )));
+            }
+            self.advance();
+        }
+        DigitAutomaton::new(tracks, starts, outputs, transitions)
+            .map_err(|fault| DecodeError::Automaton { line: self.place + 1, fault })
+    }
+
+    fn strategy(&mut self, tracks: usize) -> Result<Strategy, DecodeError> {
+        let (control, value, requirement) =
+            self.form("strategy control # value # requirement #", |words| match words {
+                [control, value, requirement] => {
+                    Some((ControlState(number(control)?), number(value)?, number(requirement)?))
+                }
+                _ => None,
+            })?;
+        let mut elements = Vec::new();
+        while let Some(line) = self.peek().and_then(|line| line.strip_prefix("at ")) {
+            let mut words = line.split(' ');
+            let element = words.next().and_then(|prefix| tuple(prefix, tracks)).and_then(|prefix| {
+                let partial_move = |word: &str| {
+                    let (control, target) = word.split_once(':')?;
+                    Some((ControlState(number(control)?), tuple(target, tracks)?))
+                };
+                Some(Element { prefix, partial_moves: words.map(partial_move).collect::<Option<_>>()? })
+            });
+            elements.push(element.ok_or_else(|| {
+                self.wrong(&format!("`at X c:Y …`, X and each Y {tracks} numbers below 2^64 with commas"))
+            })?);
+            self.advance();
+        }
+        Ok(Strategy { control, value, requirement, elements })
+    }
+
+    fn period(&mut self) -> Result<Period, DecodeError> {
+        let (length, preperiod, saltus) = self.form("period # from # saltus #", |words| match words {
+            [length, preperiod, saltus] => Some((number(length)?, number(preperiod)?, number(saltus)?)),
+            _ => None,
+        })?;
+        let values = self.form("values #", |words| comma_list(words.first()?))?;
+        Ok(Period { length, preperiod, saltus, values })
+    }
+}
+
+/// Appends the states of a row and says how many there are; nothing beyond `room`.
+fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
+    let mut length = 0usize;
+    for run in runs.split(' ') {
+        let (state, count) = match run.split_once('*') {
+            Some((state, count)) => (number(state)?, number::<usize>(count)?),
+            None => (number(run)?, 1),
+        };
+        length = length.checked_add(count).filter(|&length| length <= room)?;
+        transitions.resize(transitions.len() + count, state);
+    }
+    Some(length)
+}
+
+/// A decimal number without sign; leading zeros are caught by the comparison with the encoding.
+fn number<T: FromStr>(word: &str) -> Option<T> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().ok()).flatten()
+}
+
+fn separated<T: FromStr>(list: &str, between: char) -> Option<Vec<T>> {
+    list.split(between).map(number).collect()
+}
+
+fn comma_list<T: FromStr>(list: &str) -> Option<Vec<T>> {
+    if list == "-" { Some(Vec::new()) } else { separated(list, ',') }
+}
+
+fn tuple(list: &str, length: usize) -> Option<Vec<u64>> {
+    comma_list(list).filter(|numbers| numbers.len() == length)
+}
+
+/// The beginning of a line, for a message.
+fn quote(line: Option<&str>) -> String {
+    match line {
+        None => "the end of the text".to_owned(),
+        Some(line) if line.chars().count() > 60 => {
+            format!("`{}…`", line.chars().take(60).collect::<String>().escape_debug())
+        }
+        Some(line) => format!("`{}`", line.escape_debug()),
+    }
+}

@@ -1,0 +1,114 @@
+//! Certificate to text.
+
+use std::fmt::{Display, Write};
+
+use bouton_core::{ControlState, DigitAutomaton, StandardValuation};
+
+use crate::{Certificate, Claim, Identity, Law, Period, Strategy, VERSION, seal};
+
+impl Certificate {
+    /// The one text of the certificate.
+    ///
+    /// [`decode`](Self::decode) gives the certificate back if every prefix of
+    /// its strategies has one number for each track, and the table of its
+    /// automaton is within the limits of the format.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        seal(&self.body())
+    }
+
+    /// The identity of the certificate, as it stands in the last line of its text.
+    ///
+    /// ```
+    /// use bouton_cert::{Certificate, Claim, Period};
+    ///
+    /// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+    /// let certificate = Certificate { game: "subtraction {1}".to_owned(), claim };
+    /// assert!(certificate.encode().ends_with(&format!("id {}\n", certificate.id())));
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> Identity {
+        Identity::of(&self.body())
+    }
+
+    fn body(&self) -> String {
+        let mut text = format!("bouton certificate {VERSION}\n");
+        for line in self.game.split('\n') {
+            text.extend(["| ", line, "\n"]);
+        }
+        match &self.claim {
+            Claim::Law(law) => write_law(&mut text, law),
+            Claim::Period(period) => write_period(&mut text, period),
+        }
+        text
+    }
+}
+
+/// Appends to a `String`, which cannot fail.
+macro_rules! put {
+    ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
+}
+
+fn write_law(text: &mut String, law: &Law) {
+    put!(text, "law {}\n", valuation_name(law.valuation));
+    if law.nim_heap {
+        text.push_str("with a nim heap\n");
+    }
+    let automaton = &law.automaton;
+    put!(text, "tracks {}\nstarts {}\n", automaton.tracks(), list(automaton.starts(), " "));
+    for state in 0..automaton.states() {
+        write_state(text, automaton, state);
+    }
+    law.strategies.iter().for_each(|strategy| write_strategy(text, strategy));
+}
+
+fn write_state(text: &mut String, automaton: &DigitAutomaton, state: usize) {
+    put!(text, "state {state} output {} to", automaton.outputs()[state]);
+    let row = &automaton.transitions()[state << automaton.tracks()..][..automaton.letters()];
+    for run in row.chunk_by(|left, right| left == right) {
+        put!(text, " {}", run[0]);
+        if run.len() > 1 {
+            put!(text, "*{}", run.len());
+        }
+    }
+    text.push('\n');
+}
+
+fn write_strategy(text: &mut String, strategy: &Strategy) {
+    let Strategy { control: ControlState(control), value, requirement, elements } = strategy;
+    put!(text, "strategy control {control} value {value} requirement {requirement}\n");
+    for element in elements {
+        put!(text, "at {}", numbers(&element.prefix));
+        for (ControlState(control), target) in &element.partial_moves {
+            put!(text, " {control}:{}", numbers(target));
+        }
+        text.push('\n');
+    }
+}
+
+fn write_period(text: &mut String, period: &Period) {
+    let Period { length, preperiod, saltus, values } = period;
+    put!(text, "period {length} from {preperiod} saltus {saltus}\nvalues {}\n", numbers(values));
+}
+
+/// The numbers with commas, or `-` if there are none.
+fn numbers<T: Display>(numbers: &[T]) -> String {
+    if numbers.is_empty() { "-".to_owned() } else { list(numbers, ",") }
+}
+
+fn list<T: Display>(items: &[T], between: &str) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// The words for a valuation in a certificate.
+pub(crate) fn valuation_name(valuation: StandardValuation) -> String {
+    match valuation {
+        StandardValuation::NormalOutcome => "normal outcome".to_owned(),
+        StandardValuation::MisereOutcome => "misere outcome".to_owned(),
+        StandardValuation::MisereOutcomeAndEnd => "misere outcome and end".to_owned(),
+        StandardValuation::Podium { players } => format!("podium {players}"),
+        StandardValuation::Coalition => "coalition".to_owned(),
+        StandardValuation::Grundy => "grundy".to_owned(),
+        StandardValuation::Remoteness => "remoteness".to_owned(),
+    }
+}

@@ -1,0 +1,49 @@
+//! The digest that closes a certificate.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// The identity of a certificate: the SHA-256 of all its bytes before the last line.
+///
+/// It protects against slips, not against forgers: anyone can [`seal`] a
+/// changed text. Only a checker tells whether the text shows what it claims.
+///
+/// ```
+/// use bouton_cert::Identity;
+///
+/// assert!(Identity::of("").to_string().starts_with("sha256:e3b0c44298fc1c14"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity([u8; 32]);
+
+impl Identity {
+    /// The identity of a certificate whose bytes before the last line are `body`.
+    #[must_use]
+    pub fn of(body: &str) -> Self {
+        Self(Sha256::digest(body.as_bytes()).into())
+    }
+
+    /// The 32 bytes of the digest.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sha256:")?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Closes the body of a certificate (all its lines but the last) with its identity.
+///
+/// ```
+/// assert!(bouton_cert::seal("body\n").starts_with("body\nid sha256:"));
+/// ```
+#[must_use]
+pub fn seal(body: &str) -> String {
+    format!("{body}id {}\n", Identity::of(body))
+}
