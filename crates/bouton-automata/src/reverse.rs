@@ -1,0 +1,108 @@
+//! The other digit order.
+
+use bouton_core::{DigitAutomaton, State, Value};
+use rustc_hash::FxHashMap;
+
+/// A law that reads least significant digits first. Its output is stable under
+/// trailing zeros, which are zeros before the number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeastFirstAutomaton {
+    tracks: usize,
+    outputs: Vec<Vec<Value>>,
+    transitions: Vec<State>,
+}
+
+/// The reversed automaton has more states than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("reading least significant digits first takes more than {0} states")]
+pub struct ReverseTooLarge(pub usize);
+
+impl LeastFirstAutomaton {
+    /// How many states there are; state 0 is where reading begins.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.outputs.len()
+    }
+
+    /// The value at a position of small coordinates in a control state.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates, or no such control state.
+    #[must_use]
+    pub fn evaluate_small(&self, control: usize, coordinates: &[u64]) -> Value {
+        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
+        let mut rest = coordinates.to_vec();
+        let mut state = 0usize;
+        while rest.iter().any(|&coordinate| coordinate > 0) {
+            let mut letter = 0;
+            for (track, coordinate) in rest.iter_mut().enumerate() {
+                letter |= usize::from(*coordinate & 1 == 1) << track;
+                *coordinate >>= 1;
+            }
+            state = self.transitions[state << self.tracks | letter] as usize;
+        }
+        self.outputs[state][control]
+    }
+}
+
+/// The minimal automaton of the same law that reads least significant digits
+/// first: a state is the function from states of the law to values that the
+/// digits read so far leave (Brzozowski, *Canonical regular expressions and
+/// minimal state graphs for definite events*, 1962).
+///
+/// # Errors
+///
+/// [`ReverseTooLarge`] if there would be more than `limit` states; the number
+/// can be exponential.
+pub fn least_significant_first(
+    law: &DigitAutomaton,
+    limit: usize,
+) -> Result<LeastFirstAutomaton, ReverseTooLarge> {
+    let law = crate::minimize(law);
+    let mut known: FxHashMap<Vec<Value>, State> = FxHashMap::default();
+    let mut queue = vec![law.outputs().to_vec()];
+    known.insert(queue[0].clone(), 0);
+    let mut transitions = Vec::new();
+    let mut done = 0;
+    while done < queue.len() {
+        for letter in 0..law.letters() {
+            let after: Vec<Value> = (0u32..)
+                .zip(law.outputs())
+                .map(|(state, _)| queue[done][law.next(state, letter) as usize])
+                .collect();
+            let state = match known.get(&after) {
+                Some(&state) => state,
+                None => {
+                    let state = State::try_from(queue.len()).map_err(|_| ReverseTooLarge(limit))?;
+                    if queue.len() >= limit {
+                        return Err(ReverseTooLarge(limit));
+                    }
+                    known.insert(after.clone(), state);
+                    queue.push(after);
+                    state
+                }
+            };
+            transitions.push(state);
+        }
+        done += 1;
+    }
+    let outputs = queue
+        .iter()
+        .map(|values| law.starts().iter().map(|&start| values[start as usize]).collect())
+        .collect();
+    Ok(LeastFirstAutomaton { tracks: law.tracks(), outputs, transitions })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_orders_agree() {
+        let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 2], vec![0, 1, 2, 0, 1, 2]).unwrap();
+        let reversed = least_significant_first(&law, 100).unwrap();
+        assert!((0..100).all(|n| reversed.evaluate_small(0, &[n]) == law.evaluate_small(0, &[n])));
+        assert_eq!(least_significant_first(&law, 2), Err(ReverseTooLarge(2)));
+    }
+}
