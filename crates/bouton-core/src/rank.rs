@@ -1,0 +1,430 @@
+//! Proofs that play ends: a weighting of the coordinates falls at every move.
+//!
+//! The method is Fourier–Motzkin elimination with the usual tightening of
+//! integer inequalities (Williams, *Fourier–Motzkin elimination extension to
+//! integer programming problems*, 1976, gives the exact method; only the sound
+//! half of it is needed here). A disjunction is split when the conjunction
+//! around it does not decide the matter; congruences are left out. So a `true`
+//! is a proof, and a `false` says only that none was found. The cost is that of
+//! the elimination, in the worst case doubly exponential in the number of
+//! variables; it is stopped by fixed bounds on the number of inequalities and
+//! of cases, far above what rules written by hand need.
+
+use std::collections::BTreeMap;
+
+use crate::{Formula, LinearExpression, MoveSchema, Target, Variable};
+
+/// More inequalities than this in one system: give up.
+const MAX_ROWS: usize = 1_500;
+/// More combinations of inequalities than this in one system: give up.
+const MAX_COMBINATIONS: usize = 30_000;
+/// More cases of disjunctions than this: give up.
+const MAX_CASES: usize = 1_000;
+
+/// Whether every move of `schema` provably lowers Σ wᵢ xᵢ, or leaves all
+/// coordinates as they are and leads to a control state of a higher number.
+///
+/// Sound and incomplete: `true` is a proof for all natural numbers, `false`
+/// means that none was found.
+///
+/// ```
+/// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable, descends};
+///
+/// // x → p where p < x
+/// let (x, p) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+/// let below = p.minus(&x).unwrap().with_constant(1).unwrap();
+/// let mut schema = MoveSchema {
+///     from: ControlState(0),
+///     to: ControlState(0),
+///     parameters: 1,
+///     guard: Formula::NotPositive(below),
+///     targets: vec![Target::Becomes(p)],
+/// };
+/// assert!(descends(&schema, &[1]));
+/// schema.guard = Formula::True;
+/// assert!(!descends(&schema, &[1]));
+/// ```
+#[must_use]
+pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
+    if schema.targets.len() != weights.len() {
+        return false;
+    }
+    if schema.to > schema.from && is_still(schema) {
+        return true;
+    }
+    let Some(fall) = fall(schema, weights) else { return false };
+    if fall.terms.is_empty() && fall.constant >= 1 {
+        return true;
+    }
+    // The move does not lower the weighted sum: fall ≤ 0.
+    let mut rows = vec![fall];
+    rows.extend(natural_targets(schema));
+    Refutation { cases: 0 }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), Variables::Natural)
+}
+
+/// Whether every parameter of `schema` provably has an upper bound, given the
+/// position moved from: guard and natural targets leave no direction in which
+/// a parameter could grow for ever. Sound and incomplete like [`descends`].
+///
+/// ```
+/// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable, bounds_parameters};
+///
+/// let (x, t) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+/// let mut schema = MoveSchema {
+///     from: ControlState(0),
+///     to: ControlState(0),
+///     parameters: 1,
+///     guard: Formula::True,
+///     targets: vec![Target::Becomes(x.minus(&t).unwrap())],
+/// };
+/// assert!(bounds_parameters(&schema)); // x - t is a natural number
+/// schema.targets = vec![Target::Becomes(t)];
+/// assert!(!bounds_parameters(&schema));
+/// ```
+#[must_use]
+pub fn bounds_parameters(schema: &MoveSchema) -> bool {
+    let dimension = schema.targets.len();
+    (0..usize::from(schema.parameters)).all(|parameter| {
+        let Ok(index) = u16::try_from(dimension + parameter) else { return false };
+        // A direction of growth with at least one step of this parameter.
+        let step = Row { terms: BTreeMap::from([(index, -1)]), constant: 1 };
+        let mut rows = vec![step];
+        for row in natural_targets(schema) {
+            rows.push(row.direction(dimension));
+        }
+        let kind = Variables::Directions { dimension };
+        Refutation { cases: 0 }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), kind)
+    })
+}
+
+/// Whether no coordinate changes, syntactically.
+fn is_still(schema: &MoveSchema) -> bool {
+    schema.targets.iter().enumerate().all(|(index, target)| match target {
+        Target::Same => true,
+        Target::Becomes(expression) => {
+            expression.constant_term() == 0
+                && matches!(expression.terms(), [(variable, 1)] if variable.index() == index)
+        }
+    })
+}
+
+/// An inequality Σ aᵢ vᵢ + c ≤ 0 over the integers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Row {
+    terms: BTreeMap<u16, i128>,
+    constant: i128,
+}
+
+impl Row {
+    fn of(expression: &LinearExpression, factor: i128) -> Self {
+        let terms = expression
+            .terms()
+            .iter()
+            .map(|&(variable, coefficient)| (variable.0, factor * i128::from(coefficient)));
+        Self { terms: terms.collect(), constant: factor * i128::from(expression.constant_term()) }
+    }
+
+    fn plus_constant(mut self, constant: i128) -> Self {
+        self.constant += constant;
+        self
+    }
+
+    fn add(&mut self, other: &Self, factor: i128) -> Option<()> {
+        for (&variable, &coefficient) in &other.terms {
+            let entry = self.terms.entry(variable).or_insert(0);
+            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
+        }
+        self.terms.retain(|_, coefficient| *coefficient != 0);
+        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        Some(())
+    }
+
+    /// Divides by the greatest common divisor of the coefficients, rounding the
+    /// bound: the variables are integers.
+    fn tighten(&mut self) {
+        let divisor = self.terms.values().fold(0u128, |divisor, &a| gcd(divisor, a.unsigned_abs()));
+        if let Ok(divisor) = i128::try_from(divisor)
+            && divisor > 1
+        {
+            self.terms.values_mut().for_each(|coefficient| *coefficient /= divisor);
+            self.constant =
+                self.constant.div_euclid(divisor) + i128::from(self.constant.rem_euclid(divisor) > 0);
+        }
+    }
+
+    /// The homogeneous part over the parameters.
+    fn direction(mut self, dimension: usize) -> Self {
+        self.terms.retain(|&variable, _| usize::from(variable) >= dimension);
+        self.constant = 0;
+        self
+    }
+}
+
+fn gcd(mut left: u128, mut right: u128) -> u128 {
+    while right > 0 {
+        (left, right) = (right, left % right);
+    }
+    left
+}
+
+/// What the variables of a system stand for.
+#[derive(Clone, Copy)]
+enum Variables {
+    /// Natural numbers.
+    Natural,
+    /// Directions in which the parameters may grow; coordinates stand still.
+    Directions {
+        /// The number of coordinates.
+        dimension: usize,
+    },
+}
+
+impl Variables {
+    fn row(self, row: Row) -> Row {
+        match self {
+            Self::Natural => row,
+            Self::Directions { dimension } => row.direction(dimension),
+        }
+    }
+}
+
+/// Σ wᵢ (xᵢ − targetᵢ).
+fn fall(schema: &MoveSchema, weights: &[u64]) -> Option<Row> {
+    let mut row = Row { terms: BTreeMap::new(), constant: 0 };
+    for ((index, target), &weight) in (0u16..).zip(&schema.targets).zip(weights) {
+        if let Target::Becomes(expression) = target {
+            let weight = i128::from(weight);
+            row.add(&Row::of(&LinearExpression::variable(Variable(index)), 1), weight)?;
+            row.add(&Row::of(expression, 1), -weight)?;
+        }
+    }
+    Some(row)
+}
+
+/// −target ≤ 0 for every target that is written.
+fn natural_targets(schema: &MoveSchema) -> impl Iterator<Item = Row> + '_ {
+    schema.targets.iter().filter_map(|target| match target {
+        Target::Same => None,
+        Target::Becomes(expression) => Some(Row::of(expression, -1)),
+    })
+}
+
+/// A search for a contradiction, under a bound on the number of cases.
+struct Refutation {
+    cases: usize,
+}
+
+type Signed<'a> = (&'a Formula, bool);
+
+impl Refutation {
+    /// Whether `rows` and all of `pending` (formulas with their sign) contradict
+    /// each other; `choices` are disjunctions still to be split.
+    fn refutes<'a>(
+        &mut self,
+        mut rows: Vec<Row>,
+        mut pending: Vec<Signed<'a>>,
+        mut choices: Vec<Choice<'a>>,
+        kind: Variables,
+    ) -> bool {
+        self.cases += 1;
+        if self.cases > MAX_CASES {
+            return false;
+        }
+        while let Some((formula, sign)) = pending.pop() {
+            match (formula, sign) {
+                (Formula::True, true) | (Formula::False, false) | (Formula::Congruent { .. }, _) => {}
+                (Formula::True, false) | (Formula::False, true) => return true,
+                (Formula::NotPositive(e), true) => rows.push(kind.row(Row::of(e, 1))),
+                (Formula::NotPositive(e), false) => rows.push(kind.row(Row::of(e, -1).plus_constant(1))),
+                (Formula::Zero(e), true) => {
+                    rows.push(kind.row(Row::of(e, 1)));
+                    rows.push(kind.row(Row::of(e, -1)));
+                }
+                (Formula::Zero(e), false) => choices.push(Choice::Sides(e)),
+                (Formula::Not(inner), sign) => pending.push((inner, !sign)),
+                (Formula::And(parts), true) | (Formula::Or(parts), false) => {
+                    pending.extend(parts.iter().map(|part| (part, sign)));
+                }
+                (Formula::And(parts), false) | (Formula::Or(parts), true) => {
+                    choices.push(Choice::Parts(parts, sign));
+                }
+            }
+        }
+        if is_infeasible(rows.clone()) {
+            return true;
+        }
+        match choices.pop() {
+            None => false,
+            Some(Choice::Parts(parts, sign)) => {
+                parts.iter().all(|part| self.refutes(rows.clone(), vec![(part, sign)], choices.clone(), kind))
+            }
+            Some(Choice::Sides(expression)) => [1, -1].into_iter().all(|factor| {
+                let mut rows = rows.clone();
+                rows.push(kind.row(Row::of(expression, factor).plus_constant(1)));
+                self.refutes(rows, Vec::new(), choices.clone(), kind)
+            }),
+        }
+    }
+}
+
+/// A disjunction that is still to be split.
+#[derive(Clone, Copy)]
+enum Choice<'a> {
+    /// One of these holds, each with the sign.
+    Parts(&'a [Formula], bool),
+    /// The expression is below or above zero.
+    Sides(&'a LinearExpression),
+}
+
+/// Whether the rows provably have no solution in natural numbers.
+fn is_infeasible(mut rows: Vec<Row>) -> bool {
+    let mut variables: Vec<u16> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
+    variables.sort_unstable();
+    variables.dedup();
+    for &variable in &variables {
+        rows.push(Row { terms: BTreeMap::from([(variable, -1)]), constant: 0 });
+    }
+    let mut combinations = 0;
+    loop {
+        rows.iter_mut().for_each(Row::tighten);
+        if rows.iter().any(|row| row.terms.is_empty() && row.constant > 0) {
+            return true;
+        }
+        rows.retain(|row| !row.terms.is_empty());
+        rows.sort_unstable();
+        // Of rows with the same terms the one with the greatest constant implies the others.
+        rows.reverse();
+        rows.dedup_by(|weaker, kept| weaker.terms == kept.terms);
+        if rows.len() > MAX_ROWS {
+            return false;
+        }
+        let mut signs: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+        for row in &rows {
+            for (&variable, &coefficient) in &row.terms {
+                let entry = signs.entry(variable).or_default();
+                if coefficient > 0 { entry.0 += 1 } else { entry.1 += 1 }
+            }
+        }
+        let Some((variable, (above, below))) =
+            signs.into_iter().min_by_key(|(_, (above, below))| above * below)
+        else {
+            return false;
+        };
+        combinations += above * below;
+        if combinations > MAX_COMBINATIONS {
+            return false;
+        }
+        let (with, mut without): (Vec<Row>, Vec<Row>) =
+            rows.into_iter().partition(|row| row.terms.contains_key(&variable));
+        let (upper, lower): (Vec<Row>, Vec<Row>) = with.into_iter().partition(|row| row.terms[&variable] > 0);
+        for high in &upper {
+            for low in &lower {
+                let Some(row) = combine(high, low, variable) else { return false };
+                without.push(row);
+            }
+        }
+        rows = without;
+    }
+}
+
+/// The consequence of two rows that no longer mentions `variable`.
+fn combine(high: &Row, low: &Row, variable: u16) -> Option<Row> {
+    let (up, down) = (*high.terms.get(&variable)?, low.terms.get(&variable)?.checked_neg()?);
+    let divisor = i128::try_from(gcd(up.unsigned_abs(), down.unsigned_abs())).ok()?;
+    let mut row = Row { terms: BTreeMap::new(), constant: 0 };
+    row.add(high, down / divisor)?;
+    row.add(low, up / divisor)?;
+    Some(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ControlState;
+
+    fn expression(terms: &[(u16, i64)], constant: i64) -> LinearExpression {
+        let zero = LinearExpression::constant(constant).unwrap();
+        terms.iter().fold(zero, |sum, &(variable, coefficient)| {
+            sum.plus_scaled(&LinearExpression::variable(Variable(variable)), coefficient).unwrap()
+        })
+    }
+
+    fn schema(parameters: u16, guard: Formula, targets: Vec<Target>) -> MoveSchema {
+        MoveSchema { from: ControlState(0), to: ControlState(0), parameters, guard, targets }
+    }
+
+    fn becomes(terms: &[(u16, i64)], constant: i64) -> Target {
+        Target::Becomes(expression(terms, constant))
+    }
+
+    #[test]
+    fn halving_a_positive_counter_lowers_it() {
+        // a → q with 2q ≤ a, a ≥ 1
+        let half = Formula::NotPositive(expression(&[(1, 2), (0, -1)], 0));
+        let positive = Formula::NotPositive(expression(&[(0, -1)], 1));
+        let targets = vec![becomes(&[(1, 1)], 0)];
+        assert!(descends(&schema(1, half.clone().and(positive), targets.clone()), &[1]));
+        assert!(!descends(&schema(1, half, targets), &[1]), "0 may be halved for ever");
+    }
+
+    #[test]
+    fn swapping_needs_the_guard() {
+        // a, b → b, a - 1
+        let targets = vec![becomes(&[(1, 1)], 0), becomes(&[(0, 1)], -1)];
+        assert!(descends(&schema(0, Formula::True, targets.clone()), &[1, 1]));
+        assert!(!descends(&schema(0, Formula::True, targets.clone()), &[2, 1]));
+        let guard = Formula::NotPositive(expression(&[(1, 1), (0, -1)], 1)); // a > b
+        assert!(descends(&schema(0, guard, targets), &[2, 1]));
+    }
+
+    #[test]
+    fn every_case_of_a_disjunction_is_needed() {
+        // x → p where p ≤ x - 1 or p ≤ x - 2 (or, in the second guard, p ≤ x)
+        let below = |c| Formula::NotPositive(expression(&[(1, 1), (0, -1)], c));
+        let targets = vec![becomes(&[(1, 1)], 0)];
+        assert!(descends(&schema(1, Formula::Or(vec![below(1), below(2)]), targets.clone()), &[1]));
+        assert!(!descends(&schema(1, Formula::Or(vec![below(1), below(0)]), targets.clone()), &[1]));
+        // x ≠ p and p ≤ x
+        let unequal = Formula::Zero(expression(&[(1, 1), (0, -1)], 0)).negated();
+        assert!(descends(&schema(1, unequal.and(below(0)), targets), &[1]));
+    }
+
+    #[test]
+    fn a_still_move_must_raise_the_control_state() {
+        let mut still = schema(0, Formula::True, vec![Target::Same]);
+        assert!(!descends(&still, &[1]));
+        still.to = ControlState(1);
+        assert!(descends(&still, &[1]));
+    }
+
+    #[test]
+    fn integers_are_tighter_than_rationals() {
+        // 2p ≤ 2x - 1 means p ≤ x - 1.
+        let guard = Formula::NotPositive(expression(&[(1, 2), (0, -2)], 1));
+        assert!(descends(&schema(1, guard, vec![becomes(&[(1, 1)], 0)]), &[1]));
+    }
+
+    #[test]
+    fn parameters_need_a_bound_in_every_case() {
+        let bounded = Formula::NotPositive(expression(&[(1, 1), (0, -1)], 1));
+        let unbounded = Formula::NotPositive(expression(&[(1, -1), (0, 1)], 0));
+        let targets = vec![Target::Same];
+        assert!(bounds_parameters(&schema(1, bounded.clone(), targets.clone())));
+        assert!(!bounds_parameters(&schema(1, Formula::Or(vec![bounded, unbounded]), targets)));
+    }
+
+    /// A proof must agree with every move of a small box, for all guards
+    /// `a p + b x + c ≤ 0` with small numbers.
+    #[test]
+    fn what_is_proved_holds_on_a_box() {
+        let mut proved = 0;
+        for (a, b, c) in (-2..=2).flat_map(|a| (-2..=2).flat_map(move |b| (-2..=2).map(move |c| (a, b, c)))) {
+            let guard = Formula::NotPositive(expression(&[(1, a), (0, b)], c));
+            let claim = descends(&schema(1, guard.clone(), vec![becomes(&[(1, 1)], 0)]), &[1]);
+            let holds = (0..12).all(|x: i128| (0..40).all(|p: i128| !guard.holds(&[x, p]) || p < x));
+            assert!(!claim || holds, "{a} {b} {c}");
+            proved += u32::from(claim);
+        }
+        assert!(proved > 5, "the box is not empty of proofs");
+    }
+}
