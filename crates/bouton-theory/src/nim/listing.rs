@@ -1,0 +1,150 @@
+//! Lists of lost positions.
+
+use serde::Serialize;
+
+use super::is_paired_up;
+
+/// In which order positions are listed; each is written smallest heap first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By the smallest heap, then the second smallest, and so on.
+    #[default]
+    SmallestHeap,
+    /// By the largest heap, then the second largest, and so on.
+    LargestHeap,
+}
+
+/// Which lost positions are listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostFilter {
+    /// How many heaps, all nonempty.
+    pub heaps: usize,
+    /// No heap is larger.
+    pub largest: u64,
+    /// The smallest heap has just this size.
+    pub smallest: Option<u64>,
+    /// The number of objects is at most this.
+    pub total: Option<u64>,
+    /// All heaps have different sizes.
+    pub distinct: bool,
+    /// Leave out the positions whose heaps are paired up.
+    pub not_paired_up: bool,
+    /// How the list is ordered.
+    pub order: Order,
+    /// Stop after this many positions.
+    pub limit: usize,
+}
+
+impl LostFilter {
+    /// All lost positions of `heaps` heaps that are not paired up, no heap
+    /// larger than `largest`, at most a million of them.
+    #[must_use]
+    pub fn new(heaps: usize, largest: u64) -> Self {
+        Self {
+            heaps,
+            largest,
+            smallest: None,
+            total: None,
+            distinct: false,
+            not_paired_up: true,
+            order: Order::default(),
+            limit: 1_000_000,
+        }
+    }
+}
+
+/// A list of lost positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LostListing {
+    /// The positions, smallest heap first.
+    pub positions: Vec<Vec<u64>>,
+    /// Whether the list ended by itself and not at the limit.
+    pub complete: bool,
+}
+
+/// Lists the lost positions of Nim that pass the filter (Bouton 1902).
+///
+/// All heaps but one are enumerated, the last is their nim-sum: the cost is
+/// that of one heap fewer.
+///
+/// ```
+/// use bouton_theory::nim::{LostFilter, Order, lost_positions};
+///
+/// let filter = LostFilter { order: Order::LargestHeap, ..LostFilter::new(4, 15) };
+/// let listing = lost_positions(&filter);
+/// assert_eq!(listing.positions.len(), 105);
+/// assert_eq!(listing.positions[0], [2, 3, 4, 5]);
+/// ```
+#[must_use]
+pub fn lost_positions(filter: &LostFilter) -> LostListing {
+    let mut search =
+        Search { filter, chosen: Vec::new(), sum: 0, total: 0, positions: Vec::new(), complete: true };
+    if filter.heaps == 0 {
+        search.offer();
+    } else {
+        search.extend();
+    }
+    LostListing { positions: search.positions, complete: search.complete }
+}
+
+struct Search<'a> {
+    filter: &'a LostFilter,
+    chosen: Vec<u64>,
+    sum: u64,
+    total: u64,
+    positions: Vec<Vec<u64>>,
+    complete: bool,
+}
+
+impl Search<'_> {
+    fn offer(&mut self) {
+        let mut heaps = self.chosen.clone();
+        heaps.sort_unstable();
+        let right_smallest =
+            self.filter.smallest.is_none_or(|smallest| heaps.first().is_some_and(|&heap| heap == smallest));
+        if !right_smallest || (self.filter.not_paired_up && is_paired_up(&heaps)) {
+            return;
+        }
+        if self.positions.len() == self.filter.limit {
+            self.complete = false;
+            return;
+        }
+        self.positions.push(heaps);
+    }
+
+    fn extend(&mut self) {
+        let last = self.chosen.len() + 1 == self.filter.heaps;
+        let gap = u64::from(self.filter.distinct);
+        let bounds = match (self.chosen.last().copied(), self.filter.order) {
+            (Some(previous), Order::SmallestHeap) => {
+                previous.checked_add(gap).map(|from| (from, self.filter.largest))
+            }
+            (Some(previous), Order::LargestHeap) => Some((self.filter.smallest.unwrap_or(1), previous - gap)),
+            (None, Order::SmallestHeap) => {
+                Some((self.filter.smallest.unwrap_or(1), self.filter.smallest.unwrap_or(self.filter.largest)))
+            }
+            (None, Order::LargestHeap) => Some((self.filter.smallest.unwrap_or(1), self.filter.largest)),
+        };
+        let Some((from, to)) = bounds else { return };
+        let (from, to) =
+            if last { (from.max(self.sum), to.min(self.sum)) } else { (from, to.min(self.filter.largest)) };
+        for heap in from.max(1)..=to {
+            let Some(total) = self.total.checked_add(heap) else { return };
+            if !self.complete || self.filter.total.is_some_and(|most| total > most) {
+                return;
+            }
+            let before = std::mem::replace(&mut self.total, total);
+            self.chosen.push(heap);
+            self.sum ^= heap;
+            if last {
+                self.offer();
+            } else {
+                self.extend();
+            }
+            self.sum ^= heap;
+            self.chosen.pop();
+            self.total = before;
+        }
+    }
+}
