@@ -1,0 +1,111 @@
+//! How many more binary digits the numbers of a move can have than the position.
+
+use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
+
+/// The least k with `number` ≤ 2^k.
+fn ceiling_log2(number: u128) -> u32 {
+    number.max(1).next_power_of_two().trailing_zeros()
+}
+
+/// k such that every coordinate after a move is less than 2^k times as large as
+/// the largest coordinate before it has digits for: every move lowers the
+/// weighted sum, so yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Zero where the moves visibly never
+/// make a coordinate larger than it was.
+pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
+    if ruleset.moves().iter().all(|schema| never_rises(schema)) {
+        return 0;
+    }
+    let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();
+    let least = ruleset.weights().iter().min().map_or(1, |&weight| u128::from(weight));
+    ceiling_log2(sum.div_ceil(least))
+}
+
+/// Whether each coordinate visibly stays or falls: x − c, or a parameter t
+/// whose guard says t ≤ x − c outright.
+fn never_rises(schema: &MoveSchema) -> bool {
+    let conjuncts = match &schema.guard {
+        Formula::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    schema.targets.iter().enumerate().all(|(track, target)| match target {
+        Target::Same => true,
+        Target::Becomes(expression) => match expression.terms() {
+            [(variable, 1)] if variable.index() == track => expression.constant_term() <= 0,
+            &[(variable, 1)] if expression.constant_term() == 0 => {
+                conjuncts.iter().any(|part| bounded_by(part, variable, track))
+            }
+            _ => false,
+        },
+    })
+}
+
+/// Whether `part` is v − x + c ≤ 0 with c ≥ 0, x the coordinate `track`.
+fn bounded_by(part: &Formula, variable: Variable, track: usize) -> bool {
+    let Formula::NotPositive(expression) = part else { return false };
+    let at_track = expression.terms().iter().find(|term| term.0.index() == track);
+    expression.terms().len() == 2
+        && expression.coefficient(variable) == 1
+        && at_track.is_some_and(|term| term.1 == -1)
+        && expression.constant_term() >= 0
+}
+
+/// k such that all parameters of a schema are less than 2^(k + digits of the
+/// position).
+///
+/// The guard bounds every parameter. In each way to fulfil it the parameters
+/// lie in a bounded polyhedron, whose vertices solve p of its equations
+/// (Cramer's rule): numerator at most p · R^(p−1) · (right side), R the largest
+/// sum of absolute coefficients of the parameters in a row, denominator at
+/// least 1 (integers). The right side is at most (A + c + 1) · max(X, 1), A the
+/// same for the coordinates.
+pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
+    let parameters = u32::from(schema.parameters);
+    if parameters == 0 {
+        return 0;
+    }
+    let (mut row, mut right) = (1u128, 1u128);
+    let mut visit = |expression: &LinearExpression| {
+        let sum = |hidden: bool| {
+            expression
+                .terms()
+                .iter()
+                .filter(|term| (term.0.index() >= dimension) == hidden)
+                .map(|term| u128::from(term.1.unsigned_abs()))
+                .sum::<u128>()
+        };
+        row = row.max(sum(true));
+        right = right.max(sum(false) + u128::from(expression.constant_term().unsigned_abs()) + 1);
+    };
+    schema.guard.for_each_expression(&mut |expression| visit(expression));
+    // A coordinate of the target is a natural number: rows of the system, too.
+    for target in &schema.targets {
+        if let Target::Becomes(expression) = target {
+            visit(expression);
+        }
+    }
+    // One more for equations with moduli, whose rows have strict neighbours.
+    ceiling_log2(u128::from(parameters))
+        + (parameters - 1).saturating_mul(ceiling_log2(row))
+        + ceiling_log2(right)
+        + 1
+}
+
+/// k such that every Grundy value is less than 2^(k + digits of the position):
+/// it is at most the length of the longest play, and between two falls of the
+/// weighted sum the control state rises fewer times than there are of them.
+pub(crate) fn grundy_growth(ruleset: &Ruleset) -> u32 {
+    let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();
+    ceiling_log2((sum + 1).saturating_mul(ruleset.controls().len().max(1) as u128)) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_round_up() {
+        for (number, logarithm) in [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (1 << 60, 60)] {
+            assert_eq!(ceiling_log2(number), logarithm);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Puts a strategy together.
+
+use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+
+use crate::{
+    EmitError, Language, bounds,
+    law_table::LawTable,
+    literal::Literal,
+    task::{Move, Task},
+    template::{self, Filling},
+};
+
+/// A program with the value of every position of `ruleset` and a move that
+/// achieves it.
+///
+/// `law` gives the values of `valuation`. With `nim_heap` its last track is a
+/// Nim heap added to the game and its output an outcome of normal play; the
+/// program's values are then Grundy values (g(x) = h exactly if the law says P
+/// at (x, h), Sprague and Grundy), of any size. `certificate_id` is what the
+/// program calls the certificate of the law.
+///
+/// The program has no dependencies and is plain ASCII. It has
+///
+/// * `value(position, control)`, the law's value;
+/// * `outcome_name(value)` (`outcomeName`), P, N, O, Q or a number;
+/// * `winning_move(position, control)` (`winningMove`), a position to move to
+///   and its control state, or nothing. Two players (and coalitions): a move to
+///   a P-position, or nothing; podium rule: a move to the least value, or
+///   nothing when play has ended; remoteness: the quickest win.
+///
+/// Numbers are of any size in Python and JavaScript, `u128` in Rust and
+/// `unsigned long long` in C, where an answer that may not fit is reported.
+/// An outcome under misère play is 0 or 1 also where the law tells the end of
+/// play apart ([`StandardValuation::MisereOutcomeAndEnd`]).
+///
+/// The cost of a search is the digits of the position times the states of the
+/// partial moves: linear in the digits, but in games with moves in k heaps at
+/// once it can grow as 2^k.
+///
+/// # Errors
+///
+/// See [`EmitError`]: the law does not fit the game, or a name cannot be
+/// written in every language.
+///
+/// # Examples
+///
+/// See the [crate's page](crate).
+pub fn emit(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    law: &DigitAutomaton,
+    nim_heap: bool,
+    certificate_id: &str,
+    language: Language,
+) -> Result<String, EmitError> {
+    check(ruleset, valuation, law, nim_heap, certificate_id)?;
+    let dimension = ruleset.dimension();
+    let growth = bounds::growth(ruleset);
+    let moves: Vec<Move> = ruleset
+        .moves()
+        .iter()
+        .enumerate()
+        .map(|(index, schema)| Move::new(schema, index, dimension, growth, nim_heap))
+        .collect::<Result<_, _>>()?;
+    let stop = Task::test(ruleset.stop(), dimension)?;
+    let last = Task::last_track(dimension, bounds::grundy_growth(ruleset));
+    let outputs: Vec<Value> = law.outputs().iter().map(|&value| valuation.coarse(value)).collect();
+    let table = LawTable::new(law)?;
+
+    let tasks = || moves.iter().map(Move::task).chain([&stop, &last]);
+    let most = |count: fn(&Task) -> usize| tasks().map(count).max().unwrap_or(0).max(1).to_string();
+    let players = match valuation {
+        StandardValuation::Podium { players } => players,
+        _ => 2,
+    };
+    let data = |literal: Literal| literal.render(language);
+    let controls = ruleset.controls();
+    let meaning = Meaning::of(valuation, nim_heap);
+    let filling = Filling {
+        parts: meaning.parts.clone(),
+        gaps: vec![
+            ("HEADER", header(ruleset, certificate_id, language)),
+            ("MEANING", commented(&[meaning.value.clone()], language, language == Language::Python)),
+            ("MOVE_DOC", meaning.best_move.to_owned()),
+            ("NAMES_OF_COORDINATES", listed(ruleset.coordinates())),
+            ("NAMES_OF_CONTROLS", numbered(controls)),
+            ("CERTIFICATE", data(Literal::Text(certificate_id.to_owned()))),
+            ("COORDINATES", dimension.to_string()),
+            ("CONTROLS", data(Literal::texts(controls.iter().cloned()))),
+            ("CONTROL_COUNT", controls.len().to_string()),
+            ("OUTPUT_COUNT", outputs.len().to_string()),
+            ("NEXT_COUNT", table.next.len().to_string()),
+            ("MOVE_COUNT", moves.len().to_string()),
+            ("MAX_CONDITIONS", most(Task::conditions)),
+            ("MAX_UNKNOWNS", most(Task::unknowns)),
+            ("MAX_DEPTH", most(Task::depth)),
+            ("GROWTH", growth.to_string()),
+            ("PLAYERS", players.to_string()),
+            ("VALUE_TYPE", if nim_heap { "u128" } else { "u32" }.to_owned()),
+            ("OUTCOME_NAMES", data(Literal::texts(names(valuation)))),
+            ("STARTS", data(Literal::table(law.starts()))),
+            ("OUTPUTS", data(Literal::table(&outputs))),
+            ("NEXT", data(Literal::table(&table.next))),
+            ("STOP", data(stop.literal())),
+            ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),
+            ("LAST", data(last.literal())),
+        ],
+    };
+    Ok(template::fill(template::template(language), &filling))
+}
+
+/// Whether law, valuation, game and name fit together.
+fn check(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    law: &DigitAutomaton,
+    nim_heap: bool,
+    certificate_id: &str,
+) -> Result<(), EmitError> {
+    let tracks = ruleset.dimension() + usize::from(nim_heap);
+    if law.tracks() != tracks {
+        return Err(EmitError::Tracks { found: law.tracks(), expected: tracks });
+    }
+    if law.starts().len() != ruleset.controls().len() {
+        return Err(EmitError::Starts { found: law.starts().len(), expected: ruleset.controls().len() });
+    }
+    if nim_heap && !matches!(valuation, StandardValuation::NormalOutcome | StandardValuation::Grundy) {
+        return Err(EmitError::NimHeap);
+    }
+    // With a Nim heap the outputs are outcomes, whatever the values are called.
+    let outputs = if nim_heap { StandardValuation::NormalOutcome } else { valuation };
+    let count = outputs.value_count().unwrap_or(Value::MAX);
+    if let Some(&output) = law.outputs().iter().find(|output| **output >= count) {
+        return Err(EmitError::Output(output));
+    }
+    if certificate_id.len() > 200 || !is_plain(certificate_id) {
+        return Err(EmitError::CertificateId);
+    }
+    match ruleset.controls().iter().position(|name| !is_plain(name)) {
+        Some(control) => Err(EmitError::ControlName(control)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a text means itself between double quotes in every language, and in
+/// a comment (`?` begins the trigraphs of C).
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, ' '..='~') && !matches!(character, '"' | '\\' | '?'))
+}
+
+/// The text for a comment: printable ASCII that ends no comment and joins no lines.
+fn escaped(text: &str) -> String {
+    let mut result = String::new();
+    for character in text.chars() {
+        match character {
+            '\t' => result.push_str("    "),
+            '"' => result.push('"'),
+            _ if is_plain(character.encode_utf8(&mut [0; 4])) => result.push(character),
+            _ => result.push_str(&format!("<U+{:04X}>", u32::from(character))),
+        }
+    }
+    result.trim_end().to_owned()
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none".to_owned();
+    }
+    names.iter().map(|name| escaped(name).replace('"', "'")).collect::<Vec<_>>().join(", ")
+}
+
+fn numbered(controls: &[String]) -> String {
+    match controls {
+        [single] if single.is_empty() => "always 0".to_owned(),
+        _ => controls
+            .iter()
+            .enumerate()
+            .map(|(index, name)| format!("{index} {name}"))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+/// The lines as comments, or as they are inside a Python docstring.
+fn commented(lines: &[String], language: Language, bare: bool) -> String {
+    let sign = match language {
+        _ if bare => "",
+        Language::Python => "# ",
+        Language::Rust | Language::C | Language::JavaScript => "// ",
+    };
+    let lines: Vec<String> = lines.iter().map(|line| format!("{sign}{line}").trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+/// What the program is, on whose authority, and the rules.
+fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String {
+    let name = if ruleset.name().is_empty() { "a heap game" } else { ruleset.name() };
+    let mut lines = vec![
+        // Two lines of our own, since the first two can tell Python an encoding.
+        "A proved strategy, emitted by Bouton.".to_owned(),
+        String::new(),
+        format!("Game: {}", escaped(name)),
+        format!("Certificate: {certificate_id}"),
+        "This program may be used, changed and passed on by anybody, for any purpose and".to_owned(),
+        "without a licence. It comes without any warranty.".to_owned(),
+        String::new(),
+        "The rules:".to_owned(),
+        String::new(),
+    ];
+    lines.extend(ruleset.text().lines().map(|line| format!("    {}", escaped(line))));
+    commented(&lines, language, false)
+}
+
+/// The names of the values, where they are outcomes.
+fn names(valuation: StandardValuation) -> Vec<String> {
+    let count = match valuation {
+        // Ended play was made N again.
+        StandardValuation::MisereOutcomeAndEnd => 2,
+        other => other.value_count().unwrap_or(0),
+    };
+    (0..count).map(|value| valuation.value_name(value)).collect()
+}
+
+/// What the values mean, and which parts of a template speak of them.
+struct Meaning {
+    parts: Vec<&'static str>,
+    value: String,
+    best_move: &'static str,
+}
+
+impl Meaning {
+    fn of(valuation: StandardValuation, nim_heap: bool) -> Self {
+        let mut meaning = match valuation {
+            _ if nim_heap => Self::grundy(),
+            StandardValuation::Grundy => Self::grundy(),
+            StandardValuation::NormalOutcome => Self {
+                parts: vec!["names", "decisive"],
+                value: "Values: 0 = P, the player to move loses; 1 = N, the player to move wins.".to_owned(),
+                best_move: "It leads to a P-position; there is none from a P-position.",
+            },
+            StandardValuation::MisereOutcome | StandardValuation::MisereOutcomeAndEnd => Self {
+                parts: vec!["names", "decisive"],
+                value: "Values (the last to move loses): 0 = P, the player to move loses; 1 = N, wins."
+                    .to_owned(),
+                best_move: "It leads to a P-position; there is none from a P-position or when play has ended.",
+            },
+            StandardValuation::Coalition => Self {
+                parts: vec!["names", "decisive"],
+                value: "Values: 0 = P, 1 = N, 2 = O, 3 = Q (which player can win against the two others)."
+                    .to_owned(),
+                best_move: "It leads to a P-position; there is none unless the position is N.",
+            },
+            StandardValuation::Podium { players } => Self {
+                parts: vec!["names", "podium"],
+                value: format!(
+                    "Values: which of the {players} players, counted from the one who just moved, takes the last object."
+                ),
+                best_move: "It leads to the least value; there is none only when play has ended.",
+            },
+            StandardValuation::Remoteness => Self {
+                parts: vec!["remoteness"],
+                value: "Values: how many moves play lasts; odd when the player to move wins.".to_owned(),
+                best_move: "It wins as quickly as possible; there is none from a P-position.",
+            },
+        };
+        if nim_heap {
+            meaning.parts.push("nim_heap");
+        }
+        meaning
+    }
+
+    fn grundy() -> Self {
+        Self {
+            parts: vec!["grundy"],
+            value: "Values: Grundy values; the player to move wins unless the value is 0.".to_owned(),
+            best_move: "It leads to a position of Grundy value 0; there is none from such a position.",
+        }
+    }
+}

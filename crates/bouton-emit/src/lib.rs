@@ -1,0 +1,64 @@
+//! Proved strategies as code: the value of a position and a winning move, as a
+//! dependency-free program in Rust, Python, C or JavaScript.
+//!
+//! What is emitted is the law itself, an automaton over binary digits, and the
+//! rules of the game as data, with one small search. The search follows the
+//! digits of the numbers and never enumerates moves, so it takes a heap of a
+//! googol objects as easily as a heap of ten: its cost grows with the number of
+//! *digits*. The emitted program names the certificate that proves its law.
+//!
+//! ```
+//! use bouton_core::{
+//!     ControlState, Convention, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset,
+//!     RulesetParts, Space, StandardValuation, Target, Variable,
+//! };
+//! use bouton_emit::{Language, emit};
+//!
+//! // One heap, take one or two: P exactly when 3 divides the heap.
+//! let heap = LinearExpression::variable(Variable(0));
+//! let take = |amount: i64| MoveSchema {
+//!     from: ControlState(0),
+//!     to: ControlState(0),
+//!     parameters: 0,
+//!     guard: Formula::True,
+//!     targets: vec![Target::Becomes(heap.with_constant(-amount).unwrap())],
+//! };
+//! let ruleset = Ruleset::new(RulesetParts {
+//!     name: "take-two".into(),
+//!     text: "game take-two\nheaps 1\nmove take 1..2 from 1 heap\n".into(),
+//!     space: Space::Heaps,
+//!     coordinates: vec!["h1".into()],
+//!     controls: vec![String::new()],
+//!     interchangeable: true,
+//!     weights: vec![1],
+//!     stop: Formula::False,
+//!     moves: vec![take(1), take(2)],
+//!     convention: Convention::Normal,
+//! })
+//! .unwrap();
+//! let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
+//! let program =
+//!     emit(&ruleset, StandardValuation::NormalOutcome, &law, false, "take-two.cert", Language::Python).unwrap();
+//! assert!(program.contains("def winning_move(position, control=0):"));
+//! ```
+//!
+//! # Should I use this?
+//!
+//! Yes, to hand a strategy to a program that knows nothing of Bouton. To ask
+//! for values inside Rust, evaluate the law
+//! ([`DigitAutomaton::evaluate`](bouton_core::DigitAutomaton::evaluate)).
+//! Emitted code is as right as the law that it was given: whether that is proved
+//! is the certificate's matter, and nothing is proved here.
+
+mod bounds;
+mod emit;
+mod error;
+mod language;
+mod law_table;
+mod literal;
+mod task;
+mod template;
+
+pub use emit::emit;
+pub use error::EmitError;
+pub use language::{Language, UnknownLanguage};

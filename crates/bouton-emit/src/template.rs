@@ -1,0 +1,77 @@
+//! Fills the templates: the program is readable code with gaps for data.
+
+use crate::Language;
+
+/// What goes into a template.
+pub(crate) struct Filling {
+    /// The parts between `@if NAME` and `@end` that stay.
+    pub(crate) parts: Vec<&'static str>,
+    /// What stands for each `@NAME@`.
+    pub(crate) gaps: Vec<(&'static str, String)>,
+}
+
+/// The template of a language.
+pub(crate) fn template(language: Language) -> &'static str {
+    match language {
+        Language::Rust => include_str!("../templates/strategy.rs"),
+        Language::Python => include_str!("../templates/strategy.py"),
+        Language::C => include_str!("../templates/strategy.c"),
+        Language::JavaScript => include_str!("../templates/strategy.js"),
+    }
+}
+
+/// The template with its gaps filled. Every gap's text is inserted as it is,
+/// and never searched for gaps itself.
+pub(crate) fn fill(template: &str, filling: &Filling) -> String {
+    let mut text = String::new();
+    let mut shown = true;
+    for line in template.lines() {
+        let command = line.trim_start_matches(['/', '#', ' ']);
+        if let Some(name) = command.strip_prefix("@if ") {
+            shown = filling.parts.contains(&name.trim());
+        } else if command == "@else" {
+            shown = !shown;
+        } else if command == "@end" {
+            shown = true;
+        } else if shown {
+            fill_line(line, filling, &mut text);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn fill_line(line: &str, filling: &Filling, text: &mut String) {
+    let mut rest = line;
+    while let Some(start) = rest.find('@') {
+        let gap = filling.gaps.iter().find(|(name, _)| {
+            rest[start + 1..].strip_prefix(name).is_some_and(|after| after.starts_with('@'))
+        });
+        let end = match gap {
+            Some((name, value)) => {
+                text.push_str(&rest[..start]);
+                text.push_str(value);
+                start + name.len() + 2
+            }
+            None => {
+                text.push_str(&rest[..=start]);
+                start + 1
+            }
+        };
+        rest = &rest[end..];
+    }
+    text.push_str(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_gaps() {
+        let filling = Filling { parts: vec!["one"], gaps: vec![("A", "@B@".into()), ("B", "b".into())] };
+        let template =
+            "x @A@ @B@\n  //@if one\nyes\n  //@else\nno\n//@end\n#@if two\nno\n#@else\nyes@\n#@end\n";
+        assert_eq!(fill(template, &filling), "x @B@ b\nyes\nyes@\n");
+    }
+}

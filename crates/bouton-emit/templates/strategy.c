@@ -1,0 +1,436 @@
+@HEADER@
+//
+// The value of a position, and a move that achieves it (C99).
+//
+// A position has @COORDINATES@ natural numbers: @NAMES_OF_COORDINATES@.
+// A control state is a number: @NAMES_OF_CONTROLS@.
+@MEANING@
+//
+// int value(const number position[], int control, number *result);
+// const char *outcome_name(number value);
+// int winning_move(const number position[], int control, number target[], int *target_control);
+//
+// The functions with the type int say what happened, see enum status.
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef unsigned long long number;
+
+enum status {
+    DONE = 0,        // there is a result
+    NO_MOVE = 1,     // there is no move to name
+    BAD_CONTROL = 2, // there is no such control state
+    TOO_LARGE = 3,   // a number of the answer may not fit the type number
+    NO_MEMORY = 4    // memory ran out
+};
+
+enum {
+    COORDINATES = @COORDINATES@,
+    CONTROL_COUNT = @CONTROL_COUNT@,
+    TRACKS = COORDINATES + 1,  // the last number is the Nim heap of laws that have one
+    SPARE = @GROWTH@,          // by how many digits a number may grow in a move
+    MAX_CONDITIONS = @MAX_CONDITIONS@,
+    MAX_UNKNOWNS = @MAX_UNKNOWNS@,
+    MAX_DEPTH = @MAX_DEPTH@,
+    WIDTH = sizeof(number) * CHAR_BIT
+};
+
+const char *const certificate = @CERTIFICATE@;
+const char *const control_names[] = @CONTROLS@;
+
+// The law reads the binary digits of the numbers, most significant first: at each
+// place one digit of each number, in order. The digit b leads from node n to
+// next_node[2 * n + b]. A node reached after whole places has an output.
+static const unsigned int starts[] = @STARTS@;
+static const unsigned int outputs[] = @OUTPUTS@;
+static const unsigned int next_node[] = @NEXT@;
+
+// The sum of coordinates[i] * x[i] + unknowns[u] * t[u] + constant is, kind 0:
+// at most 0; kind 1: equal to 0; kind 2: congruent to residue.
+struct condition {
+    int kind;
+    long long modulus, residue, constant, low, high;
+    size_t coordinates_count, unknowns_count;
+    const long long *coordinates, *unknowns;
+};
+
+// What to search: the formula is in postfix order (-1 not, -2 and, -3 or,
+// -4 true, -5 false, else a condition); a step is 4 * index + action.
+struct task {
+    int extra;
+    int unknowns;
+    size_t conditions_count, formula_count, steps_count;
+    const struct condition *conditions;
+    const long long *formula, *steps;
+};
+
+// A number of the position moved to, computed from the position.
+struct known {
+    int track;
+    long long constant;
+    size_t coefficients_count;
+    const long long *coefficients;
+};
+
+// sources says which unknown is which number of the position moved to.
+struct move {
+    int control, target_control;
+    size_t known_count, sources_count;
+    const struct known *known;
+    const long long *sources;
+    struct task task;
+};
+
+static const struct task stop = @STOP@;
+enum { MOVE_COUNT = @MOVE_COUNT@ };
+static const struct move moves[] = @MOVES@;
+//@if nim_heap
+static const struct task last = @LAST@;
+//@end
+
+// How many binary digits the longest number has.
+static int length(const number numbers[], int count) {
+    number all = 0;
+    int digits = 0;
+    for (int i = 0; i < count; i++) all |= numbers[i];
+    for (; all; all >>= 1) digits++;
+    return digits;
+}
+
+static unsigned int digit(number value, int place) {
+    return place < WIDTH ? (unsigned int)(value >> place & 1) : 0;
+}
+
+// constant / 2^places, rounded down.
+static long long shifted(long long constant, int places) {
+    if (places > 62) return constant < 0 ? -1 : 0;
+    long long divisor = 1LL << places, quotient = constant / divisor;
+    return quotient * divisor > constant ? quotient - 1 : quotient;
+}
+
+// A state of the search: the node of the law, the guessed digits still to be
+// read, and for each condition the value of its expression on the digits so far.
+struct state {
+    unsigned int node;
+    unsigned long long guessed;
+    long long running[MAX_CONDITIONS];
+    size_t path; // the last of its guesses, counted from 1
+};
+
+// The states at one point of the search, and a hash table of their numbers from 1.
+struct layer {
+    struct state *states;
+    size_t count, room, *slots, slot_count;
+};
+
+struct guess {
+    size_t before; // the guess before this one, counted from 1
+    unsigned int digit;
+};
+
+struct guesses {
+    struct guess *list;
+    size_t count, room;
+};
+
+static int same(const struct state *a, const struct state *b, size_t conditions) {
+    return a->node == b->node && a->guessed == b->guessed &&
+           memcmp(a->running, b->running, conditions * sizeof a->running[0]) == 0;
+}
+
+static size_t hash(const struct state *state, size_t conditions) {
+    unsigned long long sum = state->node * 0x9e3779b97f4a7c15ULL ^ state->guessed;
+    for (size_t i = 0; i < conditions; i++) {
+        sum = (sum ^ (unsigned long long)state->running[i]) * 0x9e3779b97f4a7c15ULL;
+        sum ^= sum >> 29;
+    }
+    return (size_t)(sum ^ sum >> 32);
+}
+
+// Adds a state unless an equal one is there: 1 added, 0 not, -1 no memory.
+static int add(struct layer *layer, const struct state *state, size_t conditions) {
+    if (layer->count == layer->room) {
+        size_t room = 2 * layer->room + 8, slot_count = 4 * room;
+        struct state *states = realloc(layer->states, room * sizeof *states);
+        if (!states) return -1;
+        layer->states = states;
+        size_t *slots = calloc(slot_count, sizeof *slots);
+        if (!slots) return -1;
+        free(layer->slots);
+        layer->slots = slots;
+        layer->slot_count = slot_count;
+        layer->room = room;
+        for (size_t i = 0; i < layer->count; i++) {
+            size_t slot = hash(&layer->states[i], conditions) % slot_count;
+            while (slots[slot]) slot = (slot + 1) % slot_count;
+            slots[slot] = i + 1;
+        }
+    }
+    size_t slot = hash(state, conditions) % layer->slot_count;
+    for (; layer->slots[slot]; slot = (slot + 1) % layer->slot_count) {
+        if (same(&layer->states[layer->slots[slot] - 1], state, conditions)) return 0;
+    }
+    layer->states[layer->count++] = *state;
+    layer->slots[slot] = layer->count;
+    return 1;
+}
+
+// Makes the running values equal that have decided their condition.
+static void settle(const struct task *task, long long running[]) {
+    for (size_t i = 0; i < task->conditions_count; i++) {
+        const struct condition *c = &task->conditions[i];
+        if (c->kind == 2) {
+            running[i] = (running[i] % c->modulus + c->modulus) % c->modulus;
+        } else if (running[i] < c->low) {
+            running[i] = c->low;
+        } else if (running[i] > c->high) {
+            running[i] = c->high;
+        }
+    }
+}
+
+// Whether the formula holds: 0 no, 1 yes, 2 open before the last digit.
+static int truth(const struct task *task, const long long running[], int ended) {
+    int stack[MAX_DEPTH], depth = 0;
+    for (size_t i = 0; i < task->formula_count; i++) {
+        long long token = task->formula[i];
+        if (token >= 0) {
+            const struct condition *c = &task->conditions[token];
+            long long s = running[token];
+            if (!ended && (c->kind == 2 || (c->low < s && s < c->high))) {
+                stack[depth++] = 2;
+            } else {
+                stack[depth++] = c->kind == 0 ? s <= 0 : s == c->residue;
+            }
+        } else if (token == -1) {
+            if (stack[depth - 1] != 2) stack[depth - 1] = !stack[depth - 1];
+        } else if (token == -4 || token == -5) {
+            stack[depth++] = token == -4;
+        } else {
+            int zero = token == -3, a = stack[--depth], b = stack[depth - 1];
+            stack[depth - 1] = a == zero || b == zero ? zero : a == 2 || b == 2 ? 2 : !zero;
+        }
+    }
+    return stack[0];
+}
+
+// Adds what follows from a state by a step: 0 done, -1 no memory.
+static int follow(const struct task *task, long long step, const number known[], int place,
+                  const struct state *from, struct layer *into, struct guesses *guesses) {
+    int index = (int)(step / 4);
+    struct state state = *from;
+    switch (step % 4) {
+    case 0:
+        state.node = next_node[2 * state.node + digit(known[index], place)];
+        break;
+    case 2:
+        state.node = next_node[2 * state.node + (state.guessed >> index & 1)];
+        break;
+    case 3:
+        state.guessed &= ~(1ULL << index);
+        break;
+    default:
+        for (unsigned int b = 0; b < 2; b++) {
+            if (guesses->count == guesses->room) {
+                size_t room = 2 * guesses->room + 64;
+                struct guess *list = realloc(guesses->list, room * sizeof *list);
+                if (!list) return -1;
+                guesses->list = list;
+                guesses->room = room;
+            }
+            if (b) {
+                state.guessed |= 1ULL << index;
+                for (size_t i = 0; i < task->conditions_count; i++) {
+                    state.running[i] += task->conditions[i].unknowns[index];
+                }
+            }
+            state.path = guesses->count + 1;
+            int added = add(into, &state, task->conditions_count);
+            if (added < 0) return -1;
+            if (added) {
+                guesses->list[guesses->count].before = from->path;
+                guesses->list[guesses->count++].digit = b;
+            }
+        }
+        return 0;
+    }
+    return add(into, &state, task->conditions_count) < 0 ? -1 : 0;
+}
+
+static void clear(struct layer *layer) {
+    layer->count = 0;
+    if (layer->slots) memset(layer->slots, 0, layer->slot_count * sizeof layer->slots[0]);
+}
+
+// Numbers that fulfil the task's formula and lead the law to the output wanted
+// (any output if that is negative).
+//
+// All ways to go on are followed at once, from the most significant digit to
+// the least.
+static int search(const struct task *task, const number position[], const number known[],
+                  unsigned int start, long long wanted, int places, number found[]) {
+    struct layer layer = {0, 0, 0, 0, 0}, following = {0, 0, 0, 0, 0}, swap;
+    struct guesses guesses = {0, 0, 0};
+    struct state state;
+    int status = NO_MOVE;
+    memset(&state, 0, sizeof state);
+    state.node = start;
+    for (size_t i = 0; i < task->conditions_count; i++) {
+        state.running[i] = shifted(task->conditions[i].constant, places);
+    }
+    settle(task, state.running);
+    if (add(&layer, &state, task->conditions_count) < 0) goto no_memory;
+    for (int place = places - 1; place >= 0; place--) {
+        long long added[MAX_CONDITIONS];
+        for (size_t i = 0; i < task->conditions_count; i++) {
+            const struct condition *c = &task->conditions[i];
+            added[i] = shifted(c->constant, place) - 2 * shifted(c->constant, place + 1);
+            for (size_t j = 0; j < c->coordinates_count; j++) {
+                added[i] += c->coordinates[j] * (long long)digit(position[j], place);
+            }
+        }
+        for (size_t at = 0; at < layer.count; at++) {
+            for (size_t i = 0; i < task->conditions_count; i++) {
+                layer.states[at].running[i] = 2 * layer.states[at].running[i] + added[i];
+            }
+        }
+        for (size_t step = 0; step < task->steps_count; step++) {
+            clear(&following);
+            for (size_t at = 0; at < layer.count; at++) {
+                if (follow(task, task->steps[step], known, place, &layer.states[at], &following, &guesses) < 0)
+                    goto no_memory;
+            }
+            swap = layer, layer = following, following = swap;
+        }
+        clear(&following);
+        for (size_t at = 0; at < layer.count; at++) {
+            state = layer.states[at];
+            settle(task, state.running);
+            if (truth(task, state.running, place == 0) == 0) continue;
+            if (add(&following, &state, task->conditions_count) < 0) goto no_memory;
+        }
+        swap = layer, layer = following, following = swap;
+    }
+    for (size_t at = 0; at < layer.count && status == NO_MOVE; at++) {
+        if (wanted >= 0 && outputs[layer.states[at].node] != (unsigned long long)wanted) continue;
+        size_t path = layer.states[at].path;
+        for (int u = 0; u < task->unknowns; u++) found[u] = 0;
+        for (int guess = 0; path; guess++) {
+            int place = guess / task->unknowns, u = task->unknowns - 1 - guess % task->unknowns;
+            // Only numbers that are not part of the answer can be longer.
+            if (place < WIDTH) found[u] |= (number)guesses.list[path - 1].digit << place;
+            path = guesses.list[path - 1].before;
+        }
+        status = DONE;
+    }
+    goto end;
+no_memory:
+    status = NO_MEMORY;
+end:
+    free(layer.states);
+    free(layer.slots);
+    free(following.states);
+    free(following.slots);
+    free(guesses.list);
+    return status;
+}
+
+// The value of the position.
+int value(const number position[], int control, number *result) {
+    if (control < 0 || control >= CONTROL_COUNT) return BAD_CONTROL;
+//@if nim_heap
+    number found[MAX_UNKNOWNS];
+    int places = length(position, COORDINATES) + 1 + last.extra;
+    int status = search(&last, position, position, starts[control], 0, places < WIDTH ? places : WIDTH, found);
+    if (status == DONE) *result = found[0];
+    return status == NO_MOVE ? TOO_LARGE : status;
+//@else
+    unsigned int node = starts[control];
+    for (int place = length(position, COORDINATES) - 1; place >= 0; place--) {
+        for (int i = 0; i < COORDINATES; i++) node = next_node[2 * node + digit(position[i], place)];
+    }
+    *result = outputs[node];
+    return DONE;
+//@end
+}
+
+// The name of the outcome that a value stands for.
+const char *outcome_name(number value) {
+//@if names
+    static const char *const names[] = @OUTCOME_NAMES@;
+    return value < sizeof names / sizeof names[0] ? names[value] : "?";
+//@end
+//@if grundy
+    return value == 0 ? "P" : "N";
+//@end
+//@if remoteness
+    return value % 2 == 0 ? "P" : "N";
+//@end
+}
+
+// The output of the law after a best move from a position of this value, or -1.
+static long long wanted_output(number value) {
+//@if decisive
+    return value == 1 ? 0 : -1;
+//@end
+//@if grundy
+    return value > 0 ? 0 : -1;
+//@end
+//@if remoteness
+    return value % 2 == 1 ? (long long)(value - 1) : -1;
+//@end
+//@if podium
+    return (long long)((value + @PLAYERS@ - 1) % @PLAYERS@);
+//@end
+}
+
+// Computes the numbers that do not depend on unknowns; false if one is negative.
+static int known_part(const struct move *move, const number position[], number target[]) {
+    for (int i = 0; i < COORDINATES; i++) target[i] = position[i];
+    target[COORDINATES] = 0;
+    for (size_t k = 0; k < move->known_count; k++) {
+        const struct known *known = &move->known[k];
+        long long carry = known->constant;
+        number sum = 0;
+        for (int place = 0; place < WIDTH; place++) {
+            for (size_t i = 0; i < known->coefficients_count; i++) {
+                carry += known->coefficients[i] * (long long)digit(position[i], place);
+            }
+            long long half = shifted(carry, 1);
+            sum |= (number)(carry - 2 * half) << place;
+            carry = half;
+        }
+        if (carry != 0) return 0;
+        target[known->track] = sum;
+    }
+    return 1;
+}
+
+// A best move: the position moved to and its control state.
+// @MOVE_DOC@
+int winning_move(const number position[], int control, number target[], int *target_control) {
+    number result, found[MAX_UNKNOWNS], known[TRACKS];
+    int status = value(position, control, &result);
+    if (status != DONE) return status;
+    long long wanted = wanted_output(result);
+    int digits = length(position, COORDINATES);
+    status = search(&stop, position, position, 0, -1, digits + 1, found);
+    if (status == NO_MEMORY) return status;
+    if (status == DONE || wanted < 0) return NO_MOVE;
+    if (digits + SPARE > WIDTH) return TOO_LARGE;
+    for (int m = 0; m < MOVE_COUNT; m++) {
+        const struct move *move = &moves[m];
+        if (move->control != control || !known_part(move, position, known)) continue;
+        int longest = length(known, COORDINATES);
+        int places = (digits > longest ? digits : longest) + 1 + move->task.extra;
+        status = search(&move->task, position, known, starts[move->target_control], wanted, places, found);
+        if (status == NO_MEMORY) return status;
+        if (status == NO_MOVE) continue;
+        for (int i = 0; i < COORDINATES; i++) target[i] = move->sources[i] < 0 ? known[i] : found[move->sources[i]];
+        *target_control = move->target_control;
+        return DONE;
+    }
+    return NO_MOVE;
+}

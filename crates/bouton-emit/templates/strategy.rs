@@ -1,0 +1,319 @@
+@HEADER@
+//
+// The value of a position, and a move that achieves it.
+//
+// A position has @COORDINATES@ natural numbers: @NAMES_OF_COORDINATES@.
+// A control state is a number: @NAMES_OF_CONTROLS@.
+@MEANING@
+
+use std::collections::BTreeMap;
+
+/// The certificate that proves the law.
+pub const CERTIFICATE: &str = @CERTIFICATE@;
+/// How many numbers a position has.
+pub const COORDINATES: usize = @COORDINATES@;
+/// The names of the control states.
+pub const CONTROLS: [&str; @CONTROL_COUNT@] = @CONTROLS@;
+
+/// A position.
+pub type Position = [u128; COORDINATES];
+/// A value of the law.
+pub type Value = @VALUE_TYPE@;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no such control state.
+    Control,
+    /// A number of the answer may not fit the type `u128`.
+    TooLarge,
+}
+
+// The law reads the binary digits of the numbers, most significant first: at each
+// place one digit of each number, in order. The digit b leads from node n to
+// NEXT[2 * n + b]. A node reached after whole places has an output.
+static STARTS: [u32; @CONTROL_COUNT@] = @STARTS@;
+static OUTPUTS: [u32; @OUTPUT_COUNT@] = @OUTPUTS@;
+static NEXT: [u32; @NEXT_COUNT@] = @NEXT@;
+
+/// Numbers have this many digits, and may grow by `SPARE` in a move.
+const WIDTH: u32 = u128::BITS;
+const SPARE: u32 = @GROWTH@;
+
+/// The sum of coordinates\[i\] * x\[i\] + unknowns\[u\] * t\[u\] + constant is, kind 0:
+/// at most 0; kind 1: equal to 0; kind 2: congruent to residue.
+#[allow(dead_code)] // not every game has conditions
+struct Condition {
+    kind: u8,
+    modulus: i64,
+    residue: i64,
+    constant: i64,
+    low: i64,
+    high: i64,
+    coordinates: &'static [i64],
+    unknowns: &'static [i64],
+}
+
+/// What to search: the formula is in postfix order (-1 not, -2 and, -3 or,
+/// -4 true, -5 false, else a condition); a step is 4 * index + action.
+struct Task {
+    extra: u32,
+    unknowns: usize,
+    conditions: &'static [Condition],
+    formula: &'static [i64],
+    steps: &'static [usize],
+}
+
+/// A number of the position moved to, computed from the position.
+#[allow(dead_code)] // not every game has one
+struct Known {
+    track: usize,
+    constant: i64,
+    coefficients: &'static [i64],
+}
+
+/// `sources` says which unknown is which number of the position moved to.
+#[allow(dead_code)] // not every game has moves
+struct Move {
+    control: usize,
+    target_control: usize,
+    known: &'static [Known],
+    sources: &'static [i64],
+    task: Task,
+}
+
+static STOP: Task = @STOP@;
+static MOVES: [Move; @MOVE_COUNT@] = @MOVES@;
+//@if nim_heap
+static LAST: Task = @LAST@;
+//@end
+
+/// The value of the position.
+pub fn value(position: &Position, control: usize) -> Result<Value, Fault> {
+//@if nim_heap
+    let start = *STARTS.get(control).ok_or(Fault::Control)?;
+    let places = (length(position).max(1) + LAST.extra).min(WIDTH);
+    let found = search(&LAST, position, position, start, Some(0), places);
+    found.map(|unknowns| unknowns[0]).ok_or(Fault::TooLarge)
+//@else
+    let mut node = *STARTS.get(control).ok_or(Fault::Control)?;
+    for place in (0..length(position)).rev() {
+        for &number in position {
+            node = NEXT[2 * node as usize + digit(number, place)];
+        }
+    }
+    Ok(OUTPUTS[node as usize])
+//@end
+}
+
+/// The name of the outcome that a value stands for.
+pub fn outcome_name(value: Value) -> &'static str {
+//@if names
+    let names: &[&'static str] = &@OUTCOME_NAMES@;
+    names.get(value as usize).copied().unwrap_or("?")
+//@end
+//@if grundy
+    if value == 0 { "P" } else { "N" }
+//@end
+//@if remoteness
+    if value % 2 == 0 { "P" } else { "N" }
+//@end
+}
+
+/// A best move as (position to move to, its control state), if there is one.
+/// @MOVE_DOC@
+pub fn winning_move(position: &Position, control: usize) -> Result<Option<(Position, usize)>, Fault> {
+    let wanted = wanted_output(value(position, control)?);
+    if search(&STOP, position, &[], 0, None, length(position).max(1)).is_some() {
+        return Ok(None);
+    }
+    let Some(wanted) = wanted else { return Ok(None) };
+    if length(position) + SPARE > WIDTH {
+        return Err(Fault::TooLarge);
+    }
+    for step in MOVES.iter().filter(|step| step.control == control) {
+        let Some(mut target) = known_part(step, position) else { continue };
+        let places = length(position).max(length(&target)).max(1) + step.task.extra;
+        let start = STARTS[step.target_control];
+        if let Some(found) = search(&step.task, position, &target, start, Some(wanted), places) {
+            for (number, &source) in target.iter_mut().zip(step.sources) {
+                if let Ok(unknown) = usize::try_from(source) {
+                    *number = found[unknown];
+                }
+            }
+            return Ok(Some((target, step.target_control)));
+        }
+    }
+    Ok(None)
+}
+
+/// The output of the law after a best move from a position of this value.
+fn wanted_output(value: Value) -> Option<u32> {
+//@if decisive
+    if value == 1 { Some(0) } else { None }
+//@end
+//@if grundy
+    if value > 0 { Some(0) } else { None }
+//@end
+//@if remoteness
+    if value % 2 == 1 { Some(value - 1) } else { None }
+//@end
+//@if podium
+    Some((value + @PLAYERS@ - 1) % @PLAYERS@)
+//@end
+}
+
+/// The numbers that do not depend on unknowns; `None` if one is negative.
+fn known_part(step: &Move, position: &Position) -> Option<Position> {
+    let mut target = *position;
+    for known in step.known {
+        let (mut carry, mut sum) = (known.constant, 0);
+        for place in 0..WIDTH {
+            for (&number, &coefficient) in position.iter().zip(known.coefficients) {
+                carry += coefficient * digit(number, place) as i64;
+            }
+            sum |= ((carry & 1) as u128) << place;
+            carry >>= 1;
+        }
+        if carry != 0 {
+            return None;
+        }
+        target[known.track] = sum;
+    }
+    Some(target)
+}
+
+/// A state of the search: the node of the law, the guessed digits still to be
+/// read, and for each condition the value of its expression on the digits so far.
+type State = (u32, u64, Vec<i64>);
+
+/// Numbers that fulfil the task's formula and lead the law to the output wanted.
+///
+/// All ways to go on are followed at once, from the most significant digit to
+/// the least. A state is kept with the last of its guesses; a guess is (the
+/// guess before, counted from 1; the digit).
+fn search(
+    task: &Task,
+    position: &Position,
+    known: &[u128],
+    start: u32,
+    wanted: Option<u32>,
+    places: u32,
+) -> Option<Vec<u128>> {
+    let mut guesses: Vec<(usize, u128)> = Vec::new();
+    let mut running: Vec<i64> = task.conditions.iter().map(|c| shifted(c.constant, places)).collect();
+    settle(task, &mut running);
+    let mut layer = BTreeMap::from([((start, 0, running), 0)]);
+    for place in (0..places).rev() {
+        let mut added = Vec::new();
+        for c in task.conditions {
+            let sum: i64 = position.iter().zip(c.coordinates).map(|(&x, a)| a * digit(x, place) as i64).sum();
+            added.push(sum + shifted(c.constant, place) - 2 * shifted(c.constant, place + 1));
+        }
+        layer = layer
+            .into_iter()
+            .map(|((node, guessed, running), path)| {
+                let doubled = running.iter().zip(&added).map(|(s, a)| 2 * s + a).collect();
+                ((node, guessed, doubled), path)
+            })
+            .collect();
+        for step in task.steps {
+            let (index, action) = (step / 4, step % 4);
+            let mut following: BTreeMap<State, usize> = BTreeMap::new();
+            for ((node, guessed, running), path) in layer {
+                let state = match action {
+                    0 => (NEXT[2 * node as usize + digit(known.get(index).copied().unwrap_or(0), place)], guessed, running),
+                    2 => (NEXT[2 * node as usize + (guessed >> index & 1) as usize], guessed, running),
+                    3 => (node, guessed & !(1 << index), running),
+                    _ => {
+                        let sums = running.iter().zip(task.conditions).map(|(s, c)| s + c.unknowns[index]);
+                        let one = (node, guessed | 1 << index, sums.collect());
+                        for (digit, state) in [(0, (node, guessed, running)), (1, one)] {
+                            following.entry(state).or_insert_with(|| {
+                                guesses.push((path, digit));
+                                guesses.len()
+                            });
+                        }
+                        continue;
+                    }
+                };
+                following.entry(state).or_insert(path);
+            }
+            layer = following;
+        }
+        let mut following = BTreeMap::new();
+        for ((node, guessed, mut running), path) in layer {
+            settle(task, &mut running);
+            if truth(task, &running, place == 0) != Some(false) {
+                following.entry((node, guessed, running)).or_insert(path);
+            }
+        }
+        layer = following;
+    }
+    let reached = layer.into_iter().find(|((node, ..), _)| wanted.is_none_or(|w| OUTPUTS[*node as usize] == w));
+    let (_, mut path) = reached?;
+    let mut found = vec![0; task.unknowns];
+    let mut guess = 0;
+    while path > 0 {
+        let (before, digit) = guesses[path - 1];
+        let place = guess / task.unknowns;
+        // Only numbers that are not part of the answer can be longer.
+        if place < WIDTH as usize {
+            found[task.unknowns - 1 - guess % task.unknowns] |= digit << place;
+        }
+        guess += 1;
+        path = before;
+    }
+    Some(found)
+}
+
+/// Makes the running values equal that have decided their condition.
+fn settle(task: &Task, running: &mut [i64]) {
+    for (s, c) in running.iter_mut().zip(task.conditions) {
+        *s = if c.kind == 2 { s.rem_euclid(c.modulus) } else { (*s).clamp(c.low, c.high) };
+    }
+}
+
+/// Whether the formula holds, if that is decided yet.
+fn truth(task: &Task, running: &[i64], ended: bool) -> Option<bool> {
+    let mut stack: Vec<Option<bool>> = Vec::new();
+    for &token in task.formula {
+        let result = match token {
+            -1 => stack.pop()?.map(|holds| !holds),
+            -2 | -3 => {
+                let (pair, zero) = ([stack.pop()?, stack.pop()?], token == -3);
+                match () {
+                    () if pair.contains(&Some(zero)) => Some(zero),
+                    () if pair.contains(&None) => None,
+                    () => Some(!zero),
+                }
+            }
+            -4 | -5 => Some(token == -4),
+            _ => {
+                let (s, c) = (running[token as usize], &task.conditions[token as usize]);
+                match c.kind {
+                    _ if !ended && (c.kind == 2 || (c.low < s && s < c.high)) => None,
+                    0 => Some(s <= 0),
+                    _ => Some(s == c.residue),
+                }
+            }
+        };
+        stack.push(result);
+    }
+    stack.pop()?
+}
+
+/// How many binary digits the longest number has.
+fn length(numbers: &[u128]) -> u32 {
+    numbers.iter().map(|number| WIDTH - number.leading_zeros()).max().unwrap_or(0)
+}
+
+/// A binary digit.
+fn digit(number: u128, place: u32) -> usize {
+    number.checked_shr(place).map_or(0, |rest| (rest & 1) as usize)
+}
+
+/// constant / 2^places, rounded down.
+fn shifted(constant: i64, places: u32) -> i64 {
+    constant >> places.min(63)
+}
