@@ -1,0 +1,174 @@
+//! The automaton of a move schema says exactly what the schema says.
+
+use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
+use proptest::prelude::*;
+
+use super::Family;
+use crate::{Limits, limits::Budget};
+
+/// Coordinates below this are looked at.
+const BOX: usize = 8;
+/// Parameters up to this; every guard of the tests bounds them by it.
+const MOST: i64 = 11;
+
+fn linear(terms: &[i64], constant: i64) -> LinearExpression {
+    let mut sum = LinearExpression::constant(constant).unwrap();
+    for (index, &coefficient) in (0..).zip(terms) {
+        sum = sum.plus_scaled(&LinearExpression::variable(Variable(index)), coefficient).unwrap();
+    }
+    sum
+}
+
+/// By the definition: some parameters make the guard true and the targets y.
+fn by_definition(schema: &MoveSchema, x: &[i128], y: &[i128]) -> bool {
+    let ways = (MOST as usize + 1).pow(u32::from(schema.parameters));
+    (0..ways).any(|way| {
+        let mut values = x.to_vec();
+        let mut rest = way;
+        for _ in 0..schema.parameters {
+            values.push((rest % (MOST as usize + 1)) as i128);
+            rest /= MOST as usize + 1;
+        }
+        let fits = |(index, target): (usize, &Target)| match target {
+            Target::Same => y[index] == x[index],
+            Target::Becomes(expression) => expression.evaluate(&values) == y[index],
+        };
+        schema.targets.iter().enumerate().all(fits) && schema.guard.holds(&values)
+    })
+}
+
+/// By the automaton, with `zeros` leading zeros.
+fn by_automaton(family: &Family, x: &[usize], y: &[usize], zeros: usize) -> bool {
+    let letter = |numbers: &[usize], place: usize| {
+        numbers.iter().enumerate().fold(0, |all, (track, n)| all | (n >> place & 1) << track)
+    };
+    let mut states = if family.states() == 0 { vec![] } else { vec![0] };
+    for place in (0..4 + zeros).rev() {
+        let mut after = Vec::new();
+        for &state in &states {
+            family.successors(state, letter(x, place), |found, next| {
+                after.extend((found == letter(y, place)).then_some(next));
+            });
+        }
+        after.sort_unstable();
+        after.dedup();
+        states = after;
+    }
+    states.iter().any(|&state| family.accepts(state))
+}
+
+fn compare(schema: &MoveSchema, zeros: usize) {
+    let family = Family::new(schema, 2, None, &mut Budget::new(Limits::default())).unwrap();
+    for all in 0..BOX.pow(4) {
+        let numbers = [all % BOX, all / BOX % BOX, all / BOX.pow(2) % BOX, all / BOX.pow(3)];
+        let exact = numbers.map(|n| n as i128);
+        let expected = by_definition(schema, &exact[..2], &exact[2..]);
+        let found = by_automaton(&family, &numbers[..2], &numbers[2..], zeros);
+        assert_eq!(found, expected, "{schema:?} at {numbers:?}");
+    }
+}
+
+fn schema(parameters: u16, guard: Formula, targets: [Target; 2]) -> MoveSchema {
+    MoveSchema { from: ControlState(0), to: ControlState(0), parameters, guard, targets: targets.into() }
+}
+
+#[test]
+fn the_moves_of_the_usual_games() {
+    let becomes = |terms: &[i64], constant| Target::Becomes(linear(terms, constant));
+    let below = Formula::NotPositive(linear(&[-1, 0, 1], 1));
+    let bounded = Formula::NotPositive(linear(&[0, 0, 1], -MOST));
+    // Any number from the first heap; the same number from both; two or three from the second.
+    compare(&schema(1, below.clone(), [becomes(&[0, 0, 1], 0), Target::Same]), 0);
+    compare(&schema(1, below, [becomes(&[0, 0, 1], 0), becomes(&[-1, 1, 1], 0)]), 0);
+    compare(&schema(0, Formula::True, [Target::Same, becomes(&[0, 1], -3)]), 0);
+    // The coordinates change places; a coordinate is raised; half of a heap is left.
+    compare(&schema(0, Formula::True, [becomes(&[0, 1], 0), becomes(&[1], -1)]), 0);
+    compare(&schema(0, Formula::True, [becomes(&[1], -1), becomes(&[0, 1], 2)]), 1);
+    let half = Formula::And(vec![
+        Formula::NotPositive(linear(&[-1, 0, 2], 0)),
+        Formula::NotPositive(linear(&[1, 0, -2], -1)),
+    ]);
+    compare(&schema(1, half, [becomes(&[0, 0, 1], 0), Target::Same]), 0);
+    // A parameter that is no coordinate: an even number is moved over, three times as much vanishes.
+    compare(&schema(1, bounded.clone(), [becomes(&[1, 0, -3], 0), becomes(&[0, 1, 2], 0)]), 0);
+    // The same parameter is left in both heaps.
+    compare(&schema(1, bounded, [becomes(&[0, 0, 1], 0), becomes(&[0, 0, 1], 0)]), 0);
+    // Nothing moves.
+    compare(&schema(0, Formula::Zero(linear(&[1, -1], 0)), [Target::Same, Target::Same]), 0);
+}
+
+/// A hidden parameter may have more digits than x and y, whose leading zeros are then read.
+#[test]
+fn hidden_digits_may_begin_before_those_of_the_position() {
+    let guard = Formula::And(vec![
+        Formula::NotPositive(linear(&[0, 0, 1, 1], -MOST)),
+        Formula::NotPositive(linear(&[0, 0, -1], 9)),
+    ]);
+    // t ≥ 9 and u are added and taken away again.
+    let targets = [Target::Becomes(linear(&[1, 0, 1, -5], 0)), Target::Same];
+    compare(&schema(2, guard, targets), 4);
+}
+
+fn expression(variables: usize) -> impl Strategy<Value = LinearExpression> {
+    (prop::collection::vec(-2i64..=2, variables), -5i64..=5).prop_map(|(terms, c)| linear(&terms, c))
+}
+
+fn formula(variables: usize) -> impl Strategy<Value = Formula> {
+    let leaf = prop_oneof![
+        Just(Formula::True),
+        expression(variables).prop_map(Formula::NotPositive),
+        expression(variables).prop_map(Formula::Zero),
+        (expression(variables), 1u32..5, 0u32..5).prop_map(|(expression, modulus, residue)| {
+            Formula::Congruent { expression, modulus, residue: residue % modulus }
+        }),
+    ];
+    leaf.prop_recursive(2, 6, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(Formula::negated),
+            prop::collection::vec(inner.clone(), 1..3).prop_map(Formula::And),
+            prop::collection::vec(inner, 1..3).prop_map(Formula::Or),
+        ]
+    })
+}
+
+fn any_schema() -> impl Strategy<Value = MoveSchema> {
+    (0u16..=1).prop_flat_map(|parameters| {
+        let variables = 2 + usize::from(parameters);
+        let target = || {
+            prop_oneof![
+                Just(Target::Same),
+                Just(Target::Becomes(LinearExpression::variable(Variable(1 + parameters)))),
+                expression(variables).prop_map(Target::Becomes),
+            ]
+        };
+        (formula(variables), target(), target()).prop_map(move |(guard, first, second)| {
+            let bound = linear(if parameters == 1 { &[0, 0, 1] } else { &[] }, -MOST);
+            schema(parameters, guard.and(Formula::NotPositive(bound)), [first, second])
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_schema_is_read_as_it_is_written(schema in any_schema()) {
+        compare(&schema, 4);
+    }
+
+    /// With weights, just the moves that do not descend are left.
+    #[test]
+    fn descent_is_decided(schema in any_schema(), first in 1i64..4, second in 1i64..4, up in 0u8..2) {
+        let schema = MoveSchema { to: ControlState(up), ..schema };
+        let family = Family::new(&schema, 2, Some(&[first, second]), &mut Budget::new(Limits::default())).unwrap();
+        let weight = |numbers: &[usize]| first as usize * numbers[0] + second as usize * numbers[1];
+        for all in 0..5usize.pow(4) {
+            let numbers = [all % 5, all / 5 % 5, all / 25 % 5, all / 125];
+            let exact = numbers.map(|n| n as i128);
+            let (x, y) = numbers.split_at(2);
+            let descends = weight(y) < weight(x) || (up == 1 && x == y);
+            let expected = !descends && by_definition(&schema, &exact[..2], &exact[2..]);
+            prop_assert_eq!(by_automaton(&family, x, y, 4), expected);
+        }
+    }
+}
