@@ -1,0 +1,335 @@
+//! Laws written by hand are accepted with strategies by brute force; whatever
+//! is changed, only what is still true is.
+
+mod support;
+
+use bouton_cert::Law;
+use bouton_check::{Limits, Step, check_law};
+use bouton_core::{Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Value};
+use support::*;
+
+fn accept(ruleset: &Ruleset, law: &Law) {
+    assert!(holds_in_a_box(ruleset, law, 9), "the law of the test is false");
+    check_law(ruleset, law, &Limits::default()).unwrap_or_else(|refused| panic!("{refused}"));
+}
+
+fn take_three() -> (Ruleset, Law) {
+    let ruleset = take_up_to(1, 3, Convention::Normal);
+    let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
+    (ruleset, law)
+}
+
+fn two_heap_nim() -> (Ruleset, Law) {
+    let ruleset = nim(2, Convention::Normal);
+    let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 2);
+    (ruleset, law)
+}
+
+fn misere_take_two() -> (Ruleset, Law) {
+    let ruleset = take_up_to(1, 2, Convention::Misere);
+    let output = |(_, x): &Place| match x[0] {
+        0 => 2,
+        n => Value::from(n % 3 != 1),
+    };
+    let law = automaton(1, 1, |(_, x)| (x[0] == 0, x[0] % 3), output);
+    let law = with_strategies(&ruleset, StandardValuation::MisereOutcomeAndEnd, false, law, 3);
+    (ruleset, law)
+}
+
+fn three_players() -> (Ruleset, Law) {
+    let ruleset = take_up_to(1, 2, Convention::Podium { players: 3 });
+    let law = automaton(1, 1, |(_, x)| x[0] % 5, |(_, x)| [0, 1, 1, 2, 2][x[0] as usize % 5]);
+    let law = with_strategies(&ruleset, StandardValuation::Podium { players: 3 }, false, law, 3);
+    (ruleset, law)
+}
+
+/// From 1 one can only take the last object (to P); from 2 to 1 (N) or 0 (P): Nim heaps are N.
+fn coalition_nim() -> (Ruleset, Law) {
+    let ruleset = take_up_to(1, 1, Convention::Coalition);
+    let law = automaton(1, 1, |(_, x)| x[0] % 3, |(_, x)| Value::try_from(x[0] % 3).unwrap());
+    let law = with_strategies(&ruleset, StandardValuation::Coalition, false, law, 3);
+    (ruleset, law)
+}
+
+fn bounded_grundy() -> (Ruleset, Law) {
+    let ruleset = take_up_to(1, 2, Convention::Normal);
+    let law = automaton(1, 1, |(_, x)| x[0] % 3, |(_, x)| Value::try_from(x[0] % 3).unwrap());
+    let law = with_strategies(&ruleset, StandardValuation::Grundy, false, law, 3);
+    (ruleset, law)
+}
+
+/// g(n) = n, as an outcome of the heap and a Nim heap.
+fn nim_heap() -> (Ruleset, Law) {
+    let ruleset = nim(1, Convention::Normal);
+    let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, true, law, 2);
+    (ruleset, law)
+}
+
+/// With the pass a heap n has the Grundy value n + 1 for odd n, n - 1 for even n ≥ 2, 0 for 0.
+fn pass() -> (Ruleset, Law) {
+    let ruleset = nim_with_a_pass();
+    let grundy = |control: u8, n: u64| match (control, n) {
+        (1, n) => n,
+        (_, 0) => 0,
+        (_, n) if n % 2 == 1 => n + 1,
+        (_, n) => n - 1,
+    };
+    let key =
+        |(control, x): &Place| (*control, x[0] == 0, x[1] == 0, x[1].abs_diff(x[0]).min(2), x[0] < x[1]);
+    let output = |(control, x): &Place| Value::from(grundy(*control, x[0]) != x[1]);
+    let key = |place: &Place| (key(place), place.1[0] % 2, place.1[0].min(2), place.1[1].min(2));
+    let law = automaton(2, 2, key, output);
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, true, law, 3);
+    (ruleset, law)
+}
+
+/// Taking one from a heap above three only: the guard is the stopping rule.
+fn stopping_at_three() -> (Ruleset, Law) {
+    let stop = Formula::NotPositive(linear(&[1], -3));
+    let ruleset = stopping(take_up_to(1, 1, Convention::Normal), stop);
+    let output = |(_, x): &Place| Value::from(x[0] > 3 && x[0] % 2 == 0);
+    let law = automaton(1, 1, |(_, x)| (x[0] % 2, x[0].min(4)), output);
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
+    (ruleset, law)
+}
+
+/// No move, no coordinate.
+fn nothing() -> (Ruleset, Law) {
+    let law = DigitAutomaton::new(0, vec![0], vec![0], vec![0]).unwrap();
+    let law = Law {
+        valuation: StandardValuation::NormalOutcome,
+        nim_heap: false,
+        automaton: law,
+        strategies: vec![],
+    };
+    (nim(0, Convention::Normal), law)
+}
+
+fn all() -> Vec<(Ruleset, Law)> {
+    vec![
+        take_three(),
+        two_heap_nim(),
+        misere_take_two(),
+        three_players(),
+        coalition_nim(),
+        bounded_grundy(),
+        nim_heap(),
+        pass(),
+        stopping_at_three(),
+        nothing(),
+    ]
+}
+
+#[test]
+fn true_laws_with_strategies_are_accepted() {
+    for (ruleset, law) in all() {
+        accept(&ruleset, &law);
+    }
+}
+
+/// Whatever is done to a law: the check may accept it only if it is true.
+fn never_false(ruleset: &Ruleset, law: &Law) -> bool {
+    let accepted = check_law(ruleset, law, &Limits::default()).is_ok();
+    assert!(!accepted || holds_in_a_box(ruleset, law, 9), "accepted a false law: {law:?}");
+    accepted
+}
+
+/// The same law with other outputs, starts and transitions, where they make an automaton.
+fn changed(law: &Law, change: impl Fn(&mut Vec<u32>, &mut Vec<Value>, &mut Vec<u32>)) -> Option<Law> {
+    let automaton = &law.automaton;
+    let (mut starts, mut outputs) = (automaton.starts().to_vec(), automaton.outputs().to_vec());
+    let mut transitions = automaton.transitions().to_vec();
+    change(&mut starts, &mut outputs, &mut transitions);
+    let automaton = DigitAutomaton::new(automaton.tracks(), starts, outputs, transitions).ok()?;
+    Some(Law { automaton, ..law.clone() })
+}
+
+#[test]
+fn changed_outputs_are_refused() {
+    for (ruleset, law) in all() {
+        for state in 0..law.automaton.states() {
+            for value in 0..5 {
+                let mutant = changed(&law, |_, outputs, _| outputs[state] = value).unwrap();
+                let same = mutant == law;
+                assert_eq!(never_false(&ruleset, &mutant), same, "{mutant:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn changed_transitions_and_starts_are_refused() {
+    let mut refused = 0;
+    for (ruleset, law) in all() {
+        let states = u32::try_from(law.automaton.states()).unwrap();
+        let mut mutants = Vec::new();
+        for state in 0..states.min(6) {
+            for place in 0..law.automaton.transitions().len().min(48) {
+                mutants.extend(changed(&law, |_, _, transitions| transitions[place] = state));
+            }
+            for place in 0..law.automaton.starts().len() {
+                mutants.extend(changed(&law, |starts, _, _| starts[place] = state));
+            }
+        }
+        for mutant in mutants.iter().filter(|mutant| **mutant != law) {
+            refused += usize::from(!never_false(&ruleset, mutant));
+        }
+    }
+    assert!(refused > 300, "only {refused} mutants refused");
+}
+
+#[test]
+fn strategies_must_be_complete_and_in_order() {
+    for (ruleset, law) in all() {
+        let step = |law: &Law| check_law(&ruleset, law, &Limits::default()).unwrap_err().step;
+        for index in 0..law.strategies.len() {
+            let mut missing = law.clone();
+            missing.strategies.remove(index);
+            assert_eq!(step(&missing), Step::Strategies);
+            let mut twice = law.clone();
+            twice.strategies.insert(index, law.strategies[index].clone());
+            assert_eq!(step(&twice), Step::Strategies);
+            let mut other = law.clone();
+            other.strategies[index].value += 1;
+            assert_eq!(step(&other), Step::Strategies);
+            let mut other = law.clone();
+            other.strategies[index].control.0 += 1;
+            assert_eq!(step(&other), Step::Strategies);
+            let mut empty = law.clone();
+            empty.strategies[index].elements.clear();
+            assert_eq!(step(&empty), Step::Existential);
+            let mut first = law.clone();
+            first.strategies[index].elements.truncate(1);
+            if law.strategies[index].elements.len() > 1 {
+                assert_eq!(step(&first), Step::Existential);
+            }
+            let mut reversed = law.clone();
+            reversed.strategies[index].elements.reverse();
+            check_law(&ruleset, &reversed, &Limits::default()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn elements_without_their_moves_are_refused() {
+    for (ruleset, law) in all().into_iter().take(6) {
+        for (strategy, element) in law
+            .strategies
+            .iter()
+            .enumerate()
+            .flat_map(|(s, found)| (0..found.elements.len()).map(move |e| (s, e)))
+        {
+            let mut mutant = law.clone();
+            mutant.strategies[strategy].elements[element].partial_moves.clear();
+            let prefix = &mutant.strategies[strategy].elements[element].prefix;
+            let output = law.automaton.evaluate_small(0, prefix);
+            if output == law.strategies[strategy].value {
+                let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+                assert_eq!(refused.step, Step::Existential);
+            }
+            // A partial move that leads nowhere: more is left than there was.
+            let mut mutant = law.clone();
+            let element = &mut mutant.strategies[strategy].elements[element];
+            element
+                .partial_moves
+                .push((bouton_core::ControlState(0), element.prefix.iter().map(|n| n + 1).collect()));
+            let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+            assert_eq!(refused.step, Step::Existential);
+        }
+    }
+}
+
+#[test]
+fn prefixes_that_are_no_positions_are_refused() {
+    let (ruleset, law) = take_three();
+    for length in [0, 2] {
+        let mut mutant = law.clone();
+        mutant.strategies[0].elements[0].prefix = vec![0; length];
+        assert!(!never_false(&ruleset, &mutant));
+        let mut mutant = law.clone();
+        mutant.strategies[0].elements[0].partial_moves[0].1 = vec![0; length];
+        assert!(!never_false(&ruleset, &mutant));
+    }
+    let mut mutant = law;
+    mutant.strategies[0].elements[0].partial_moves[0].0.0 = 1;
+    assert!(!never_false(&ruleset, &mutant));
+}
+
+#[test]
+fn a_law_of_other_rules_is_refused() {
+    let laws = all();
+    for (i, (_, law)) in laws.iter().enumerate() {
+        for (j, (ruleset, _)) in laws.iter().enumerate() {
+            assert_eq!(never_false(ruleset, law), i == j, "law {i}, rules {j}");
+        }
+    }
+}
+
+#[test]
+fn a_valuation_must_fit_the_convention() {
+    let valuations = [
+        StandardValuation::NormalOutcome,
+        StandardValuation::MisereOutcome,
+        StandardValuation::MisereOutcomeAndEnd,
+        StandardValuation::Podium { players: 2 },
+        StandardValuation::Podium { players: 3 },
+        StandardValuation::Podium { players: 4 },
+        StandardValuation::Coalition,
+        StandardValuation::Grundy,
+        StandardValuation::Remoteness,
+    ];
+    for (ruleset, law) in all() {
+        for valuation in valuations.into_iter().filter(|&valuation| valuation != law.valuation) {
+            let mutant = Law { valuation, ..law.clone() };
+            let known = ruleset.convention() == Convention::Normal && !law.nim_heap;
+            let fits =
+                known && matches!(valuation, StandardValuation::NormalOutcome | StandardValuation::Grundy);
+            let step = check_law(&ruleset, &mutant, &Limits::default()).err().map(|refused| refused.step);
+            assert_eq!(step == Some(Step::Valuation), !fits, "{valuation:?}: {step:?}");
+            // Where a position has at most one option, outcomes are Grundy values.
+            assert!(step.is_some() || holds_in_a_box(&ruleset, &mutant, 9), "{valuation:?}");
+        }
+        let flipped = Law { nim_heap: !law.nim_heap, ..law };
+        let step = check_law(&ruleset, &flipped, &Limits::default()).unwrap_err().step;
+        assert!(matches!(step, Step::Valuation | Step::Automaton), "{step}");
+    }
+}
+
+#[test]
+fn a_violation_is_shown_at_concrete_positions() {
+    let (ruleset, law) = take_three();
+    let mutant = changed(&law, |_, outputs, _| outputs[3] = 0).unwrap();
+    let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+    assert_eq!(refused.step, Step::Universal);
+    let witness = refused.witness.unwrap();
+    let from = witness.from.to_small().unwrap();
+    let to = witness.to.unwrap().to_small().unwrap();
+    assert!(options(&ruleset, false, &(0, from.clone())).contains(&(0, to.clone())));
+    assert_eq!(mutant.automaton.evaluate_small(0, &from), 0);
+    assert_eq!(mutant.automaton.evaluate_small(0, &to), 0);
+}
+
+#[test]
+fn rules_that_could_go_on_for_ever_are_refused() {
+    let ruleset = take_up_to(1, 0, Convention::Normal);
+    let mut parts = ruleset.into_parts();
+    parts.moves = vec![take(1, 0, -1, 0)];
+    let ruleset = Ruleset::new(parts).unwrap();
+    let law = Law { strategies: vec![], ..take_three().1 };
+    assert_eq!(check_law(&ruleset, &law, &Limits::default()).unwrap_err().step, Step::Descent);
+}
+
+#[test]
+fn limits_end_the_check() {
+    let (ruleset, law) = two_heap_nim();
+    for limits in [
+        Limits { steps: 100, ..Limits::default() },
+        Limits { states: 4, ..Limits::default() },
+        Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+    ] {
+        assert_eq!(check_law(&ruleset, &law, &limits).unwrap_err().step, Step::Limit);
+    }
+}
