@@ -1,0 +1,250 @@
+//! Numbering positions so that a table only ever grows at its end.
+
+/// A coordinate that is taken modulo `period` from `preperiod` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodicCoordinate {
+    /// The first periodic value.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+}
+
+impl PeriodicCoordinate {
+    pub(crate) fn reduce(self, value: u64) -> u64 {
+        if value < self.preperiod { value } else { self.preperiod + (value - self.preperiod) % self.period }
+    }
+}
+
+/// A numbering of positions by regions: region n contains all options of its positions.
+#[derive(Clone, Debug)]
+pub(crate) enum Index {
+    /// Interchangeable coordinates that never rise: sorted, by the colexicographic
+    /// rank of the multiset; region n holds what has no coordinate above n.
+    Multiset { dimension: usize, binomials: Vec<Vec<u64>> },
+    /// By rank Σ wᵢ xᵢ; region n holds the ranks up to n.
+    Rank(RankIndex),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RankIndex {
+    weights: Vec<u64>,
+    periodic: Vec<Option<PeriodicCoordinate>>,
+    /// `sums[i][t]` = Σ_k `ways[i][t − wᵢ k]`, ways of the first i coordinates to have rank t.
+    sums: Vec<Vec<u64>>,
+    /// How many positions have a lower rank.
+    offsets: Vec<u64>,
+}
+
+impl Index {
+    pub(crate) fn multiset(dimension: usize) -> Self {
+        Self::Multiset { dimension, binomials: vec![vec![]; dimension + 1] }
+    }
+
+    pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
+        let sums = vec![Vec::new(); weights.len()];
+        Self::Rank(RankIndex { weights: weights.to_vec(), periodic: periodic.to_vec(), sums, offsets: vec![0] })
+    }
+
+    /// The representative of a position, in place.
+    pub(crate) fn reduce(&self, position: &mut [u64]) {
+        match self {
+            Self::Multiset { .. } => position.sort_unstable(),
+            Self::Rank(index) => {
+                for (coordinate, periodic) in position.iter_mut().zip(&index.periodic) {
+                    if let Some(periodic) = periodic {
+                        *coordinate = periodic.reduce(*coordinate);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The region a representative belongs to.
+    pub(crate) fn region(&self, position: &[u64]) -> Option<u64> {
+        match self {
+            Self::Multiset { .. } => Some(position.last().copied().unwrap_or(0)),
+            Self::Rank(index) => position
+                .iter()
+                .zip(&index.weights)
+                .try_fold(0u64, |sum, (&x, &w)| sum.checked_add(x.checked_mul(w)?)),
+        }
+    }
+
+    /// How many representatives there are up to region n; `None` beyond 2^64.
+    pub(crate) fn size(&mut self, region: u64) -> Option<u64> {
+        match self {
+            Self::Multiset { dimension, .. } => {
+                let mut size = 1u128;
+                for i in 1..=*dimension as u128 {
+                    size = size.checked_mul(u128::from(region) + i)? / i;
+                }
+                u64::try_from(size).ok()
+            }
+            Self::Rank(index) => {
+                // The counting tables themselves must stay small.
+                if region > 1 << 22 {
+                    return None;
+                }
+                index.extend(region)?;
+                index.offsets.get(usize::try_from(region).ok()? + 1).copied()
+            }
+        }
+    }
+
+    /// Prepares ranking up to region n.
+    pub(crate) fn prepare(&mut self, region: u64) {
+        if let Self::Multiset { dimension, binomials } = self {
+            let length = usize::try_from(region).unwrap_or(0) + *dimension + 1;
+            for i in 1..=*dimension {
+                for n in binomials[i].len()..length {
+                    // C(n, i) = C(n−1, i) + C(n−1, i−1)
+                    let value = if n == 0 {
+                        0
+                    } else {
+                        let left = if i == 1 { 1 } else { binomials[i - 1][n - 1] };
+                        binomials[i][n - 1].saturating_add(left)
+                    };
+                    binomials[i].push(value);
+                }
+            }
+        }
+    }
+
+    /// The number of a representative in a prepared region.
+    #[inline]
+    pub(crate) fn number(&self, position: &[u64]) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
+        match self {
+            Self::Multiset { binomials, .. } => position
+                .iter()
+                .enumerate()
+                .map(|(i, &x)| binomials[i + 1][x as usize + i])
+                .sum::<u64>() as usize,
+            Self::Rank(index) => index.number(position) as usize,
+        }
+    }
+
+    /// Visits the representatives of one region in the order of their numbers.
+    pub(crate) fn for_each_in_region<E>(
+        &self,
+        region: u64,
+        visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match self {
+            Self::Multiset { dimension, .. } => {
+                let mut position = vec![0; *dimension];
+                if *dimension == 0 {
+                    return if region == 0 { visit(&position) } else { Ok(()) };
+                }
+                position[dimension - 1] = region;
+                loop {
+                    visit(&position)?;
+                    let Some(place) = (0..dimension - 1).find(|&i| position[i] < position[i + 1]) else {
+                        return Ok(());
+                    };
+                    position[place] += 1;
+                    position[..place].fill(0);
+                }
+            }
+            Self::Rank(index) => {
+                let mut position = vec![0; index.weights.len()];
+                index.visit_level(index.weights.len(), region, &mut position, visit)
+            }
+        }
+    }
+}
+
+impl RankIndex {
+    fn extend(&mut self, region: u64) -> Option<()> {
+        let length = usize::try_from(region).ok()? + 1;
+        let done = self.offsets.len() - 1;
+        for rank in done..length {
+            let mut ways = u64::from(rank == 0);
+            for (i, &weight) in self.weights.iter().enumerate() {
+                // ways of the first i coordinates → ways of the first i + 1
+                let step = usize::try_from(weight).ok()?;
+                let before = if rank >= step { self.sums[i][rank - step] } else { 0 };
+                let sum = ways.checked_add(before)?;
+                self.sums[i].push(sum);
+                let capped = self.periodic[i].map_or(0, |periodic| {
+                    let cap = (periodic.preperiod + periodic.period).saturating_mul(weight);
+                    usize::try_from(cap).ok().and_then(|cap| rank.checked_sub(cap)).map_or(0, |at| self.sums[i][at])
+                });
+                ways = sum - capped;
+            }
+            let offset = self.offsets[rank].checked_add(ways)?;
+            self.offsets.push(offset);
+        }
+        Some(())
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "ranks of prepared regions fit memory")]
+    fn number(&self, position: &[u64]) -> u64 {
+        let rank: u64 = position.iter().zip(&self.weights).map(|(&x, &w)| x * w).sum();
+        let mut number = self.offsets[rank as usize];
+        let mut rest = rank;
+        for i in (1..self.weights.len()).rev() {
+            let below = rest - self.weights[i] * position[i];
+            number += self.sums[i][rest as usize] - self.sums[i][below as usize];
+            rest = below;
+        }
+        number
+    }
+
+    fn visit_level<E>(
+        &self,
+        coordinates: usize,
+        rest: u64,
+        position: &mut [u64],
+        visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if coordinates == 0 {
+            return if rest == 0 { visit(position) } else { Ok(()) };
+        }
+        let i = coordinates - 1;
+        let mut most = rest / self.weights[i];
+        if let Some(periodic) = self.periodic[i] {
+            most = most.min(periodic.preperiod + periodic.period - 1);
+        }
+        let first = if i == 0 { most } else { 0 };
+        if i == 0 && most * self.weights[0] != rest {
+            return Ok(());
+        }
+        for value in first..=most {
+            position[i] = value;
+            self.visit_level(i, rest - value * self.weights[i], position, visit)?;
+        }
+        position[i] = 0;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers_run_through(mut index: Index, regions: u64) {
+        let mut expected = 0;
+        for region in 0..=regions {
+            let size = index.size(region).unwrap();
+            index.prepare(region);
+            index
+                .for_each_in_region::<()>(region, &mut |position| {
+                    assert_eq!(index.number(position), expected, "{position:?}");
+                    expected += 1;
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(expected as u64, size);
+        }
+    }
+
+    #[test]
+    fn numbers_have_no_gaps() {
+        numbers_run_through(Index::multiset(3), 6);
+        numbers_run_through(Index::rank(&[1, 2, 3], &[None; 3]), 20);
+        numbers_run_through(Index::rank(&[2, 3], &[None; 2]), 20);
+        let periodic = Some(PeriodicCoordinate { preperiod: 2, period: 2 });
+        numbers_run_through(Index::rank(&[1, 2, 3], &[periodic, None, periodic]), 30);
+    }
+}

@@ -1,0 +1,259 @@
+//! A ruleset compiled for the enumeration of options.
+
+use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
+
+/// The moves of a [`Ruleset`], ready to be enumerated.
+///
+/// Schemas that share control states and guard are kept together, so that a
+/// guard is evaluated once for all constant vectors that it admits.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    dimension: usize,
+    stop: Formula,
+    families: Vec<Family>,
+}
+
+#[derive(Clone, Debug)]
+struct Family {
+    from: ControlState,
+    to: ControlState,
+    guard: Formula,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Constant displacements.
+    Constant(Vec<Vec<i64>>),
+    /// A schema with parameters or other linear targets.
+    General { bounds: Vec<Bounds>, targets: Vec<Target> },
+}
+
+/// `coefficient · parameter + rest ≤ 0` for each entry of a list.
+#[derive(Clone, Debug, Default)]
+struct Bounds {
+    upper: Vec<(i128, LinearExpression)>,
+    lower: Vec<(i128, LinearExpression)>,
+}
+
+impl Moves {
+    /// Compiles the moves of a ruleset.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset) -> Self {
+        let dimension = ruleset.dimension();
+        let mut families: Vec<Family> = Vec::new();
+        for schema in ruleset.moves() {
+            if let Some(vector) = schema.constant_vector() {
+                let known = families.iter_mut().find_map(|family| match &mut family.kind {
+                    Kind::Constant(vectors)
+                        if (family.from, family.to) == (schema.from, schema.to) && family.guard == schema.guard =>
+                    {
+                        Some(vectors)
+                    }
+                    _ => None,
+                });
+                if let Some(vectors) = known {
+                    vectors.push(vector);
+                    continue;
+                }
+                let kind = Kind::Constant(vec![vector]);
+                families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
+            } else {
+                let kind = Kind::General { bounds: bounds(schema, dimension), targets: schema.targets.clone() };
+                families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
+            }
+        }
+        Self { dimension, stop: ruleset.stop().clone(), families }
+    }
+
+    /// How many coordinates a position has.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// Calls `visit` with every option, some perhaps more than once.
+    /// Coordinates must be below 2^62.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates.
+    pub fn for_each_option(
+        &self,
+        coordinates: &[u64],
+        control: ControlState,
+        visit: &mut dyn FnMut(&[u64], ControlState),
+    ) {
+        self.try_each_option(coordinates, control, |option, control| {
+            visit(option, control);
+            true
+        });
+    }
+
+    /// Whether the position has no option.
+    ///
+    /// # Panics
+    ///
+    /// If there are not d coordinates.
+    #[must_use]
+    pub fn is_terminal(&self, coordinates: &[u64], control: ControlState) -> bool {
+        let mut terminal = true;
+        self.try_each_option(coordinates, control, |_, _| {
+            terminal = false;
+            false
+        });
+        terminal
+    }
+
+    /// As [`for_each_option`](Self::for_each_option), until `visit` says `false`.
+    pub(crate) fn try_each_option(
+        &self,
+        coordinates: &[u64],
+        control: ControlState,
+        mut visit: impl FnMut(&[u64], ControlState) -> bool,
+    ) {
+        assert_eq!(coordinates.len(), self.dimension, "one coordinate for each of the game's");
+        let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
+        if self.stop.holds(&values) {
+            return;
+        }
+        let mut option = coordinates.to_vec();
+        for family in self.families.iter().filter(|family| family.from == control) {
+            let going = match &family.kind {
+                Kind::Constant(vectors) => {
+                    if !family.guard.holds(&values) {
+                        continue;
+                    }
+                    vectors.iter().all(|vector| {
+                        let fits = option.iter_mut().zip(coordinates.iter().zip(vector)).all(|(to, (&from, &by))| {
+                            from.checked_add_signed(by).is_some_and(|sum| {
+                                *to = sum;
+                                true
+                            })
+                        });
+                        !fits || visit(&option, family.to)
+                    })
+                }
+                Kind::General { bounds, targets } => {
+                    values.truncate(self.dimension);
+                    let mut state = Enumeration { family, bounds, targets, values: &mut values, option: &mut option };
+                    let going = state.descend(0, &mut visit);
+                    values.truncate(self.dimension);
+                    going
+                }
+            };
+            if !going {
+                return;
+            }
+        }
+    }
+}
+
+struct Enumeration<'a> {
+    family: &'a Family,
+    bounds: &'a [Bounds],
+    targets: &'a [Target],
+    values: &'a mut Vec<i128>,
+    option: &'a mut Vec<u64>,
+}
+
+impl Enumeration<'_> {
+    fn descend(&mut self, parameter: usize, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
+        let Some(bounds) = self.bounds.get(parameter) else {
+            return self.emit(visit);
+        };
+        let mut low = 0i128;
+        for (coefficient, rest) in &bounds.lower {
+            // coefficient < 0: parameter ≥ rest / |coefficient|
+            low = low.max(-(-rest.evaluate(self.values)).div_euclid(-coefficient));
+        }
+        let high =
+            bounds.upper.iter().map(|(coefficient, rest)| (-rest.evaluate(self.values)).div_euclid(*coefficient)).min();
+        let Some(high) = high else {
+            // Rules are checked to bound every parameter; without a bound there is no finite answer.
+            return true;
+        };
+        let mut value = low;
+        while value <= high {
+            self.values.push(value);
+            let going = self.descend(parameter + 1, visit);
+            self.values.pop();
+            if !going {
+                return false;
+            }
+            value += 1;
+        }
+        true
+    }
+
+    fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
+        if !self.family.guard.holds(self.values) {
+            return true;
+        }
+        for (coordinate, target) in self.targets.iter().enumerate() {
+            let value = match target {
+                Target::Same => self.values[coordinate],
+                Target::Becomes(expression) => expression.evaluate(self.values),
+            };
+            let Ok(value) = u64::try_from(value) else { return true };
+            self.option[coordinate] = value;
+        }
+        visit(self.option, self.family.to)
+    }
+}
+
+/// The bounds of each parameter in terms of coordinates and earlier parameters.
+fn bounds(schema: &MoveSchema, dimension: usize) -> Vec<Bounds> {
+    let mut conditions: Vec<LinearExpression> = Vec::new();
+    collect(&schema.guard, &mut conditions);
+    for target in &schema.targets {
+        if let Target::Becomes(expression) = target
+            && let Ok(negative) = expression.scaled(-1)
+        {
+            conditions.push(negative);
+        }
+    }
+    (0..schema.parameters)
+        .map(|parameter| {
+            let index = dimension + usize::from(parameter);
+            let mut found = Bounds::default();
+            for condition in &conditions {
+                let (mut coefficient, mut later) = (0, false);
+                for &(variable, factor) in condition.terms() {
+                    coefficient = if variable.index() == index { factor } else { coefficient };
+                    later |= variable.index() > index;
+                }
+                let Ok(variable) = u16::try_from(index) else { continue };
+                if later || coefficient == 0 {
+                    continue;
+                }
+                let Ok(rest) = condition.substitute(Variable(variable), &LinearExpression::default()) else { continue };
+                let list = if coefficient > 0 { &mut found.upper } else { &mut found.lower };
+                list.push((i128::from(coefficient), rest));
+            }
+            found
+        })
+        .collect()
+}
+
+/// The conjuncts `expression ≤ 0` of a formula.
+fn collect(formula: &Formula, conditions: &mut Vec<LinearExpression>) {
+    match formula {
+        Formula::NotPositive(expression) => conditions.push(expression.clone()),
+        Formula::Zero(expression) => {
+            conditions.push(expression.clone());
+            conditions.extend(expression.scaled(-1));
+        }
+        Formula::And(parts) => parts.iter().for_each(|part| collect(part, conditions)),
+        Formula::Not(inner) => {
+            // ¬(e ≤ 0) is 1 − e ≤ 0
+            if let Formula::NotPositive(expression) = &**inner
+                && let Ok(negative) = expression.scaled(-1)
+                && let Some(constant) = negative.constant_term().checked_add(1)
+            {
+                conditions.extend(negative.with_constant(constant));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,292 @@
+//! Exact values of a growing region of positions.
+
+use bouton_core::{ControlState, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet};
+
+use crate::index::{Index, PeriodicCoordinate};
+use crate::{LimitReached, Limits, Moves};
+
+/// The values of one valuation on a region that contains the options of each of
+/// its positions, and that grows as far as it is asked about.
+///
+/// Interchangeable heaps are kept sorted; other games are solved rank by rank.
+/// One byte a position while the values fit, four beyond.
+#[derive(Clone, Debug)]
+pub struct Table {
+    moves: Moves,
+    valuation: StandardValuation,
+    limits: Limits,
+    controls: u8,
+    index: Index,
+    /// How many regions are complete.
+    regions: u64,
+    values: Values,
+}
+
+#[derive(Clone, Debug)]
+enum Values {
+    Narrow(Vec<u8>),
+    Wide(Vec<Value>),
+}
+
+impl Values {
+    fn get(&self, index: usize) -> Value {
+        match self {
+            Self::Narrow(values) => Value::from(values[index]),
+            Self::Wide(values) => values[index],
+        }
+    }
+
+    fn push(&mut self, value: Value) {
+        match (&mut *self, u8::try_from(value)) {
+            (Self::Narrow(values), Ok(value)) => values.push(value),
+            (Self::Wide(values), _) => values.push(value),
+            (Self::Narrow(values), Err(_)) => {
+                let mut wide: Vec<Value> = values.iter().copied().map(Value::from).collect();
+                wide.push(value);
+                *self = Self::Wide(wide);
+            }
+        }
+    }
+
+    fn set(&mut self, index: usize, value: Value) {
+        match (&mut *self, u8::try_from(value)) {
+            (Self::Narrow(values), Ok(value)) => values[index] = value,
+            (Self::Wide(values), _) => values[index] = value,
+            (Self::Narrow(values), Err(_)) => {
+                let mut wide: Vec<Value> = values.iter().copied().map(Value::from).collect();
+                wide[index] = value;
+                *self = Self::Wide(wide);
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Narrow(values) => values.len(),
+            Self::Wide(values) => values.len(),
+        }
+    }
+
+    fn truncate(&mut self, length: usize) {
+        match self {
+            Self::Narrow(values) => values.truncate(length),
+            Self::Wide(values) => values.truncate(length),
+        }
+    }
+
+    fn bytes(&self) -> u128 {
+        match self {
+            Self::Narrow(_) => 1,
+            Self::Wide(_) => 4,
+        }
+    }
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset, valuation: StandardValuation, limits: Limits) -> Self {
+        let falls = ruleset.moves().iter().all(|schema| {
+            schema.targets.iter().enumerate().all(|(coordinate, target)| match target {
+                Target::Same => true,
+                // `x + c` with c ≤ 0, or a parameter that the guard keeps below x; the
+                // other shapes do not occur for interchangeable heaps.
+                Target::Becomes(e) => match e.terms() {
+                    [(variable, 1)] if variable.index() == coordinate => e.constant_term() <= 0,
+                    [(variable, 1)] => variable.index() >= ruleset.dimension() && e.constant_term() <= 0,
+                    _ => false,
+                },
+            })
+        });
+        let index = if ruleset.interchangeable() && falls {
+            Index::multiset(ruleset.dimension())
+        } else {
+            Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])
+        };
+        Self::with_index(ruleset, valuation, limits, index)
+    }
+
+    /// A table in which some coordinates are reduced to a preperiod and one
+    /// period. Its values are those of the game only if the values really are
+    /// periodic there: a way to guess far, to be verified afterwards.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one entry for each coordinate.
+    #[must_use]
+    pub fn with_periodic_coordinates(
+        ruleset: &Ruleset,
+        valuation: StandardValuation,
+        limits: Limits,
+        periodic: &[Option<PeriodicCoordinate>],
+    ) -> Self {
+        assert_eq!(periodic.len(), ruleset.dimension(), "one entry for each coordinate");
+        Self::with_index(ruleset, valuation, limits, Index::rank(ruleset.weights(), periodic))
+    }
+
+    fn with_index(ruleset: &Ruleset, valuation: StandardValuation, limits: Limits, index: Index) -> Self {
+        Self {
+            moves: Moves::new(ruleset),
+            valuation,
+            limits,
+            controls: u8::try_from(ruleset.controls().len()).unwrap_or(u8::MAX),
+            index,
+            regions: 0,
+            values: Values::Narrow(Vec::new()),
+        }
+    }
+
+    /// Changes how much memory the table may take.
+    pub fn set_memory_limit(&mut self, bytes: usize) {
+        self.limits.memory = bytes;
+    }
+
+    /// The value of a position; the table grows just as far as needed.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays.
+    ///
+    /// # Panics
+    ///
+    /// If the coordinates or the control state do not fit the ruleset.
+    pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        let mut position = coordinates.to_vec();
+        self.index.reduce(&mut position);
+        let most = position.iter().copied().max().unwrap_or(0);
+        let region = self.index.region(&position).ok_or(LimitReached::Coordinate(most))?;
+        if region >= self.regions {
+            self.grow_to_region(region)?;
+        }
+        Ok(self.values.get(self.place(&position, control)))
+    }
+
+    /// The value of a position, if it has been solved.
+    #[must_use]
+    pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        let mut position = coordinates.to_vec();
+        self.index.reduce(&mut position);
+        let region = self.index.region(&position)?;
+        (region < self.regions).then(|| self.values.get(self.place(&position, control)))
+    }
+
+    /// Solves all positions without a coordinate above `largest`, and perhaps more.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays.
+    pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
+        let mut position = vec![largest; self.moves.dimension()];
+        self.index.reduce(&mut position);
+        if let Index::Rank(_) = self.index {
+            // The periodic coordinates go up to the end of their first period.
+            let mut highest = vec![0; position.len()];
+            for (track, high) in highest.iter_mut().enumerate() {
+                *high = (0..=largest)
+                    .map(|value| {
+                        let mut probe = vec![0; position.len()];
+                        probe[track] = value;
+                        self.index.reduce(&mut probe);
+                        probe[track]
+                    })
+                    .max()
+                    .unwrap_or(0);
+            }
+            position = highest;
+        }
+        let region = self.index.region(&position).ok_or(LimitReached::Coordinate(largest))?;
+        if region >= self.regions { self.grow_to_region(region) } else { Ok(()) }
+    }
+
+    /// How many positions have been solved.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Visits the solved representatives, low regions first.
+    pub fn for_each_known(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        for region in 0..self.regions {
+            let done = self.index.for_each_in_region::<std::convert::Infallible>(region, &mut |position| {
+                for control in 0..self.controls {
+                    let control = ControlState(control);
+                    visit(position, control, self.values.get(self.place(position, control)));
+                }
+                Ok(())
+            });
+            match done {
+                Ok(()) => {}
+            }
+        }
+    }
+
+    fn place(&self, position: &[u64], control: ControlState) -> usize {
+        self.index.number(position) * usize::from(self.controls) + control.index()
+    }
+
+    fn grow_to_region(&mut self, region: u64) -> Result<(), LimitReached> {
+        let size = self.index.size(region);
+        let needed = size.map_or(u128::MAX, |size| {
+            u128::from(size) * u128::from(self.controls) * self.values.bytes()
+        });
+        if needed > self.limits.memory as u128 {
+            return Err(LimitReached::Memory { needed, limit: self.limits.memory });
+        }
+        self.index.prepare(region);
+        while self.regions <= region {
+            let complete = self.values.len();
+            if let Err(limit) = self.solve_region(self.regions) {
+                self.values.truncate(complete);
+                return Err(limit);
+            }
+            self.regions += 1;
+        }
+        Ok(())
+    }
+
+    fn solve_region(&mut self, region: u64) -> Result<(), LimitReached> {
+        let Self { moves, index, values, .. } = self;
+        let (controls, valuation, limits) = (self.controls, self.valuation, self.limits);
+        let mut options = ValueSet::new();
+        let mut option = vec![0; moves.dimension()];
+        let mut done = 0u32;
+        index.for_each_in_region(region, &mut |position| {
+            done = done.wrapping_add(1);
+            if done % 1024 == 0 {
+                let needed = values.len() as u128 * values.bytes();
+                if needed > limits.memory as u128 {
+                    return Err(LimitReached::Memory { needed, limit: limits.memory });
+                }
+                if limits.is_late() {
+                    return Err(LimitReached::Time { positions: values.len() });
+                }
+            }
+            let base = values.len();
+            for _ in 0..controls {
+                values.push(0);
+            }
+            // A pass keeps the coordinates and raises the control state.
+            for control in (0..controls).rev() {
+                options.clear();
+                moves.try_each_option(position, ControlState(control), |to, to_control| {
+                    option.copy_from_slice(to);
+                    index.reduce(&mut option);
+                    let place = index.number(&option) * usize::from(controls) + to_control.index();
+                    let value = values.get(place);
+                    options.insert(value);
+                    !decides(valuation, value)
+                });
+                values.set(base + usize::from(control), valuation.value(&options));
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Whether one option of this value settles the value of the position.
+fn decides(valuation: StandardValuation, value: Value) -> bool {
+    match valuation {
+        StandardValuation::Grundy | StandardValuation::Remoteness => false,
+        _ => value == 0,
+    }
+}
