@@ -24,6 +24,26 @@ impl LeastFirstAutomaton {
         self.outputs.len()
     }
 
+    /// The successor of `state` under `letter` (bit i is the digit of coordinate i).
+    ///
+    /// # Panics
+    ///
+    /// If the state or the letter does not exist.
+    #[must_use]
+    pub fn next(&self, state: usize, letter: usize) -> usize {
+        self.transitions[state << self.tracks | letter] as usize
+    }
+
+    /// The value in a control state when reading ends in `state`.
+    ///
+    /// # Panics
+    ///
+    /// If the state or the control state does not exist.
+    #[must_use]
+    pub fn output(&self, state: usize, control: usize) -> Value {
+        self.outputs[state][control]
+    }
+
     /// The value at a position of small coordinates in a control state.
     ///
     /// # Panics
@@ -40,9 +60,9 @@ impl LeastFirstAutomaton {
                 letter |= usize::from(*coordinate & 1 == 1) << track;
                 *coordinate >>= 1;
             }
-            state = self.transitions[state << self.tracks | letter] as usize;
+            state = self.next(state, letter);
         }
-        self.outputs[state][control]
+        self.output(state, control)
     }
 }
 

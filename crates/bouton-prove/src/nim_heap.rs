@@ -1,0 +1,99 @@
+//! A game together with a Nim heap: how unbounded Grundy values are proved.
+//!
+//! By the Sprague–Grundy theorem g(x) = h exactly when x plus a Nim heap of
+//! size h is a P-position. So the outcome law of the sum is the law of the
+//! Grundy values, as an automaton that reads the value as one more number.
+
+use bouton_core::{
+    Convention, Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, RulesetFault, RulesetParts, Target,
+    Variable,
+};
+
+/// Why the sum cannot be formed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NimHeapError {
+    /// Grundy values belong to two players and normal play.
+    #[error("Grundy values are for two players and normal play")]
+    Convention,
+    /// A number became too large.
+    #[error(transparent)]
+    Overflow(#[from] LinearOverflow),
+    /// The sum is not a ruleset.
+    #[error("the sum with a Nim heap is not a ruleset: {0}")]
+    Ruleset(RulesetFault),
+}
+
+/// The sum of a game and one Nim heap, which is the last coordinate.
+///
+/// # Errors
+///
+/// [`NimHeapError::Convention`] for anything but two players and normal play.
+///
+/// # Panics
+///
+/// Never: a ruleset has far fewer variables than 2^16.
+pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
+    if ruleset.convention() != Convention::Normal {
+        return Err(NimHeapError::Convention);
+    }
+    let dimension = ruleset.dimension();
+    let parts = ruleset.clone().into_parts();
+    let going = parts.stop.clone().negated();
+    let mut moves = Vec::new();
+    for schema in &parts.moves {
+        let mut targets = Vec::new();
+        for target in &schema.targets {
+            targets.push(match target {
+                Target::Same => Target::Same,
+                Target::Becomes(expression) => Target::Becomes(shifted(expression, dimension)?),
+            });
+        }
+        targets.push(Target::Same);
+        let guard = shifted_formula(&schema.guard, dimension)?.and(going.clone());
+        moves.push(MoveSchema { guard, targets, ..schema.clone() });
+    }
+    let heap = Variable(u16::try_from(dimension).expect("few coordinates"));
+    let remaining = Variable(heap.0 + 1);
+    for control in 0..parts.controls.len() {
+        let control = bouton_core::ControlState(u8::try_from(control).expect("few control states"));
+        let mut targets = vec![Target::Same; dimension];
+        targets.push(Target::Becomes(LinearExpression::variable(remaining)));
+        let less = LinearExpression::variable(remaining).minus(&LinearExpression::variable(heap))?.with_constant(1)?;
+        moves.push(MoveSchema { from: control, to: control, parameters: 1, guard: Formula::NotPositive(less), targets });
+    }
+    let mut coordinates = parts.coordinates.clone();
+    coordinates.push("value".to_owned());
+    let mut weights = parts.weights.clone();
+    weights.push(1);
+    let sum =
+        RulesetParts { coordinates, weights, moves, stop: Formula::False, interchangeable: false, ..parts };
+    Ruleset::new(sum).map_err(|mut faults| NimHeapError::Ruleset(faults.remove(0)))
+}
+
+/// Makes room for one more coordinate: parameters move up by one.
+fn shifted(expression: &LinearExpression, dimension: usize) -> Result<LinearExpression, LinearOverflow> {
+    let mut result = LinearExpression::constant(expression.constant_term())?;
+    for &(variable, coefficient) in expression.terms() {
+        let variable = if variable.index() < dimension { variable } else { Variable(variable.0 + 1) };
+        result = result.plus_scaled(&LinearExpression::variable(variable), coefficient)?;
+    }
+    Ok(result)
+}
+
+fn shifted_formula(formula: &Formula, dimension: usize) -> Result<Formula, LinearOverflow> {
+    let all = |parts: &[Formula]| -> Result<Vec<Formula>, LinearOverflow> {
+        parts.iter().map(|part| shifted_formula(part, dimension)).collect()
+    };
+    Ok(match formula {
+        Formula::True => Formula::True,
+        Formula::False => Formula::False,
+        Formula::NotPositive(e) => Formula::NotPositive(shifted(e, dimension)?),
+        Formula::Zero(e) => Formula::Zero(shifted(e, dimension)?),
+        Formula::Congruent { expression, modulus, residue } => {
+            Formula::Congruent { expression: shifted(expression, dimension)?, modulus: *modulus, residue: *residue }
+        }
+        Formula::Not(inner) => shifted_formula(inner, dimension)?.negated(),
+        Formula::And(parts) => Formula::And(all(parts)?),
+        Formula::Or(parts) => Formula::Or(all(parts)?),
+    })
+}

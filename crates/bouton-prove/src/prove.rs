@@ -1,0 +1,362 @@
+//! From rules to a proved law: solve, learn, verify, learn again.
+
+use std::time::{Duration, Instant};
+
+use bouton_cert::{Certificate, Claim, Law};
+use bouton_core::{Condition, ControlState, Convention, DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+use bouton_solve::Moves;
+
+use crate::{
+    learn::{LearnLimit, Learner},
+    nim_heap::{with_nim_heap, NimHeapError},
+    relation::RelationTooLarge,
+    teacher::{GrundySumTeacher, TableTeacher, Truth},
+    verify::{verify, Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation},
+};
+
+/// Which valuation is to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The outcome.
+    Outcome,
+    /// The Grundy value: by an automaton that puts it out while the values seen
+    /// are few, else as the outcome of the game with a Nim heap added.
+    Grundy,
+}
+
+/// The limits of a proof search.
+#[derive(Clone, Copy, Debug)]
+pub struct ProveLimits {
+    /// States of the law.
+    pub states: usize,
+    /// Bytes of the table of exact values.
+    pub memory: usize,
+    /// Wall time.
+    pub time: Duration,
+    /// States of a product, elements of a closed set.
+    pub product: usize,
+    /// Rounds of verification.
+    pub rounds: usize,
+}
+
+impl Default for ProveLimits {
+    fn default() -> Self {
+        Self {
+            states: 4_000,
+            memory: 1 << 30,
+            time: Duration::from_secs(30),
+            product: 4_000_000,
+            rounds: 400,
+        }
+    }
+}
+
+/// A proved law, with the certificate that shows it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// How the proof was found.
+    pub statistics: Statistics,
+}
+
+impl Proof {
+    /// The proved law.
+    ///
+    /// # Panics
+    ///
+    /// Never: a proof's certificate claims a law.
+    #[must_use]
+    pub fn law(&self) -> &Law {
+        match &self.certificate.claim {
+            Claim::Law(law) => law,
+            Claim::Period(_) => unreachable!("this prover certifies laws"),
+        }
+    }
+}
+
+/// How a proof was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// Positions whose exact value was computed.
+    pub positions: usize,
+    /// Hypotheses verified.
+    pub rounds: usize,
+    /// Time spent solving and learning.
+    pub learning: Duration,
+    /// Time spent verifying.
+    pub verifying: Duration,
+}
+
+/// Why no law was proved. Nothing is claimed about the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoLaw {
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NimHeapError),
+    /// Too many coordinates for an automaton over tuples of digits.
+    #[error("a law reads at most {max} numbers at once, the game has {0} coordinates", max = bouton_core::MAX_TRACKS)]
+    Tracks(usize),
+    /// More players or values than a condition can name.
+    #[error("laws of at most 64 values are supported, the game has {0}")]
+    Values(u32),
+    /// The option relation is too large.
+    #[error("no regular law found within the limits: {0}")]
+    Relation(#[from] RelationTooLarge),
+    /// The hypotheses kept growing.
+    #[error("no regular law found within the limits: {0}")]
+    Learn(#[from] LearnLimit),
+    /// The verification met a limit.
+    #[error("no regular law found within the limits: {0}")]
+    Verify(#[from] VerifyLimit),
+    /// The table of exact values may not grow any more.
+    #[error("no regular law found within the limits: {positions} positions were solved, and more would need more memory or time than allowed")]
+    Table {
+        /// How many positions had been solved.
+        positions: usize,
+    },
+    /// Each hypothesis was refuted.
+    #[error("no regular law found within the limits: {0} hypotheses were refuted")]
+    Rounds(usize),
+    /// Wall time.
+    #[error("no regular law found within the limits: the time limit of {} s was reached after {rounds} refuted hypotheses", limit.as_secs_f64())]
+    Time {
+        /// The limit.
+        limit: Duration,
+        /// Hypotheses refuted.
+        rounds: usize,
+    },
+    /// The verification and the table contradict each other; please report it.
+    #[error("internal contradiction: verification faults the law where the exact values do not; this is a defect of the program")]
+    Contradiction,
+}
+
+/// Finds and proves the law of `ruleset`.
+///
+/// # Errors
+///
+/// [`NoLaw`] with the limit that was met. That no law was found does not mean
+/// that there is none.
+pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proof, NoLaw> {
+    let started = Instant::now();
+    match goal {
+        Goal::Outcome => {
+            let valuation = match ruleset.convention() {
+                // Only the refinement splits into conditions.
+                Convention::Misere => StandardValuation::MisereOutcomeAndEnd,
+                convention => StandardValuation::outcome(convention),
+            };
+            let count = valuation.value_count().unwrap_or(0);
+            if count > 64 {
+                return Err(NoLaw::Values(count));
+            }
+            let mut teacher = TableTeacher::new(ruleset, valuation, limits, started);
+            Search::new(ruleset, valuation, false, limits, started)?.run(&mut teacher)
+        }
+        Goal::Grundy => {
+            let sum = with_nim_heap(ruleset)?;
+            let mut teacher = TableTeacher::new(ruleset, StandardValuation::Grundy, limits, started);
+            if teacher.looks_bounded() {
+                let found = Search::new(ruleset, StandardValuation::Grundy, false, limits, started)?.run(&mut teacher);
+                // Values that turn out to be many are proved the other way.
+                if !matches!(found, Err(NoLaw::Values(_))) {
+                    return found;
+                }
+            }
+            let mut teacher = GrundySumTeacher::new(teacher);
+            let mut proof =
+                Search::new(&sum, StandardValuation::NormalOutcome, true, limits, started)?.run(&mut teacher)?;
+            ruleset.text().clone_into(&mut proof.certificate.game);
+            Ok(proof)
+        }
+    }
+}
+
+/// How many values an automaton may put out.
+const MAX_VALUES: u32 = 64;
+
+struct Search<'a> {
+    ruleset: &'a Ruleset,
+    valuation: StandardValuation,
+    nim_heap: bool,
+    limits: &'a ProveLimits,
+    started: Instant,
+    relations: Relations,
+    moves: Moves,
+    statistics: Statistics,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        ruleset: &'a Ruleset,
+        valuation: StandardValuation,
+        nim_heap: bool,
+        limits: &'a ProveLimits,
+        started: Instant,
+    ) -> Result<Self, NoLaw> {
+        if ruleset.dimension() > bouton_core::MAX_TRACKS {
+            return Err(NoLaw::Tracks(ruleset.dimension()));
+        }
+        Ok(Self {
+            ruleset,
+            valuation,
+            nim_heap,
+            limits,
+            started,
+            relations: Relations::new(ruleset, limits.product.saturating_mul(8))?,
+            moves: Moves::new(ruleset),
+            statistics: Statistics::default(),
+        })
+    }
+
+    fn run(mut self, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
+        let deadline = self.started + self.limits.time;
+        let mut learner =
+            Learner::new(self.ruleset.dimension(), self.ruleset.controls().len(), self.limits.states, Some(deadline));
+        loop {
+            let began = Instant::now();
+            let law = self.consistent_hypothesis(&mut learner, teacher)?;
+            self.statistics.learning += began.elapsed();
+            let count = 1 + law.outputs().iter().copied().max().unwrap_or(0);
+            if count > MAX_VALUES {
+                return Err(NoLaw::Values(count));
+            }
+            let Some(conditions) = self.valuation.conditions(count) else { return Err(NoLaw::Values(count)) };
+            let began = Instant::now();
+            let limits = VerifyLimits { product: self.limits.product, deadline: Some(deadline) };
+            let verdict = verify(&self.relations, &law, &conditions, limits);
+            self.statistics.verifying += began.elapsed();
+            self.statistics.rounds += 1;
+            match verdict {
+                Ok(Verdict::Verified(strategies)) => {
+                    self.statistics.positions = teacher.positions();
+                    let law = Law { valuation: self.valuation, nim_heap: self.nim_heap, automaton: law, strategies };
+                    let certificate =
+                        Certificate { game: self.ruleset.text().to_owned(), claim: Claim::Law(law) };
+                    return Ok(Proof { certificate, statistics: self.statistics });
+                }
+                Ok(Verdict::Violated(violations)) => {
+                    let began = Instant::now();
+                    self.learn_from(&violations, &law, &conditions, &mut learner, teacher)?;
+                    self.statistics.learning += began.elapsed();
+                }
+                Err(limit) if Instant::now() > deadline => {
+                    let _ = limit;
+                    return Err(self.out_of_time());
+                }
+                // Wrong hypotheses have larger products than right ones: know more, try again.
+                Err(limit) => {
+                    if !teacher.allow_more() {
+                        return Err(limit.into());
+                    }
+                    learner.forget_unknown();
+                }
+            }
+            if self.statistics.rounds >= self.limits.rounds {
+                return Err(NoLaw::Rounds(self.statistics.rounds));
+            }
+            if Instant::now() > deadline {
+                return Err(self.out_of_time());
+            }
+        }
+    }
+
+    fn out_of_time(&self) -> NoLaw {
+        NoLaw::Time { limit: self.limits.time, rounds: self.statistics.rounds }
+    }
+
+    /// Learns until the hypothesis agrees with all values that are known.
+    fn consistent_hypothesis(&self, learner: &mut Learner, teacher: &mut dyn Truth) -> Result<DigitAutomaton, NoLaw> {
+        loop {
+            let law = match learner.hypothesis(teacher) {
+                Err(LearnLimit::Time) => return Err(self.out_of_time()),
+                other => other?,
+            };
+            let wrong = teacher.disagreements(&law, 16);
+            if wrong.is_empty() {
+                return Ok(law);
+            }
+            let mut grown = false;
+            for position in &wrong {
+                grown |= learner.refine(&law, position, teacher);
+            }
+            if !grown {
+                if !teacher.allow_more() {
+                    return Err(NoLaw::Table { positions: teacher.positions() });
+                }
+                learner.forget_unknown();
+            }
+            if self.started.elapsed() > self.limits.time {
+                return Err(self.out_of_time());
+            }
+        }
+    }
+
+    /// Finds the positions on which the law is wrong, and learns from them.
+    fn learn_from(
+        &self,
+        violations: &[Violation],
+        law: &DigitAutomaton,
+        conditions: &[Condition],
+        learner: &mut Learner,
+        teacher: &mut dyn Truth,
+    ) -> Result<(), NoLaw> {
+        let mut wrong: Vec<SmallPosition> = Vec::new();
+        let mut unknown = false;
+        for violation in violations {
+            match self.wrong_position(violation, law, conditions, teacher) {
+                Some(Some(position)) => wrong.push(position),
+                Some(None) => return Err(NoLaw::Contradiction),
+                None => unknown = true,
+            }
+        }
+        if wrong.is_empty() && unknown {
+            return Err(NoLaw::Table { positions: teacher.positions() });
+        }
+        wrong.sort_by_key(|(coordinates, control)| (coordinates.iter().sum::<u64>(), coordinates.clone(), *control));
+        wrong.dedup();
+        wrong.truncate(24);
+        let mut grown = false;
+        for position in &wrong {
+            grown |= learner.refine(law, position, teacher);
+        }
+        if !grown {
+            if !teacher.allow_more() {
+                return Err(NoLaw::Table { positions: teacher.positions() });
+            }
+            learner.forget_unknown();
+        }
+        Ok(())
+    }
+
+    /// The position at or below a violation whose value the law has wrong; the
+    /// outer `None` if the exact values cannot be had.
+    fn wrong_position(
+        &self,
+        violation: &Violation,
+        law: &DigitAutomaton,
+        conditions: &[Condition],
+        teacher: &mut dyn Truth,
+    ) -> Option<Option<SmallPosition>> {
+        let claimed = |(coordinates, control): &SmallPosition| law.evaluate_small(control.index(), coordinates);
+        for position in std::iter::once(&violation.position).chain(&violation.option) {
+            if teacher.truth(&position.0, position.1)? != claimed(position) {
+                return Some(Some(position.clone()));
+            }
+        }
+        // The law is right at x, so a required option is there, and the law is wrong about it.
+        let claim = claimed(&violation.position);
+        let required: Vec<Value> = conditions.get(claim as usize)?.required.concat();
+        let mut options: Vec<SmallPosition> = Vec::new();
+        self.moves.for_each_option(&violation.position.0, violation.position.1, &mut |to: &[u64], control: ControlState| {
+            options.push((to.to_vec(), control));
+        });
+        for option in options {
+            let value = teacher.truth(&option.0, option.1)?;
+            if required.contains(&value) && claimed(&option) != value {
+                return Some(Some(option));
+            }
+        }
+        Some(None)
+    }
+}

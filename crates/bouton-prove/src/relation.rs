@@ -1,0 +1,492 @@
+//! The option relation of a ruleset as a deterministic automaton.
+//!
+//! Reading a position x and a position y in step, most significant digits
+//! first, the automaton's state is the set of all moves under way from x to y
+//! that can still be completed. See `docs/certificate.md`, "The state of a
+//! partial move", which fixes what a state is, so that the two prefixes alone
+//! name it.
+
+use bouton_core::{ControlState, Formula, LinearExpression, Ruleset, Target, Variable};
+use rustc_hash::FxHashMap;
+
+/// A state of a [`MoveRelation`], by number; [`MoveRelation::START`] is the first.
+pub type RelationState = u32;
+
+/// A running value that has decided its condition.
+const DECIDED_TRUE: i64 = i64::MAX;
+const DECIDED_FALSE: i64 = i64::MIN;
+
+/// The relation would have more states or transitions than the limit allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the move relation has more than {limit} transitions")]
+pub struct RelationTooLarge {
+    /// The limit on transitions.
+    pub limit: usize,
+}
+
+/// All moves from one control state to another, as a deterministic automaton
+/// over pairs of letters (digits of x, digits of y).
+#[derive(Clone, Debug)]
+pub struct MoveRelation {
+    tracks: usize,
+    /// `first[r << tracks | letter] .. first[.. + 1]` are the transitions.
+    first: Vec<u32>,
+    transitions: Vec<(u16, RelationState)>,
+    accepting: Vec<bool>,
+}
+
+impl MoveRelation {
+    /// The state before any digit is read (or after zeros only).
+    pub const START: RelationState = 0;
+
+    /// The relation of the moves from `from` to `to`; `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`RelationTooLarge`] if there would be more than `limit` transitions.
+    pub fn new(
+        ruleset: &Ruleset,
+        from: ControlState,
+        to: ControlState,
+        limit: usize,
+    ) -> Result<Option<Self>, RelationTooLarge> {
+        let schemas: Vec<Schema> = ruleset
+            .moves()
+            .iter()
+            .filter(|schema| schema.from == from && schema.to == to)
+            .map(|schema| Schema::new(ruleset, schema))
+            .collect();
+        if schemas.is_empty() {
+            return Ok(None);
+        }
+        let items = Items::explore(&schemas, limit)?;
+        let relation = items.determinise(ruleset.dimension(), limit)?;
+        Ok((!relation.accepting.is_empty()).then_some(relation))
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// Whether the move is complete in `state`.
+    #[must_use]
+    pub fn accepts(&self, state: RelationState) -> bool {
+        self.accepting[state as usize]
+    }
+
+    /// The digits of y that may go with the digits `letter` of x, each with the
+    /// successor of `state`.
+    #[must_use]
+    pub fn next(&self, state: RelationState, letter: usize) -> &[(u16, RelationState)] {
+        let row = (state as usize) << self.tracks | letter;
+        &self.transitions[self.first[row] as usize..self.first[row + 1] as usize]
+    }
+}
+
+/// What an atom asks of its running value.
+#[derive(Clone, Copy)]
+enum Test {
+    NotPositive,
+    Zero,
+    Congruent { modulus: i64, residue: i64 },
+}
+
+/// A condition over the digits of x, y and hidden parameters.
+struct Atom {
+    /// Coefficients, by position in the schema's list of local digits.
+    coefficients: Vec<(usize, i64)>,
+    constant: i64,
+    test: Test,
+    /// The least and the greatest that one more digit of each can add.
+    least: i64,
+    greatest: i64,
+}
+
+impl Atom {
+    fn step(&self, running: i64, digits: u64) -> i64 {
+        if running == DECIDED_TRUE || running == DECIDED_FALSE {
+            return running;
+        }
+        let added: i64 =
+            self.coefficients.iter().filter(|(digit, _)| digits >> digit & 1 == 1).map(|term| term.1).sum();
+        self.decide(2 * running + added)
+    }
+
+    /// Replaces a running value that no further digits can make or break.
+    fn decide(&self, running: i64) -> i64 {
+        let value = running + self.constant;
+        match self.test {
+            Test::NotPositive if running >= -self.least && value > 0 => DECIDED_FALSE,
+            Test::NotPositive if running <= -self.greatest && value <= 0 => DECIDED_TRUE,
+            Test::Zero if running >= -self.least && value > 0 => DECIDED_FALSE,
+            Test::Zero if running <= -self.greatest && value < 0 => DECIDED_FALSE,
+            Test::Congruent { modulus, .. } => running.rem_euclid(modulus),
+            _ => running,
+        }
+    }
+
+    fn holds(&self, running: i64) -> bool {
+        match (running, self.test) {
+            (DECIDED_TRUE, _) => true,
+            (DECIDED_FALSE, _) => false,
+            (s, Test::NotPositive) => s + self.constant <= 0,
+            (s, Test::Zero) => s + self.constant == 0,
+            (s, Test::Congruent { modulus, residue }) => (s + self.constant).rem_euclid(modulus) == residue,
+        }
+    }
+}
+
+/// A Boolean combination of atoms, by number.
+enum Combination {
+    Constant(bool),
+    Atom(usize),
+    Not(Box<Combination>),
+    And(Vec<Combination>),
+    Or(Vec<Combination>),
+}
+
+impl Combination {
+    fn holds(&self, truth: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Atom(index) => truth(*index),
+            Self::Not(inner) => !inner.holds(truth),
+            Self::And(parts) => parts.iter().all(|part| part.holds(truth)),
+            Self::Or(parts) => parts.iter().any(|part| part.holds(truth)),
+        }
+    }
+}
+
+/// One move schema, over the digits that matter to it.
+struct Schema {
+    atoms: Vec<Atom>,
+    condition: Combination,
+    /// Coordinates whose digit of x matters or that change; local digits 0.. are these of x.
+    read: Vec<usize>,
+    /// Coordinates that change; local digits `read.len()..` are these of y.
+    written: Vec<usize>,
+    /// How many hidden parameters follow.
+    hidden: usize,
+}
+
+/// Builds the atoms of one schema.
+struct Builder {
+    dimension: usize,
+    /// The coordinate whose target is the parameter, for each parameter.
+    written_parameter: Vec<Option<usize>>,
+    hidden_index: Vec<usize>,
+    forms: Vec<(LinearExpression, Option<usize>, Test)>,
+}
+
+impl Builder {
+    fn add(&mut self, expression: &LinearExpression, minus_target: Option<usize>, test: Test) -> usize {
+        self.forms.push((expression.clone(), minus_target, test));
+        self.forms.len() - 1
+    }
+
+    fn combination(&mut self, formula: &Formula) -> Combination {
+        match formula {
+            Formula::True => Combination::Constant(true),
+            Formula::False => Combination::Constant(false),
+            Formula::NotPositive(e) => Combination::Atom(self.add(e, None, Test::NotPositive)),
+            Formula::Zero(e) => Combination::Atom(self.add(e, None, Test::Zero)),
+            Formula::Congruent { expression, modulus, residue } => {
+                let test = Test::Congruent { modulus: i64::from(*modulus), residue: i64::from(*residue) };
+                Combination::Atom(self.add(expression, None, test))
+            }
+            Formula::Not(inner) => Combination::Not(Box::new(self.combination(inner))),
+            Formula::And(parts) => Combination::And(parts.iter().map(|part| self.combination(part)).collect()),
+            Formula::Or(parts) => Combination::Or(parts.iter().map(|part| self.combination(part)).collect()),
+        }
+    }
+
+    /// The digit a variable stands for: (0, i) x of coordinate i, (1, i) y of
+    /// coordinate i, (2, k) hidden parameter k.
+    fn digit(&self, variable: Variable) -> (u8, usize) {
+        match variable.index().checked_sub(self.dimension) {
+            None => (0, variable.index()),
+            Some(parameter) => match self.written_parameter[parameter] {
+                Some(coordinate) => (1, coordinate),
+                None => (2, self.hidden_index[parameter]),
+            },
+        }
+    }
+}
+
+impl Schema {
+    fn new(ruleset: &Ruleset, schema: &bouton_core::MoveSchema) -> Self {
+        let dimension = ruleset.dimension();
+        let parameters = usize::from(schema.parameters);
+        let mut written_parameter = vec![None; parameters];
+        let mut plain = vec![false; dimension];
+        let mut written = Vec::new();
+        for (coordinate, target) in schema.targets.iter().enumerate() {
+            let Target::Becomes(expression) = target else { continue };
+            written.push(coordinate);
+            if let (&[(variable, 1)], 0) = (expression.terms(), expression.constant_term())
+                && let Some(parameter) = variable.index().checked_sub(dimension)
+                && written_parameter[parameter].is_none()
+            {
+                written_parameter[parameter] = Some(coordinate);
+                plain[coordinate] = true;
+            }
+        }
+        let mut hidden = 0;
+        let hidden_index = written_parameter
+            .iter()
+            .map(|known| {
+                hidden += usize::from(known.is_none());
+                hidden.saturating_sub(1)
+            })
+            .collect();
+        let mut builder = Builder { dimension, written_parameter, hidden_index, forms: Vec::new() };
+        let mut parts = vec![
+            builder.combination(&schema.guard),
+            Combination::Not(Box::new(builder.combination(ruleset.stop()))),
+        ];
+        for (coordinate, target) in schema.targets.iter().enumerate() {
+            if let (Target::Becomes(expression), false) = (target, plain[coordinate]) {
+                parts.push(Combination::Atom(builder.add(expression, Some(coordinate), Test::Zero)));
+            }
+        }
+        // Which digits of x matter.
+        let mut reads = vec![false; dimension];
+        for &coordinate in &written {
+            reads[coordinate] = true;
+        }
+        for (expression, _, _) in &builder.forms {
+            for &(variable, _) in expression.terms() {
+                if variable.index() < dimension {
+                    reads[variable.index()] = true;
+                }
+            }
+        }
+        let read: Vec<usize> = (0..dimension).filter(|&coordinate| reads[coordinate]).collect();
+        let local = |digit: (u8, usize)| match digit {
+            (0, coordinate) => read.iter().position(|&c| c == coordinate).expect("read digits are listed"),
+            (1, coordinate) => {
+                read.len() + written.iter().position(|&c| c == coordinate).expect("written digits are listed")
+            }
+            (_, parameter) => read.len() + written.len() + parameter,
+        };
+        let atoms = builder
+            .forms
+            .iter()
+            .map(|(expression, minus_target, test)| {
+                // Targets read `y - expression = 0`.
+                let sign = if minus_target.is_some() { -1 } else { 1 };
+                let mut coefficients: FxHashMap<usize, i64> = FxHashMap::default();
+                for &(variable, coefficient) in expression.terms() {
+                    *coefficients.entry(local(builder.digit(variable))).or_insert(0) += sign * coefficient;
+                }
+                if let Some(coordinate) = *minus_target {
+                    *coefficients.entry(local((1, coordinate))).or_insert(0) += 1;
+                }
+                let mut coefficients: Vec<_> = coefficients.into_iter().filter(|term| term.1 != 0).collect();
+                coefficients.sort_unstable();
+                let least = coefficients.iter().map(|term| term.1.min(0)).sum();
+                let greatest = coefficients.iter().map(|term| term.1.max(0)).sum();
+                Atom { coefficients, constant: sign * expression.constant_term(), test: *test, least, greatest }
+            })
+            .collect();
+        Self { atoms, condition: Combination::And(parts), read, written, hidden }
+    }
+
+    fn start(&self) -> Vec<i64> {
+        self.atoms.iter().map(|atom| atom.decide(0)).collect()
+    }
+
+    fn accepts(&self, running: &[i64]) -> bool {
+        self.condition.holds(&|index| self.atoms[index].holds(running[index]))
+    }
+}
+
+/// A transition of an item: digits of x read and of y written (local), item reached.
+type ItemStep = (u64, u64, u32);
+
+/// The single moves under way: (schema, running values), explored and pruned.
+struct Items<'a> {
+    schemas: &'a [Schema],
+    schema_of: Vec<u32>,
+    accepting: Vec<bool>,
+    steps: Vec<Vec<ItemStep>>,
+    live: Vec<bool>,
+    starts: Vec<u32>,
+}
+
+impl<'a> Items<'a> {
+    fn explore(schemas: &'a [Schema], limit: usize) -> Result<Self, RelationTooLarge> {
+        let mut items =
+            Self { schemas, schema_of: vec![], accepting: vec![], steps: vec![], live: vec![], starts: vec![] };
+        let mut total = 0usize;
+        for (number, schema) in (0u32..).zip(schemas) {
+            let width = schema.read.len() + schema.written.len() + schema.hidden;
+            if width >= 24 {
+                return Err(RelationTooLarge { limit });
+            }
+            let mut known: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
+            let mut queue = vec![schema.start()];
+            known.insert(queue[0].clone(), items.push(number, schema.accepts(&queue[0])));
+            items.starts.push(known[&queue[0]]);
+            let first_item = items.schema_of.len() - 1;
+            let mut done = 0;
+            while done < queue.len() {
+                let current = queue[done].clone();
+                let mut steps = Vec::with_capacity(1 << width);
+                for digits in 0u64..1 << width {
+                    let next: Vec<i64> =
+                        schema.atoms.iter().zip(&current).map(|(atom, &running)| atom.step(running, digits)).collect();
+                    // An item that fails one way or another is found dead below; the
+                    // cheap test here only keeps hopeless targets from being explored.
+                    if schema.hopeless(&next) {
+                        continue;
+                    }
+                    let target = match known.get(&next) {
+                        Some(&target) => target,
+                        None => {
+                            let target = items.push(number, schema.accepts(&next));
+                            known.insert(next.clone(), target);
+                            queue.push(next);
+                            target
+                        }
+                    };
+                    let read = digits & ((1 << schema.read.len()) - 1);
+                    let written = digits >> schema.read.len() & ((1 << schema.written.len()) - 1);
+                    steps.push((read, written, target));
+                }
+                total += steps.len();
+                if total > limit {
+                    return Err(RelationTooLarge { limit });
+                }
+                items.steps[first_item + done] = steps;
+                done += 1;
+            }
+        }
+        items.prune();
+        Ok(items)
+    }
+
+    fn push(&mut self, schema: u32, accepting: bool) -> u32 {
+        self.schema_of.push(schema);
+        self.accepting.push(accepting);
+        self.steps.push(Vec::new());
+        u32::try_from(self.schema_of.len() - 1).expect("bounded by the transition limit")
+    }
+
+    /// Marks the items from which the move can be completed, and forgets steps to others.
+    fn prune(&mut self) {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.steps.len()];
+        for (item, steps) in (0u32..).zip(&self.steps) {
+            for &(_, _, target) in steps {
+                before[target as usize].push(item);
+            }
+        }
+        self.live.clone_from(&self.accepting);
+        let mut stack: Vec<u32> =
+            (0u32..).zip(&self.live).filter(|(_, live)| **live).map(|(item, _)| item).collect();
+        while let Some(item) = stack.pop() {
+            for &source in &before[item as usize] {
+                if !std::mem::replace(&mut self.live[source as usize], true) {
+                    stack.push(source);
+                }
+            }
+        }
+        let live = &self.live;
+        for steps in &mut self.steps {
+            steps.retain(|step| live[step.2 as usize]);
+        }
+    }
+
+    fn determinise(&self, tracks: usize, limit: usize) -> Result<MoveRelation, RelationTooLarge> {
+        let mut relation = MoveRelation { tracks, first: vec![0], transitions: vec![], accepting: vec![] };
+        let start: Vec<u32> = self.starts.iter().copied().filter(|&item| self.live[item as usize]).collect();
+        if start.is_empty() {
+            return Ok(relation);
+        }
+        let mut known: FxHashMap<Vec<u32>, RelationState> = FxHashMap::default();
+        let mut queue = vec![start.clone()];
+        known.insert(start, 0);
+        let mut done = 0;
+        let mut found: Vec<(u16, u32)> = Vec::new();
+        while done < queue.len() {
+            let items = queue[done].clone();
+            done += 1;
+            relation.accepting.push(items.iter().any(|&item| self.accepting[item as usize]));
+            // The steps of each item, by the digits it reads.
+            let by_read: Vec<Vec<Vec<(u16, u16, u32)>>> = items.iter().map(|&item| self.steps_by_read(item)).collect();
+            for letter in 0..1usize << tracks {
+                found.clear();
+                for (&item, steps) in items.iter().zip(&by_read) {
+                    let schema = &self.schemas[self.schema_of[item as usize] as usize];
+                    let read = schema
+                        .read
+                        .iter()
+                        .enumerate()
+                        .fold(0, |read, (place, &coordinate)| read | (letter >> coordinate & 1) << place);
+                    for &(mask, digits, target) in &steps[read] {
+                        #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
+                        let written = letter as u16 & !mask | digits;
+                        found.push((written, target));
+                    }
+                }
+                found.sort_unstable();
+                found.dedup();
+                let mut rest = &found[..];
+                while let Some(&(written, _)) = rest.first() {
+                    let count = rest.iter().take_while(|step| step.0 == written).count();
+                    let targets: Vec<u32> = rest[..count].iter().map(|step| step.1).collect();
+                    rest = &rest[count..];
+                    let state = match known.get(&targets) {
+                        Some(&state) => state,
+                        None => {
+                            let state = u32::try_from(queue.len()).map_err(|_| RelationTooLarge { limit })?;
+                            known.insert(targets.clone(), state);
+                            queue.push(targets);
+                            state
+                        }
+                    };
+                    relation.transitions.push((written, state));
+                }
+                if relation.transitions.len() > limit {
+                    return Err(RelationTooLarge { limit });
+                }
+                relation.first.push(u32::try_from(relation.transitions.len()).map_err(|_| RelationTooLarge { limit })?);
+            }
+        }
+        Ok(relation)
+    }
+
+    /// For each combination of read digits: (mask of written coordinates, their digits, item).
+    fn steps_by_read(&self, item: u32) -> Vec<Vec<(u16, u16, u32)>> {
+        let schema = &self.schemas[self.schema_of[item as usize] as usize];
+        let mask = schema.written.iter().fold(0u16, |mask, &coordinate| mask | 1 << coordinate);
+        let mut by_read = vec![Vec::new(); 1 << schema.read.len()];
+        for &(read, written, target) in &self.steps[item as usize] {
+            let digits = schema
+                .written
+                .iter()
+                .enumerate()
+                .fold(0u16, |digits, (place, &coordinate)| digits | u16::from(written >> place & 1 == 1) << coordinate);
+            if let Ok(read) = usize::try_from(read) {
+                by_read[read].push((mask, digits, target));
+            }
+        }
+        by_read
+    }
+}
+
+impl Schema {
+    /// Whether a conjunct of the condition has been decided against the move.
+    fn hopeless(&self, running: &[i64]) -> bool {
+        let Combination::And(parts) = &self.condition else { return false };
+        parts.iter().any(|part| match part {
+            Combination::Atom(index) => running[*index] == DECIDED_FALSE,
+            Combination::And(inner) => inner
+                .iter()
+                .any(|part| matches!(part, Combination::Atom(index) if running[*index] == DECIDED_FALSE)),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! Verification of a candidate law against the local rule, for all positions.
+//!
+//! The candidate v̂ is the valuation exactly if for every value a and every
+//! position x of value a (1) no option has a value that a forbids, and (2) each
+//! set that a requires holds the value of some option.
+
+use std::time::Instant;
+
+use bouton_cert::Strategy;
+use bouton_core::{Condition, ControlState, DigitAutomaton, Ruleset, State, Value};
+
+use crate::relation::{MoveRelation, RelationState, RelationTooLarge};
+
+mod existential;
+mod universal;
+
+/// Bounds on the work of one verification.
+#[derive(Clone, Copy, Debug)]
+pub struct VerifyLimits {
+    /// How many states of a product, or elements of a closed set, at most.
+    pub product: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+}
+
+/// Why a verification ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VerifyLimit {
+    /// The product grew beyond the limit.
+    #[error("the product of the law and the moves has more than {0} states")]
+    Product(usize),
+    /// Time ran out.
+    #[error("the time limit was reached")]
+    Time,
+    /// A counterexample or strategy would need numbers beyond 2^63.
+    #[error("a position of more than 63 binary digits would be needed")]
+    Digits,
+}
+
+/// A position in small coordinates.
+pub type SmallPosition = (Vec<u64>, ControlState);
+
+/// A place where the local rule fails: the law is wrong at x, or at an option of x.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The position x.
+    pub position: SmallPosition,
+    /// The offending option, if the fault is one (else a required option is missing).
+    pub option: Option<SmallPosition>,
+}
+
+/// What a verification found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The law is the valuation; the strategies show the existential half.
+    Verified(Vec<Strategy>),
+    /// The law is wrong near each of these places (never empty).
+    Violated(Vec<Violation>),
+}
+
+/// The moves of a ruleset between all pairs of control states.
+#[derive(Clone, Debug)]
+pub struct Relations {
+    by_controls: Vec<Vec<Option<MoveRelation>>>,
+}
+
+impl Relations {
+    /// Derives the relations of a ruleset.
+    ///
+    /// # Errors
+    ///
+    /// [`RelationTooLarge`] if one has more than `limit` transitions.
+    pub fn new(ruleset: &Ruleset, limit: usize) -> Result<Self, RelationTooLarge> {
+        let controls: Vec<ControlState> =
+            (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
+        let by_controls = controls
+            .iter()
+            .map(|&from| controls.iter().map(|&to| MoveRelation::new(ruleset, from, to, limit)).collect())
+            .collect::<Result<_, _>>()?;
+        Ok(Self { by_controls })
+    }
+
+    fn from(&self, control: usize) -> impl Iterator<Item = (usize, &MoveRelation)> {
+        self.by_controls[control].iter().enumerate().filter_map(|(to, relation)| Some((to, relation.as_ref()?)))
+    }
+
+    /// The moves from one control state to another, if there are any.
+    #[must_use]
+    pub fn between(&self, from: ControlState, to: ControlState) -> Option<&MoveRelation> {
+        self.by_controls.get(from.index())?.get(to.index())?.as_ref()
+    }
+}
+
+/// Verifies `law`, whose value a is characterised by `conditions[a]`.
+///
+/// # Errors
+///
+/// [`VerifyLimit`] if a limit was met first.
+///
+/// # Panics
+///
+/// If the law's tracks or control states do not fit the relations.
+pub fn verify(
+    relations: &Relations,
+    law: &DigitAutomaton,
+    conditions: &[Condition],
+    limits: VerifyLimits,
+) -> Result<Verdict, VerifyLimit> {
+    assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
+    let mut violations = Vec::new();
+    for control in 0..law.starts().len() {
+        let moves = PartialMoves::new(relations, law, control);
+        universal::explore(&moves, conditions, limits, &mut violations)?;
+    }
+    if !violations.is_empty() {
+        return Ok(Verdict::Violated(violations));
+    }
+    let mut strategies = Vec::new();
+    for control in 0..law.starts().len() {
+        let moves = PartialMoves::new(relations, law, control);
+        let reached = reachable_outputs(law, law.starts()[control]);
+        let mut graph = None;
+        for value in reached {
+            let Some(condition) = conditions.get(value as usize) else { continue };
+            for (requirement, required) in condition.required.iter().enumerate() {
+                let graph = graph.get_or_insert_with(|| existential::Graph::new(&moves));
+                match existential::search(&moves, graph, value, required, limits)? {
+                    Ok(elements) => {
+                        strategies.push(Strategy { control: moves.control(), value, requirement, elements });
+                    }
+                    Err(violation) => violations.push(violation),
+                }
+            }
+        }
+    }
+    if violations.is_empty() { Ok(Verdict::Verified(strategies)) } else { Ok(Verdict::Violated(violations)) }
+}
+
+/// The values that states reachable from `start` put out, ascending.
+fn reachable_outputs(law: &DigitAutomaton, start: State) -> Vec<Value> {
+    let mut seen = vec![false; law.states()];
+    seen[start as usize] = true;
+    let mut stack = vec![start];
+    let mut values = std::collections::BTreeSet::new();
+    while let Some(state) = stack.pop() {
+        values.insert(law.output(state));
+        for letter in 0..law.letters() {
+            let next = law.next(state, letter);
+            if !std::mem::replace(&mut seen[next as usize], true) {
+                stack.push(next);
+            }
+        }
+    }
+    values.into_iter().collect()
+}
+
+/// A move under way, by number: control state reached, relation state, and the
+/// law's state at the prefix of y.
+type Partial = u32;
+
+/// The moves from one control state, seen through the law.
+struct PartialMoves<'a> {
+    law: &'a DigitAutomaton,
+    control: usize,
+    parts: Vec<(usize, &'a MoveRelation)>,
+    /// Where the numbers of each part begin.
+    base: Vec<u32>,
+}
+
+impl<'a> PartialMoves<'a> {
+    fn new(relations: &'a Relations, law: &'a DigitAutomaton, control: usize) -> Self {
+        let parts: Vec<_> = relations.from(control).collect();
+        let mut base = vec![0u32];
+        for (_, relation) in &parts {
+            let size = u32::try_from(relation.states() * law.states()).unwrap_or(u32::MAX);
+            base.push(base[base.len() - 1].saturating_add(size));
+        }
+        Self { law, control, parts, base }
+    }
+
+    fn control(&self) -> ControlState {
+        ControlState(u8::try_from(self.control).unwrap_or(u8::MAX))
+    }
+
+    fn start(&self) -> State {
+        self.law.starts()[self.control]
+    }
+
+    fn count(&self) -> usize {
+        self.base[self.parts.len()] as usize
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Partial> {
+        self.parts
+            .iter()
+            .enumerate()
+            .map(|(part, &(to, _))| self.number(part, MoveRelation::START, self.law.starts()[to]))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the bases were checked to fit")]
+    fn number(&self, part: usize, relation: RelationState, state: State) -> Partial {
+        self.base[part] + (relation as usize * self.law.states()) as u32 + state
+    }
+
+    fn split(&self, partial: Partial) -> (usize, RelationState, State) {
+        let part = self.base.partition_point(|&base| base <= partial) - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "states are numbered by u32")]
+        let states = self.law.states() as u32;
+        let rest = partial - self.base[part];
+        (part, rest / states, rest % states)
+    }
+
+    /// Calls `visit` with the digits of y and the partial move that follow.
+    #[inline]
+    fn for_each_next(&self, partial: Partial, letter: usize, mut visit: impl FnMut(u16, Partial)) {
+        let (part, relation, state) = self.split(partial);
+        for &(written, next) in self.parts[part].1.next(relation, letter) {
+            visit(written, self.number(part, next, self.law.next(state, usize::from(written))));
+        }
+    }
+
+    fn is_complete(&self, partial: Partial) -> bool {
+        let (part, relation, _) = self.split(partial);
+        self.parts[part].1.accepts(relation)
+    }
+
+    fn value(&self, partial: Partial) -> Value {
+        self.law.output(self.split(partial).2)
+    }
+
+    /// The control state that the move leads to.
+    fn target_control(&self, partial: Partial) -> ControlState {
+        ControlState(u8::try_from(self.parts[self.split(partial).0].0).unwrap_or(u8::MAX))
+    }
+}
+
+/// Appends the digits of a letter to prefixes.
+fn append(prefix: &mut [u64], letter: usize) -> Result<(), VerifyLimit> {
+    for (track, coordinate) in prefix.iter_mut().enumerate() {
+        if *coordinate >> 61 != 0 {
+            return Err(VerifyLimit::Digits);
+        }
+        *coordinate = *coordinate << 1 | (letter as u64 >> track & 1);
+    }
+    Ok(())
+}

@@ -1,0 +1,422 @@
+//! Each position of a value has an option in a required set: a closed set of
+//! elements (prefix of x; partial moves kept) is searched.
+//!
+//! An antichain search in the manner of De Wulf, Doyen, Henzinger and Raskin
+//! (*Antichains: a new algorithm for checking universality of finite automata*,
+//! 2006): of two elements with the same state of the law only the one with
+//! fewer partial moves is kept. Where a single partial move suffices whatever
+//! digits follow (it simulates the law's state), the others are dropped; for
+//! Nim-like games this leaves a strategy that never looks ahead. The weakness:
+//! games whose right move depends on much later digits need many elements.
+
+use bouton_cert::Element;
+use bouton_core::{State, Value};
+use rustc_hash::FxHashMap;
+
+use super::{append, Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation};
+
+/// The partial moves that can be reached at all, with their successors.
+pub(super) struct Graph {
+    reached: Vec<Partial>,
+    /// Predecessors of each partial move.
+    before: FxHashMap<Partial, Vec<Partial>>,
+}
+
+impl Graph {
+    pub(super) fn new(moves: &PartialMoves<'_>) -> Self {
+        let mut seen = vec![false; moves.count()];
+        let mut reached: Vec<Partial> = Vec::new();
+        for partial in moves.starts() {
+            if !std::mem::replace(&mut seen[partial as usize], true) {
+                reached.push(partial);
+            }
+        }
+        let mut before: FxHashMap<Partial, Vec<Partial>> = FxHashMap::default();
+        let mut done = 0;
+        let mut successors = Vec::new();
+        while done < reached.len() {
+            let partial = reached[done];
+            done += 1;
+            successors.clear();
+            for letter in 0..moves.law.letters() {
+                moves.for_each_next(partial, letter, |_, next| successors.push(next));
+                if successors.len() > 1 << 16 {
+                    successors.sort_unstable();
+                    successors.dedup();
+                }
+            }
+            successors.sort_unstable();
+            successors.dedup();
+            for &next in &successors {
+                before.entry(next).or_default().push(partial);
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    reached.push(next);
+                }
+            }
+        }
+        Self { reached, before }
+    }
+
+    /// Which partial moves can be completed with a value in `required`.
+    fn useful(&self, moves: &PartialMoves<'_>, required: &[Value]) -> Vec<bool> {
+        let mut useful = vec![false; moves.count()];
+        let mut stack: Vec<Partial> = self
+            .reached
+            .iter()
+            .copied()
+            .filter(|&partial| moves.is_complete(partial) && required.contains(&moves.value(partial)))
+            .collect();
+        for &partial in &stack {
+            useful[partial as usize] = true;
+        }
+        while let Some(partial) = stack.pop() {
+            for &source in self.before.get(&partial).map_or(&[][..], Vec::as_slice) {
+                if !std::mem::replace(&mut useful[source as usize], true) {
+                    stack.push(source);
+                }
+            }
+        }
+        useful
+    }
+}
+
+/// Which states of the law can still reach the output `value`.
+fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
+    let law = moves.law;
+    let mut before = vec![Vec::new(); law.states()];
+    for (index, &next) in law.transitions().iter().enumerate() {
+        let state = index >> law.tracks();
+        if before[next as usize].last() != Some(&state) {
+            before[next as usize].push(state);
+        }
+    }
+    let mut reaches: Vec<bool> = law.outputs().iter().map(|&output| output == value).collect();
+    let mut stack: Vec<usize> = (0..law.states()).filter(|&state| reaches[state]).collect();
+    while let Some(state) = stack.pop() {
+        for &source in &before[state] {
+            if !std::mem::replace(&mut reaches[source], true) {
+                stack.push(source);
+            }
+        }
+    }
+    reaches
+}
+
+/// An element on the way: partial moves that are kept, sorted.
+struct Kept {
+    state: State,
+    partials: Box<[Partial]>,
+    /// The element this one was reached from, and by which letter.
+    parent: Option<(u32, u16)>,
+    dropped: bool,
+}
+
+struct Search<'a, 'b> {
+    moves: &'a PartialMoves<'b>,
+    value: Value,
+    relevant: Vec<bool>,
+    useful: Vec<bool>,
+    good: Vec<bool>,
+    kept: Vec<Kept>,
+    by_state: Vec<Vec<u32>>,
+    simulation: Simulation,
+    limits: VerifyLimits,
+}
+
+/// Finds a closed set of elements for `value` and `required`, or a position
+/// without the required option.
+pub(super) fn search(
+    moves: &PartialMoves<'_>,
+    graph: &Graph,
+    value: Value,
+    required: &[Value],
+    limits: VerifyLimits,
+) -> Result<Result<Vec<Element>, Violation>, VerifyLimit> {
+    let useful = graph.useful(moves, required);
+    let mut good = vec![false; moves.count()];
+    for &partial in &graph.reached {
+        good[partial as usize] = moves.is_complete(partial) && required.contains(&moves.value(partial));
+    }
+    let mut search = Search {
+        moves,
+        value,
+        relevant: can_reach(moves, value),
+        useful,
+        good,
+        kept: Vec::new(),
+        by_state: vec![Vec::new(); moves.law.states()],
+        simulation: Simulation::default(),
+        limits,
+    };
+    let start: Vec<Partial> = search.initial().into_iter().map(|(partial, _)| partial).collect();
+    if !search.add(moves.start(), start, None) {
+        return Ok(Err(Violation { position: (vec![0; moves.law.tracks()], moves.control()), option: None }));
+    }
+    let mut done = 0;
+    let mut after = Vec::new();
+    while done < search.kept.len() {
+        if search.kept.len() > limits.product {
+            return Err(VerifyLimit::Product(limits.product));
+        }
+        if done % 64 == 0 && limits.deadline.is_some_and(|deadline| std::time::Instant::now() > deadline) {
+            return Err(VerifyLimit::Time);
+        }
+        let number = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
+        for letter in 0..moves.law.letters() {
+            if search.kept[done].dropped {
+                break;
+            }
+            let next = moves.law.next(search.kept[done].state, letter);
+            if !search.relevant[next as usize] {
+                continue;
+            }
+            after.clear();
+            for &partial in &search.kept[done].partials {
+                moves.for_each_next(partial, letter, |_, partial| {
+                    if search.useful[partial as usize] {
+                        after.push(partial);
+                    }
+                });
+            }
+            after.sort_unstable();
+            after.dedup();
+            #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
+            if !search.add(next, after.clone(), Some((number, letter as u16))) {
+                let mut position = search.prefix(number)?;
+                append(&mut position, letter)?;
+                return Ok(Err(Violation { position: (position, moves.control()), option: None }));
+            }
+        }
+        done += 1;
+    }
+    search.elements().map(Ok)
+}
+
+impl Search<'_, '_> {
+    /// The partial moves after leading zeros of x, with the prefix of y.
+    fn initial(&self) -> Vec<(Partial, Vec<u64>)> {
+        let mut found: Vec<(Partial, Vec<u64>)> = Vec::new();
+        for partial in self.moves.starts() {
+            if self.useful[partial as usize] {
+                found.push((partial, vec![0; self.moves.law.tracks()]));
+            }
+        }
+        let mut done = 0;
+        while done < found.len() {
+            let (partial, prefix) = found[done].clone();
+            done += 1;
+            self.moves.for_each_next(partial, 0, |written, next| {
+                if self.useful[next as usize] && found.iter().all(|known| known.0 != next) {
+                    let mut prefix = prefix.clone();
+                    if append(&mut prefix, usize::from(written)).is_ok() {
+                        found.push((next, prefix));
+                    }
+                }
+            });
+        }
+        found.sort_by_key(|known| known.0);
+        found
+    }
+
+    /// Adds an element unless a smaller one is there; `false` if it is a violation.
+    fn add(&mut self, state: State, mut partials: Vec<Partial>, parent: Option<(u32, u16)>) -> bool {
+        if self.moves.law.output(state) == self.value && !partials.iter().any(|&partial| self.good[partial as usize]) {
+            return false;
+        }
+        let bucket = &self.by_state[state as usize];
+        if bucket.iter().any(|&known| is_subset(&self.kept[known as usize].partials, &partials)) {
+            return true;
+        }
+        if partials.len() > 1 {
+            let (simulation, moves) = (&mut self.simulation, self.moves);
+            let context = Context { relevant: &self.relevant, useful: &self.useful, good: &self.good, value: self.value };
+            if let Some(&single) = partials.iter().find(|&&partial| simulation.covers(moves, &context, state, partial)) {
+                partials = vec![single];
+            }
+        }
+        let bucket = &mut self.by_state[state as usize];
+        let kept = &mut self.kept;
+        bucket.retain(|&known| {
+            let superseded = is_subset(&partials, &kept[known as usize].partials);
+            kept[known as usize].dropped |= superseded;
+            !superseded
+        });
+        #[expect(clippy::cast_possible_truncation, reason = "bounded by the product limit")]
+        bucket.push(kept.len() as u32);
+        kept.push(Kept { state, partials: partials.into_boxed_slice(), parent, dropped: false });
+        true
+    }
+
+    /// The letters that lead to an element, first to last, and the elements passed.
+    fn path(&self, number: u32) -> Vec<(u32, u16)> {
+        let mut path = Vec::new();
+        let mut at = number;
+        while let Some((parent, letter)) = self.kept[at as usize].parent {
+            path.push((at, letter));
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn prefix(&self, number: u32) -> Result<Vec<u64>, VerifyLimit> {
+        let mut prefix = vec![0; self.moves.law.tracks()];
+        for (_, letter) in self.path(number) {
+            append(&mut prefix, usize::from(letter))?;
+        }
+        Ok(prefix)
+    }
+
+    /// The elements that were not superseded, written with prefixes.
+    fn elements(&self) -> Result<Vec<Element>, VerifyLimit> {
+        let initial = self.initial();
+        let mut elements = Vec::new();
+        for (number, kept) in (0u32..).zip(&self.kept) {
+            if kept.dropped {
+                continue;
+            }
+            let mut prefix = vec![0; self.moves.law.tracks()];
+            let mut written: Vec<(Partial, Vec<u64>)> = initial.clone();
+            let root = self.path(number).first().map_or(number, |&(first, _)| {
+                self.kept[first as usize].parent.map_or(first, |(parent, _)| parent)
+            });
+            written.retain(|(partial, _)| self.kept[root as usize].partials.binary_search(partial).is_ok());
+            for (element, letter) in self.path(number) {
+                append(&mut prefix, usize::from(letter))?;
+                let wanted = &self.kept[element as usize].partials;
+                let mut next: Vec<(Partial, Vec<u64>)> = Vec::with_capacity(wanted.len());
+                let mut fault = None;
+                for (partial, y) in &written {
+                    self.moves.for_each_next(*partial, usize::from(letter), |digits, reached| {
+                        if wanted.binary_search(&reached).is_ok() && next.iter().all(|known| known.0 != reached) {
+                            let mut y = y.clone();
+                            fault = fault.or(append(&mut y, usize::from(digits)).err());
+                            next.push((reached, y));
+                        }
+                    });
+                }
+                if let Some(fault) = fault {
+                    return Err(fault);
+                }
+                written = next;
+            }
+            let mut partial_moves: Vec<_> =
+                written.into_iter().map(|(partial, y)| (self.moves.target_control(partial), y)).collect();
+            partial_moves.sort();
+            elements.push(Element { prefix, partial_moves });
+        }
+        elements.sort_by(|a, b| (&a.prefix, &a.partial_moves).cmp(&(&b.prefix, &b.partial_moves)));
+        Ok(elements)
+    }
+}
+
+/// Whether a sorted list is part of another.
+fn is_subset(small: &[Partial], large: &[Partial]) -> bool {
+    if small.len() > large.len() {
+        return false;
+    }
+    let mut rest = large.iter();
+    small.iter().all(|wanted| rest.by_ref().any(|found| found == wanted))
+}
+
+struct Context<'a> {
+    relevant: &'a [bool],
+    useful: &'a [bool],
+    good: &'a [bool],
+    value: Value,
+}
+
+/// What is known of a pair (state of the law, partial move).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Assumed,
+    Proven,
+    Refuted,
+}
+
+/// The simulation of states of the law by single partial moves, computed where asked.
+#[derive(Default)]
+struct Simulation {
+    known: FxHashMap<(State, Partial), Status>,
+    trail: Vec<(State, Partial)>,
+    steps: usize,
+}
+
+/// How much a simulation may cost before it is given up.
+const SIMULATION_STEPS: usize = 20_000_000;
+const SIMULATION_DEPTH: usize = 1_000;
+
+impl Simulation {
+    /// Whether `partial` alone has an answer to all digits from `state` on.
+    fn covers(&mut self, moves: &PartialMoves<'_>, context: &Context<'_>, state: State, partial: Partial) -> bool {
+        if self.steps > SIMULATION_STEPS {
+            return self.known.get(&(state, partial)) == Some(&Status::Proven);
+        }
+        self.trail.clear();
+        let covers = self.attempt(moves, context, state, partial, 0);
+        for pair in self.trail.drain(..) {
+            if covers {
+                self.known.insert(pair, Status::Proven);
+            } else if self.known.get(&pair) == Some(&Status::Assumed) {
+                self.known.remove(&pair);
+            }
+        }
+        covers
+    }
+
+    /// Assumes what is being shown (a greatest fixed point). A refutation under
+    /// that assumption is final; a success is so only when the whole attempt ends well.
+    fn attempt(
+        &mut self,
+        moves: &PartialMoves<'_>,
+        context: &Context<'_>,
+        state: State,
+        partial: Partial,
+        depth: usize,
+    ) -> bool {
+        match self.known.get(&(state, partial)) {
+            Some(Status::Proven | Status::Assumed) => return true,
+            Some(Status::Refuted) => return false,
+            None => {}
+        }
+        if moves.law.output(state) == context.value && !context.good[partial as usize] {
+            self.known.insert((state, partial), Status::Refuted);
+            return false;
+        }
+        if depth > SIMULATION_DEPTH || self.steps > SIMULATION_STEPS {
+            return false;
+        }
+        let mark = self.trail.len();
+        self.known.insert((state, partial), Status::Assumed);
+        self.trail.push((state, partial));
+        let mut candidates = Vec::new();
+        for letter in 0..moves.law.letters() {
+            let next = moves.law.next(state, letter);
+            if !context.relevant[next as usize] {
+                continue;
+            }
+            candidates.clear();
+            moves.for_each_next(partial, letter, |_, reached| {
+                if context.useful[reached as usize] {
+                    candidates.push(reached);
+                }
+            });
+            self.steps += 1 + candidates.len();
+            let known = |reached: &Partial| matches!(self.known.get(&(next, *reached)), Some(Status::Proven | Status::Assumed));
+            if candidates.iter().any(known) {
+                continue;
+            }
+            let candidates = std::mem::take(&mut candidates);
+            if !candidates.iter().any(|&reached| self.attempt(moves, context, next, reached, depth + 1)) {
+                for pair in self.trail.drain(mark..) {
+                    self.known.remove(&pair);
+                }
+                if depth + 1 < SIMULATION_DEPTH && self.steps <= SIMULATION_STEPS {
+                    self.known.insert((state, partial), Status::Refuted);
+                }
+                return false;
+            }
+        }
+        true
+    }
+}

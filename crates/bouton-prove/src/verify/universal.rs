@@ -1,0 +1,105 @@
+//! No option has a forbidden value: the product of the law on x, the law on y
+//! and the move relation is explored.
+
+use bouton_core::{Condition, State};
+
+use super::{append, Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation};
+
+/// How many violations are collected before the search ends.
+const ENOUGH: usize = 64;
+
+/// A product state with the way it was reached.
+struct Reached {
+    state: State,
+    partial: Partial,
+    parent: u32,
+    letter: u16,
+    written: u16,
+}
+
+const NO_PARENT: u32 = u32::MAX;
+
+/// Explores the product breadth first and adds the violations found.
+pub(super) fn explore(
+    moves: &PartialMoves<'_>,
+    conditions: &[Condition],
+    limits: VerifyLimits,
+    violations: &mut Vec<Violation>,
+) -> Result<(), VerifyLimit> {
+    let law = moves.law;
+    let width = moves.count();
+    if width.saturating_mul(law.states()) > limits.product.saturating_mul(64) {
+        return Err(VerifyLimit::Product(limits.product));
+    }
+    let mut seen = vec![0u64; (width * law.states()).div_ceil(64)];
+    let mut is_new = |state: State, partial: Partial| {
+        let index = state as usize * width + partial as usize;
+        let fresh = seen[index / 64] >> (index % 64) & 1 == 0;
+        seen[index / 64] |= 1 << (index % 64);
+        fresh
+    };
+    let forbidden: Vec<u64> = conditions
+        .iter()
+        .map(|condition| condition.forbidden.iter().filter(|&&v| v < 64).fold(0, |set, v| set | 1 << v))
+        .collect();
+    let mut queue: Vec<Reached> = Vec::new();
+    for partial in moves.starts() {
+        if is_new(moves.start(), partial) {
+            queue.push(Reached { state: moves.start(), partial, parent: NO_PARENT, letter: 0, written: 0 });
+        }
+    }
+    let mut done = 0;
+    while done < queue.len() {
+        if queue.len() > limits.product {
+            return Err(VerifyLimit::Product(limits.product));
+        }
+        if done % 4096 == 0 && limits.deadline.is_some_and(|deadline| std::time::Instant::now() > deadline) {
+            return Err(VerifyLimit::Time);
+        }
+        let (state, partial) = (queue[done].state, queue[done].partial);
+        let bad = match forbidden.get(law.output(state) as usize) {
+            // An output that is no value at all is refused like a forbidden one.
+            None => true,
+            Some(set) => {
+                let value = moves.value(partial);
+                moves.is_complete(partial) && (value >= 64 || set >> value & 1 == 1)
+            }
+        };
+        if bad && moves.is_complete(partial) {
+            violations.push(violation(moves, &queue, done)?);
+            if violations.len() >= ENOUGH {
+                return Ok(());
+            }
+        }
+        let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
+        for letter in 0..law.letters() {
+            let next = law.next(state, letter);
+            moves.for_each_next(partial, letter, |written, partial| {
+                if is_new(next, partial) {
+                    #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
+                    let letter = letter as u16;
+                    queue.push(Reached { state: next, partial, parent, letter, written });
+                }
+            });
+        }
+        done += 1;
+    }
+    Ok(())
+}
+
+fn violation(moves: &PartialMoves<'_>, queue: &[Reached], end: usize) -> Result<Violation, VerifyLimit> {
+    let mut path = Vec::new();
+    let mut at = end;
+    while queue[at].parent != NO_PARENT {
+        path.push((queue[at].letter, queue[at].written));
+        at = queue[at].parent as usize;
+    }
+    let mut x = vec![0; moves.law.tracks()];
+    let mut y = vec![0; moves.law.tracks()];
+    for &(letter, written) in path.iter().rev() {
+        append(&mut x, usize::from(letter))?;
+        append(&mut y, usize::from(written))?;
+    }
+    let target = moves.target_control(queue[end].partial);
+    Ok(Violation { position: (x, moves.control()), option: Some((y, target)) })
+}
