@@ -1,0 +1,104 @@
+//! Laws as a typical rule and its exceptions, case by case.
+
+mod search;
+
+use bouton_automata::{combine, minimize};
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use crate::{
+    condition::{Condition, all_of},
+    region::OUTSIDE,
+    rule::Rule,
+};
+
+pub(crate) use search::find;
+
+/// A law on a region: listed positions first, then the first case that applies,
+/// else the typical rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cases {
+    /// The rule where nothing else applies.
+    pub typical: Rule,
+    /// All exceptions satisfy these; a position that violates one follows the
+    /// typical rule.
+    pub within: Vec<Condition>,
+    /// The exceptional families.
+    pub cases: Vec<Case>,
+    /// Single exceptional positions.
+    pub points: Vec<(Vec<u64>, Value)>,
+}
+
+/// A law for the positions that satisfy all conditions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Case {
+    /// The conditions.
+    pub conditions: Vec<Condition>,
+    /// The law there.
+    pub law: Cases,
+}
+
+impl Cases {
+    /// Only the typical rule.
+    pub(crate) fn only(typical: Rule) -> Self {
+        Self { typical, within: Vec::new(), cases: Vec::new(), points: Vec::new() }
+    }
+
+    /// How many families, rules and single positions are named.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.points.len() + self.cases.iter().map(|case| case.law.size()).sum::<usize>()
+    }
+
+    /// The law as an automaton, built from what is said alone; `None` if it
+    /// would be very large.
+    pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
+        let mut law = self.typical.automaton(tracks)?;
+        for case in self.cases.iter().rev() {
+            let body = case.law.automaton(tracks)?;
+            law = overlaid(&law, &all_of(tracks, &case.conditions)?, &body);
+        }
+        if !self.points.is_empty() {
+            law = overlaid_points(&law, &self.points)?;
+        }
+        Some(law)
+    }
+}
+
+/// `body` where `region` puts out 1, else `law`.
+fn overlaid(law: &DigitAutomaton, region: &DigitAutomaton, body: &DigitAutomaton) -> DigitAutomaton {
+    let inside = minimize(&combine(region, body, |inside, value| if inside == 1 { value } else { OUTSIDE }));
+    minimize(&combine(&inside, law, |value, otherwise| if value == OUTSIDE { otherwise } else { value }))
+}
+
+/// `law` with other values at single positions.
+pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]) -> Option<DigitAutomaton> {
+    let largest = points.iter().flat_map(|(x, _)| x).copied().max().unwrap_or(0);
+    // The position read so far, as long as it is small enough to be listed.
+    let listed = crate::construct::construct(
+        law.tracks(),
+        Some(vec![0u64; law.tracks()]),
+        |position, letter| {
+            let next: Vec<u64> = position
+                .as_ref()?
+                .iter()
+                .enumerate()
+                .map(|(track, x)| 2 * x + (letter as u64 >> track & 1))
+                .collect();
+            // Only prefixes of listed positions go on.
+            let leads = points.iter().any(|(x, _)| {
+                (0..=64 - largest.leading_zeros()).any(|shift| {
+                    x.iter().zip(&next).all(|(x, prefix)| x.checked_shr(shift).unwrap_or(0) == *prefix)
+                })
+            });
+            leads.then_some(next)
+        },
+        |position| {
+            position
+                .as_ref()
+                .and_then(|position| points.iter().find(|(x, _)| x == position))
+                .map_or(OUTSIDE, |point| point.1)
+        },
+        100_000,
+    )?;
+    Some(minimize(&combine(&listed, law, |value, otherwise| if value == OUTSIDE { otherwise } else { value })))
+}

@@ -1,0 +1,74 @@
+//! Integer combinations of coordinates.
+
+use serde::Serialize;
+
+/// a₁ x₁ + … + a_d x_d, small integers over the coordinates of a position.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct LinearForm {
+    coefficients: Vec<i64>,
+}
+
+impl LinearForm {
+    /// One coordinate.
+    pub(crate) fn coordinate(dimension: usize, track: usize) -> Self {
+        Self::sum(dimension, &[track])
+    }
+
+    /// The sum of some coordinates.
+    pub(crate) fn sum(dimension: usize, tracks: &[usize]) -> Self {
+        Self { coefficients: (0..dimension).map(|track| i64::from(tracks.contains(&track))).collect() }
+    }
+
+    /// `plus` minus `minus`.
+    pub(crate) fn difference(dimension: usize, plus: usize, minus: usize) -> Self {
+        Self {
+            coefficients: (0..dimension)
+                .map(|track| i64::from(track == plus) - i64::from(track == minus))
+                .collect(),
+        }
+    }
+
+    /// The coefficients, one for each coordinate.
+    #[must_use]
+    pub fn coefficients(&self) -> &[i64] {
+        &self.coefficients
+    }
+
+    /// The form with all signs changed.
+    pub(crate) fn negated(&self) -> Self {
+        Self { coefficients: self.coefficients.iter().map(|a| -a).collect() }
+    }
+
+    /// The sum of the absolute values of the coefficients.
+    pub(crate) fn weight(&self) -> i64 {
+        self.coefficients.iter().map(|a| a.abs()).sum()
+    }
+
+    /// The value of the form at the digits of a letter.
+    pub(crate) fn at_letter(&self, letter: usize) -> i64 {
+        self.coefficients
+            .iter()
+            .enumerate()
+            .map(|(track, a)| if letter >> track & 1 == 1 { *a } else { 0 })
+            .sum()
+    }
+
+    /// The value after one more digit of each coordinate.
+    pub(crate) fn append(&self, value: i64, letter: usize) -> i64 {
+        2 * value + self.at_letter(letter)
+    }
+
+    /// The value at a position of coordinates below 2^32.
+    pub(crate) fn at(&self, position: &[u64]) -> i64 {
+        self.coefficients.iter().zip(position).map(|(a, &x)| a * i64::try_from(x).unwrap_or(i64::MAX)).sum()
+    }
+
+    /// If the form is the difference of two coordinates: the one added and the
+    /// one subtracted.
+    pub(crate) fn as_difference(&self) -> Option<(usize, usize)> {
+        let plus = self.coefficients.iter().position(|&a| a == 1)?;
+        let minus = self.coefficients.iter().position(|&a| a == -1)?;
+        (self.weight() == 2).then_some((plus, minus))
+    }
+}

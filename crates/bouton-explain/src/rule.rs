@@ -1,0 +1,217 @@
+//! Rules that hold for most positions of a region: constant, or by residues.
+
+use bouton_core::{DigitAutomaton, Value};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use crate::{construct::construct, linear_form::LinearForm};
+
+/// A rule that gives each position a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "rule")]
+pub enum Rule {
+    /// The same value everywhere.
+    Constant {
+        /// The value.
+        value: Value,
+    },
+    /// By the remainder of a linear form.
+    Residue {
+        /// The form.
+        form: LinearForm,
+        /// What it is divided by.
+        modulus: u32,
+        /// The value for each remainder.
+        values: Vec<Value>,
+        /// The least value of the form where the rule gives 0, if it is bounded
+        /// there and the rule gives 0 for a single remainder.
+        least: Option<i64>,
+    },
+    /// By the remainders of single coordinates.
+    Classes {
+        /// What each coordinate is divided by; 1 where it does not matter.
+        moduli: Vec<u32>,
+        /// The value for each vector of remainders, the first coordinate's
+        /// remainder running fastest.
+        values: Vec<Value>,
+    },
+}
+
+impl Rule {
+    /// The rule as an automaton.
+    pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
+        match self {
+            Self::Constant { value } => construct(tracks, (), |(), _| (), |()| *value, 2),
+            Self::Residue { form, modulus, values, .. } => {
+                let modulus = i64::from(*modulus);
+                construct(
+                    tracks,
+                    0i64,
+                    |residue, letter| form.append(*residue, letter).rem_euclid(modulus),
+                    |residue| usize::try_from(*residue).ok().and_then(|r| values.get(r)).copied().unwrap_or(0),
+                    100_000,
+                )
+            }
+            Self::Classes { moduli, values } => construct(
+                tracks,
+                vec![0u32; tracks],
+                |residues, letter| {
+                    residues
+                        .iter()
+                        .zip(moduli)
+                        .enumerate()
+                        .map(|(track, (r, m))| (2 * r + u32::from(letter >> track & 1 == 1)) % m)
+                        .collect()
+                },
+                |residues| values.get(class_index(residues, moduli)).copied().unwrap_or(0),
+                100_000,
+            ),
+        }
+    }
+
+    /// The values that the rule gives, each once, in ascending order.
+    pub(crate) fn values(&self) -> Vec<Value> {
+        let mut values = match self {
+            Self::Constant { value } => vec![*value],
+            Self::Residue { values, .. } | Self::Classes { values, .. } => values.clone(),
+        };
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+}
+
+/// The number of a vector of remainders.
+pub(crate) fn class_index(residues: &[u32], moduli: &[u32]) -> usize {
+    residues.iter().zip(moduli).rev().fold(0, |index, (&r, &m)| index * m as usize + r as usize)
+}
+
+/// The vectors of remainders, in the order of their numbers.
+pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
+    moduli.iter().rev().fold(vec![Vec::new()], |tails, &modulus| {
+        // The first coordinate runs fastest: it is put in front, innermost.
+        tails
+            .iter()
+            .flat_map(|tail| {
+                (0..modulus).map(move |residue| {
+                    let mut class = vec![residue];
+                    class.extend(tail);
+                    class
+                })
+            })
+            .collect()
+    })
+}
+
+/// The largest modulus tried.
+const MAX_MODULUS: u32 = 12;
+/// The largest number of residue classes tried.
+const MAX_CLASSES: usize = 1024;
+
+/// The simplest rule that fits all samples: a guess.
+pub(crate) fn guess(samples: &[(Vec<u64>, Value)], forms: &[LinearForm]) -> Option<Rule> {
+    let first = samples.first()?;
+    if samples.iter().all(|(_, value)| *value == first.1) {
+        return Some(Rule::Constant { value: first.1 });
+    }
+    for modulus in 2..=MAX_MODULUS {
+        for form in forms {
+            if let Some(values) = by_residue(samples, form, modulus) {
+                return Some(Rule::Residue { form: form.clone(), modulus, values, least: None });
+            }
+        }
+    }
+    let dimension = first.0.len();
+    let varying: Vec<bool> =
+        (0..dimension).map(|track| samples.iter().any(|(x, _)| x[track] != first.0[track])).collect();
+    for modulus in 2..=MAX_MODULUS {
+        let moduli: Vec<u32> = varying.iter().map(|&varies| if varies { modulus } else { 1 }).collect();
+        if let Some(rule) = by_classes(samples, moduli) {
+            return Some(rule);
+        }
+    }
+    None
+}
+
+fn by_residue(samples: &[(Vec<u64>, Value)], form: &LinearForm, modulus: u32) -> Option<Vec<Value>> {
+    let mut values: Vec<Option<Value>> = vec![None; modulus as usize];
+    for (position, value) in samples {
+        let residue = usize::try_from(form.at(position).rem_euclid(i64::from(modulus))).ok()?;
+        if *values[residue].get_or_insert(*value) != *value {
+            return None;
+        }
+    }
+    // A remainder without a sample cannot be told: no guess.
+    values.into_iter().collect()
+}
+
+fn by_classes(samples: &[(Vec<u64>, Value)], mut moduli: Vec<u32>) -> Option<Rule> {
+    let count = moduli.iter().try_fold(1usize, |count, &m| count.checked_mul(m as usize))?;
+    if count > MAX_CLASSES || count * 2 > samples.len() {
+        return None;
+    }
+    let seen = |moduli: &[u32]| -> Option<FxHashMap<Vec<u32>, Value>> {
+        let mut seen = FxHashMap::default();
+        for (position, value) in samples {
+            let class: Vec<u32> = position
+                .iter()
+                .zip(moduli)
+                .map(|(x, &m)| u32::try_from(x % u64::from(m)).unwrap_or(0))
+                .collect();
+            if *seen.entry(class).or_insert(*value) != *value {
+                return None;
+            }
+        }
+        Some(seen)
+    };
+    seen(&moduli)?;
+    // Each modulus as small as the samples allow.
+    for track in 0..moduli.len() {
+        let whole = moduli[track];
+        for smaller in (1..whole).filter(|smaller| whole % smaller == 0) {
+            let mut fewer = moduli.clone();
+            fewer[track] = smaller;
+            if seen(&fewer).is_some() {
+                moduli = fewer;
+                break;
+            }
+        }
+    }
+    let seen = seen(&moduli)?;
+    let mut frequency: FxHashMap<Value, usize> = FxHashMap::default();
+    for value in seen.values() {
+        *frequency.entry(*value).or_default() += 1;
+    }
+    let usual = frequency.into_iter().max_by_key(|&(value, count)| (count, value)).map_or(0, |pair| pair.0);
+    let values =
+        classes(&moduli).into_iter().map(|class| seen.get(&class).copied().unwrap_or(usual)).collect();
+    Some(Rule::Classes { moduli, values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_numbered_in_order() {
+        let moduli = [2, 1, 3];
+        for (index, class) in classes(&moduli).into_iter().enumerate() {
+            assert_eq!(class_index(&class, &moduli), index);
+        }
+    }
+
+    #[test]
+    fn the_simplest_rule_is_guessed() {
+        let grid = |value: &dyn Fn(u64, u64) -> Value| -> Vec<(Vec<u64>, Value)> {
+            (0..40).flat_map(|a| (0..40).map(move |b| (a, b))).map(|(a, b)| (vec![a, b], value(a, b))).collect()
+        };
+        let forms = [LinearForm::sum(2, &[0, 1]), LinearForm::coordinate(2, 0)];
+        let sum = guess(&grid(&|a, b| Value::from((a + b) % 3 == 1)), &forms).unwrap();
+        assert!(matches!(sum, Rule::Residue { modulus: 3, .. }));
+        let classes = guess(&grid(&|a, b| Value::from(a % 2 == 0 && b % 3 == 0)), &forms).unwrap();
+        assert!(matches!(&classes, Rule::Classes { moduli, .. } if *moduli == [2, 3]));
+        let law = classes.automaton(2).unwrap();
+        assert!((0..50u64).all(|n| law.evaluate_small(0, &[n, n / 2]) == Value::from(n % 2 == 0 && n / 2 % 3 == 0)));
+        assert!(guess(&grid(&|a, b| Value::from(a < b)), &forms).is_none());
+    }
+}

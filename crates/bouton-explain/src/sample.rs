@@ -1,0 +1,80 @@
+//! Positions drawn evenly from a region, to guess rules by. Guesses only:
+//! whatever is said of a law is verified for all positions.
+
+use bouton_core::{DigitAutomaton, Value};
+
+/// Binary digits of the largest coordinate of a sample.
+const DIGITS: usize = 20;
+
+/// Up to `count` positions whose output is accepted, drawn evenly from those with
+/// at most 20 binary digits, with their outputs; none if there are none.
+/// The same law always gives the same sample.
+pub(crate) fn sample(
+    law: &DigitAutomaton,
+    accept: &dyn Fn(Value) -> bool,
+    count: usize,
+) -> Vec<(Vec<u64>, Value)> {
+    // ways[k][s]: how many words of k letters lead from s to an accepted output.
+    let mut ways: Vec<Vec<f64>> =
+        vec![law.outputs().iter().map(|&output| f64::from(u8::from(accept(output)))).collect()];
+    for length in 0..DIGITS {
+        let next = law
+            .transitions()
+            .chunks(law.letters())
+            .map(|row| row.iter().map(|&to| ways[length][to as usize]).sum())
+            .collect();
+        ways.push(next);
+    }
+    let start = law.starts()[0];
+    if ways[DIGITS][start as usize] == 0.0 {
+        return Vec::new();
+    }
+    let mut random = 0x9e37_79b9_7f4a_7c15u64;
+    let mut unit = move || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        f64::from(u32::try_from(random >> 32).unwrap_or(0)) / (f64::from(u32::MAX) + 1.0)
+    };
+    (0..count)
+        .map(|_| {
+            let mut state = start;
+            let mut position = vec![0u64; law.tracks()];
+            for rest in (0..DIGITS).rev() {
+                let mut at = unit() * ways[rest + 1][state as usize];
+                let mut chosen = None;
+                for letter in 0..law.letters() {
+                    let weight = ways[rest][law.next(state, letter) as usize];
+                    if weight > 0.0 {
+                        chosen = Some(letter);
+                        if at < weight {
+                            break;
+                        }
+                        at -= weight;
+                    }
+                }
+                let letter = chosen.unwrap_or(0);
+                for (track, coordinate) in position.iter_mut().enumerate() {
+                    *coordinate = 2 * *coordinate + (letter as u64 >> track & 1);
+                }
+                state = law.next(state, letter);
+            }
+            (position, law.output(state))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton_automata::table_law;
+
+    #[test]
+    fn samples_lie_in_the_region() {
+        let law = table_law(2, 1, |_, x| Value::from(x[0] == x[1] + 1), 4).unwrap();
+        let drawn = sample(&law, &|v| v == 1, 100);
+        assert_eq!(drawn.len(), 100);
+        assert!(drawn.iter().all(|(x, v)| x[0] == x[1] + 1 && *v == 1));
+        assert!(sample(&law, &|v| v == 2, 100).is_empty());
+    }
+}
