@@ -12,7 +12,7 @@ fn ceiling_log2(number: u128) -> u32 {
 /// weighted sum, so yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Zero where the moves visibly never
 /// make a coordinate larger than it was.
 pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
-    if ruleset.moves().iter().all(|schema| never_rises(schema)) {
+    if ruleset.moves().iter().all(never_rises) {
         return 0;
     }
     let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();

@@ -80,7 +80,10 @@ pub fn emit(
         parts: meaning.parts.clone(),
         gaps: vec![
             ("HEADER", header(ruleset, certificate_id, language)),
-            ("MEANING", commented(&[meaning.value.clone()], language, language == Language::Python)),
+            (
+                "MEANING",
+                commented(std::slice::from_ref(&meaning.value), language, language == Language::Python),
+            ),
             ("MOVE_DOC", meaning.best_move.to_owned()),
             ("NAMES_OF_COORDINATES", listed(ruleset.coordinates())),
             ("NAMES_OF_CONTROLS", numbered(controls)),

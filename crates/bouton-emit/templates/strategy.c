@@ -193,7 +193,7 @@ static void settle(const struct task *task, long long running[]) {
 
 // Whether the formula holds: 0 no, 1 yes, 2 open before the last digit.
 static int truth(const struct task *task, const long long running[], int ended) {
-    int stack[MAX_DEPTH], depth = 0;
+    int stack[MAX_DEPTH] = {0}, depth = 0;
     for (size_t i = 0; i < task->formula_count; i++) {
         long long token = task->formula[i];
         if (token >= 0) {
@@ -283,7 +283,7 @@ static int search(const struct task *task, const number position[], const number
     settle(task, state.running);
     if (add(&layer, &state, task->conditions_count) < 0) goto no_memory;
     for (int place = places - 1; place >= 0; place--) {
-        long long added[MAX_CONDITIONS];
+        long long added[MAX_CONDITIONS] = {0};
         for (size_t i = 0; i < task->conditions_count; i++) {
             const struct condition *c = &task->conditions[i];
             added[i] = shifted(c->constant, place) - 2 * shifted(c->constant, place + 1);

@@ -1,0 +1,55 @@
+//! Emitted programs are compiled, run, and compared with brute force.
+//!
+//! A compiler that is not there is reported and its test left out, unless
+//! `BOUTON_REQUIRE_COMPILERS=1` is set: then it is a failure.
+
+mod brute_force;
+mod games;
+mod learner;
+mod programs;
+mod questions;
+
+use bouton_core::Value;
+use bouton_emit::Language;
+use brute_force::Solver;
+
+/// The learnt laws are right on the box, so that what is compared means something.
+#[test]
+fn laws_agree_with_brute_force() {
+    for case in games::cases() {
+        let mut solver = Solver::new(&case.ruleset, case.value_of());
+        for (control, position) in questions::small(case) {
+            let value = solver.value(&(control, position.clone()));
+            if case.nim_heap {
+                for heap in 0..=case.upto {
+                    let whole: Vec<u64> = position.iter().copied().chain([heap]).collect();
+                    let lost = case.law.evaluate_small(control.into(), &whole) == 0;
+                    assert_eq!(lost, u64::from(value) == heap, "{} {whole:?}", case.name);
+                }
+            } else {
+                let law: Value = case.law.evaluate_small(control.into(), &position);
+                assert_eq!(law, value, "{} {control} {position:?}, {} states", case.name, case.law.states());
+            }
+        }
+    }
+}
+
+#[test]
+fn python_programs_play_right() {
+    programs::compare(Language::Python);
+}
+
+#[test]
+fn javascript_programs_play_right() {
+    programs::compare(Language::JavaScript);
+}
+
+#[test]
+fn c_programs_play_right() {
+    programs::compare(Language::C);
+}
+
+#[test]
+fn rust_programs_play_right() {
+    programs::compare(Language::Rust);
+}
