@@ -253,9 +253,9 @@ fn make() -> Vec<Case> {
             ..learnt("nim_two_grundy", nim(2), V::NormalOutcome, 1, 12)
         },
         learnt("nim_misere", under(nim(3), Convention::Misere), V::MisereOutcomeAndEnd, 2, 7),
-        learnt("moore", ruleset("moore", 3, take_any(3, 2), plain), V::NormalOutcome, 1, 5),
+        learnt("moore", ruleset("moore", 3, take_any(3, 2), plain), V::NormalOutcome, 1, 4),
         learnt("nim_podium", under(nim(3), podium), V::Podium { players: 3 }, 1, 7),
-        learnt("two_in_total", two_in_total, V::NormalOutcome, 1, 5),
+        learnt("two_in_total", two_in_total, V::NormalOutcome, 1, 4),
         Case { may_grow: true, ..learnt("small_pass", small_pass(3), V::NormalOutcome, 1, 5) },
         Case { may_grow: true, ..learnt("counters", counters(), V::NormalOutcome, 4, 24) },
         Case {

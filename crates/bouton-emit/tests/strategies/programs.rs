@@ -124,7 +124,7 @@ fn judge(case: &Case, mut command: Command, language: Language) {
     let bits = match language {
         Language::Rust => 128,
         Language::C => 64,
-        Language::Python | Language::JavaScript => 300,
+        Language::Python | Language::JavaScript => 200,
     };
     let small = questions::small(case);
     let mut huge = questions::huge(case, bits);
@@ -167,7 +167,7 @@ fn judge(case: &Case, mut command: Command, language: Language) {
         let longest = position.iter().map(BigUint::bits).max().unwrap_or(0);
         match answer {
             Some(answer) => judge_huge(case, control, &position, &answer, &context),
-            None => assert!(case.may_grow && bits < 300 && longest + 6 > bits, "{context}"),
+            None => assert!(case.may_grow && bits < 200 && longest + 6 > bits, "{context}"),
         }
     }
     assert_eq!(answers.next(), None);

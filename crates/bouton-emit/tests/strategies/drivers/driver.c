@@ -7,7 +7,7 @@ int main(void) {
     int control;
     puts(certificate);
     while (scanf("%d", &control) == 1) {
-        number position[TRACKS] = {0}, target[TRACKS], result = 0;
+        number position[TRACKS] = {0}, target[TRACKS] = {0}, result = 0;
         int target_control = 0, status;
         for (int i = 0; i < COORDINATES; i++) {
             if (scanf("%llu", &position[i]) != 1) return 1;
