@@ -1,14 +1,14 @@
 //! The game that a law is about: families of moves over the tracks of the automaton.
 
-use bouton_cert::Law;
 use bouton_core::{
-    ControlState, Convention, Formula, LinearExpression, MAX_COEFFICIENT, MoveSchema, Ruleset,
-    StandardValuation, Target, Variable,
+    ControlState, Formula, LinearExpression, LinearOverflow, MAX_COEFFICIENT, MoveSchema, Ruleset, Target,
+    Variable,
 };
 
 use crate::{Refused, Step, family::Family, limits::Budget};
 
-/// The families that have a move at all, in the order of the schemas.
+/// The families that have a move at all, in the order of the schemas, each of
+/// whose moves lowers the rank.
 ///
 /// The stopping rule goes into the guards. With a Nim heap, the moves leave it
 /// alone, and it may be lowered in every control state, even where play of the
@@ -18,84 +18,39 @@ pub(crate) fn families(
     nim_heap: bool,
     budget: &mut Budget,
 ) -> Result<Vec<Family>, Refused> {
+    let refuse = |reason: String| Refused::new(Step::Descent, reason);
     let dimension = ruleset.dimension();
+    let weight = |&weight: &u64| i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);
+    let weights: Option<Vec<i64>> = ruleset.weights().iter().chain(&[1]).map(weight).collect();
+    let weights = weights.ok_or_else(|| refuse("a weight is above 2^20".to_owned()))?;
     let go_on = ruleset.stop().clone().negated();
     let mut moves = Vec::new();
     for schema in ruleset.moves() {
         let mut schema = MoveSchema { guard: schema.guard.clone().and(go_on.clone()), ..schema.clone() };
-        if nim_heap {
-            schema.targets.push(Target::Same);
-        }
+        schema.targets.extend(nim_heap.then_some(Target::Same));
         moves.push((schema, dimension));
     }
-    let mut weights = Vec::new();
-    for &weight in ruleset.weights() {
-        let weight = i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);
-        weights.push(weight.ok_or_else(|| Refused::new(Step::Descent, "a weight is above 2^20"))?);
-    }
-    if nim_heap {
-        weights.push(1);
-        for control in (0..).map(ControlState).take(ruleset.controls().len()) {
-            moves.push((nim_moves(dimension, control)?, dimension + 1));
-        }
+    for control in (0..).map(ControlState).take(if nim_heap { ruleset.controls().len() } else { 0 }) {
+        let schema = nim_moves(dimension, control).map_err(|error| refuse(error.to_string()))?;
+        moves.push((schema, dimension + 1));
     }
     let mut families = Vec::new();
     for (index, (schema, first_parameter)) in moves.iter().enumerate() {
-        if Family::new(schema, *first_parameter, Some(&weights), budget)?.states() > 0 {
-            let reason = format!("by move schema {index} a position may be left without a lower rank");
-            return Err(Refused::new(Step::Descent, reason));
+        if Family::new(schema, *first_parameter, Some(&weights), budget)?.is_some() {
+            return Err(refuse(format!("move schema {index} has a move that does not lower the rank")));
         }
-        let family = Family::new(schema, *first_parameter, None, budget)?;
-        if family.states() > 0 {
-            families.push(family);
-        }
+        families.extend(Family::new(schema, *first_parameter, None, budget)?);
     }
     Ok(families)
 }
 
 /// The last of `heap + 1` coordinates becomes any smaller number.
-fn nim_moves(heap: usize, control: ControlState) -> Result<MoveSchema, Refused> {
-    let absurd = |_| Refused::new(Step::Limit, "too many coordinates");
-    let variable = |index| u16::try_from(index).map(|index| LinearExpression::variable(Variable(index)));
-    let (before, after) = (variable(heap).map_err(absurd)?, variable(heap + 1).map_err(absurd)?);
-    let excess = after.minus(&before).and_then(|difference| difference.with_constant(1));
-    let excess = excess.map_err(|error| Refused::new(Step::Limit, error.to_string()))?;
+fn nim_moves(heap: usize, control: ControlState) -> Result<MoveSchema, LinearOverflow> {
+    let variable = |index: usize| u16::try_from(index).map(Variable).map_err(|_| LinearOverflow);
+    let before = LinearExpression::variable(variable(heap)?);
+    let after = LinearExpression::variable(variable(heap + 1)?);
+    let guard = Formula::NotPositive(after.minus(&before)?.with_constant(1)?);
     let mut targets = vec![Target::Same; heap];
     targets.push(Target::Becomes(after));
-    Ok(MoveSchema { from: control, to: control, parameters: 1, guard: Formula::NotPositive(excess), targets })
-}
-
-/// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.
-pub(crate) fn fits(ruleset: &Ruleset, law: &Law) -> Result<(), Refused> {
-    let fits = match (ruleset.convention(), law.valuation) {
-        (Convention::Normal, StandardValuation::NormalOutcome) => true,
-        (Convention::Normal, StandardValuation::Grundy) => !law.nim_heap,
-        (Convention::Misere, StandardValuation::MisereOutcomeAndEnd)
-        | (Convention::Coalition, StandardValuation::Coalition) => !law.nim_heap,
-        (Convention::Podium { players }, StandardValuation::Podium { players: claimed }) => {
-            players == claimed && players >= 2 && !law.nim_heap
-        }
-        _ => false,
-    };
-    if !fits {
-        let heap = if law.nim_heap { " with a nim heap" } else { "" };
-        let reason = format!(
-            "the rules are played by the convention {:?}, which has no laws of {:?}{heap}",
-            ruleset.convention(),
-            law.valuation
-        );
-        return Err(Refused::new(Step::Valuation, reason));
-    }
-    let (tracks, starts) = (law.automaton.tracks(), law.automaton.starts().len());
-    let expected = ruleset.dimension() + usize::from(law.nim_heap);
-    if tracks != expected {
-        let reason = format!("the automaton has {tracks} tracks, expected {expected}");
-        return Err(Refused::new(Step::Automaton, reason));
-    }
-    if starts != ruleset.controls().len() {
-        let expected = ruleset.controls().len();
-        let reason = format!("the automaton has {starts} start states, expected {expected}");
-        return Err(Refused::new(Step::Automaton, reason));
-    }
-    Ok(())
+    Ok(MoveSchema { from: control, to: control, parameters: 1, guard, targets })
 }

@@ -12,37 +12,28 @@ pub(crate) fn can_reach(
     mut goal: Vec<bool>,
     budget: &mut Budget,
 ) -> Result<Vec<bool>, Refused> {
-    loop {
+    let mut changed = true;
+    while changed {
         budget.spend(next.len())?;
-        let mut changed = false;
+        changed = false;
         for (state, row) in next.chunks(width).enumerate().rev() {
-            let reaches = |&to: &u32| goal.get(to as usize).copied().unwrap_or_default();
-            if !goal[state] && row.iter().any(reaches) {
+            if !goal[state] && row.iter().any(|&to| goal.get(to as usize) == Some(&true)) {
                 goal[state] = true;
                 changed = true;
             }
         }
-        if !changed {
-            return Ok(goal);
-        }
     }
+    Ok(goal)
 }
 
 /// Which states have a path from `start`.
-pub(crate) fn reachable(
-    next: &[u32],
-    width: usize,
-    start: u32,
-    budget: &mut Budget,
-) -> Result<Vec<bool>, Refused> {
+pub(crate) fn reachable(next: &[u32], width: usize, start: u32) -> Vec<bool> {
     let mut found = vec![false; next.len() / width];
     let mut waiting = vec![start];
     while let Some(state) = waiting.pop() {
-        if let Some(found) = found.get_mut(state as usize).filter(|found| !**found) {
-            *found = true;
-            budget.spend(width)?;
+        if !std::mem::replace(&mut found[state as usize], true) {
             waiting.extend(&next[state as usize * width..][..width]);
         }
     }
-    Ok(found)
+    found
 }

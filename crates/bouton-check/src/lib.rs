@@ -19,9 +19,8 @@ mod period;
 mod refused;
 mod strategy;
 mod universal;
-mod witness;
 
 pub use law::check_law;
 pub use limits::Limits;
 pub use period::check_period;
-pub use refused::{Refused, Step, Witness};
+pub use refused::{Refused, Step};

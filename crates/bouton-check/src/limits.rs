@@ -23,7 +23,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the limits.
+/// What has been spent of the limits.
 pub(crate) struct Budget {
     limits: Limits,
     started: Instant,
@@ -40,16 +40,14 @@ impl Budget {
     /// Counts work; looks at the clock every 2²⁰ steps or so.
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Refused> {
         self.steps = self.steps.saturating_add(steps as u64);
-        if self.steps > self.limits.steps {
-            let reason = format!("more than {} steps; raise the limit to go on", self.limits.steps);
-            return Err(Refused::new(Step::Limit, reason));
-        }
+        let mut late = false;
         if self.steps >= self.next_look {
             self.next_look = self.steps.saturating_add(1 << 20);
-            if let Some(time) = self.limits.time.filter(|&time| self.started.elapsed() > time) {
-                let reason = format!("more than {time:?}; raise the limit to go on");
-                return Err(Refused::new(Step::Limit, reason));
-            }
+            late = self.limits.time.is_some_and(|time| self.started.elapsed() > time);
+        }
+        if late || self.steps > self.limits.steps || self.states > self.limits.states {
+            let reason = format!("{:?} do not suffice; nothing was decided", self.limits);
+            return Err(Refused::new(Step::Limit, reason));
         }
         Ok(())
     }
@@ -57,10 +55,6 @@ impl Budget {
     /// Counts states that stay in memory.
     pub(crate) fn hold(&mut self, states: usize) -> Result<(), Refused> {
         self.states = self.states.saturating_add(states as u64);
-        if self.states > self.limits.states {
-            let reason = format!("more than {} states; raise the limit to go on", self.limits.states);
-            return Err(Refused::new(Step::Limit, reason));
-        }
         self.spend(states)
     }
 }

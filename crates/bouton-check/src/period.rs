@@ -23,42 +23,25 @@ use crate::{Limits, Refused, Step, limits::Budget};
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
     let budget = &mut Budget::new(*limits);
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
-    let Period { length, preperiod, saltus, values } = period;
-    if *length == 0 {
-        return refuse("the length of a period is at least 1".to_owned());
-    }
-    if *saltus != 0 {
-        return refuse(format!("the saltus is {saltus}; only periods without saltus can be checked"));
-    }
+    let Period { saltus, values, .. } = period;
     let digits = code.digits();
     let subtraction = digits[0] == 0 && digits[1..].iter().all(|&digit| digit == 0 || digit == 3);
-    if *preperiod == 0 && !subtraction {
-        return refuse("the preperiod must be at least 1, unless the game is a subtraction game".to_owned());
+    if period.length == 0 || *saltus != 0 || (period.preperiod == 0 && !subtraction) {
+        let hypotheses = "length ≥ 1, no saltus, and preperiod ≥ 1 unless it is a subtraction game";
+        return refuse(format!("the theorem needs {hypotheses}"));
     }
+    if period.preperiod.checked_add(period.length) != Some(values.len() as u64) {
+        return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
+    }
+    // Both are less than the number of values that are listed.
+    let preperiod = usize::try_from(period.preperiod).unwrap_or_default();
+    let length = values.len() - preperiod;
     let heaps = (1..4).rev().find(|&j| (0..digits.len()).any(|taken| code.allows(taken, j))).unwrap_or(1);
-    let window = u64::from(heaps).checked_mul(*preperiod).and_then(|sum| {
-        let periods = u64::from(heaps - 1).checked_mul(*length)?;
-        sum.checked_add(periods)?.checked_add(digits.len() as u64 - 1)
-    });
-    let sizes = window.and_then(|window| {
-        let all = window.checked_add(*length)?;
-        Some((usize::try_from(window).ok()?, usize::try_from(all).ok()?))
-    });
-    let Some((window, all)) = sizes else {
-        return Err(Refused::new(Step::Limit, "the window of the period is too large"));
-    };
-    budget.hold(all)?;
-    let grundy = grundy_values(code, all, budget)?;
-    let (length, claimed) = (all - window, values.len());
-    if claimed as u64 != preperiod + period.length {
-        return refuse(format!("{claimed} values are listed, expected {}", preperiod + period.length));
-    }
-    let preperiod = claimed - length;
-    for n in preperiod..window {
-        if grundy[n] != grundy[n + length] {
-            let (here, there) = (grundy[n], grundy[n + length]);
-            return refuse(format!("g({n}) is {here}, but g({}) is {there}", n + length));
-        }
+    let window = heaps as usize * preperiod + (heaps as usize - 1) * length + digits.len() - 1;
+    let grundy = grundy_values(code, window + length, budget)?;
+    if let Some(n) = (preperiod..window).find(|&n| grundy[n] != grundy[n + length]) {
+        let (here, there) = (grundy[n], grundy[n + length]);
+        return refuse(format!("g({n}) is {here}, but g({}) is {there}", n + length));
     }
     match values.iter().zip(&grundy).position(|(claimed, value)| claimed != value) {
         Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], values[n])),
@@ -68,14 +51,13 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
 
 /// g(0), g(1), … g(count - 1) by the definition.
 fn grundy_values(code: &TakeAndBreakCode, count: usize, budget: &mut Budget) -> Result<Vec<Value>, Refused> {
-    let mut grundy: Vec<Value> = Vec::new();
-    let mut options = ValueSet::new();
+    budget.hold(count)?;
+    let (mut grundy, mut options) = (Vec::new(), ValueSet::new());
     for heap in 0..count {
         options.clear();
         for taken in 0..code.digits().len().min(heap + 1) {
-            let rest = heap - taken;
             for heaps in (0..4).filter(|&heaps| code.allows(taken, heaps)) {
-                split(&grundy, rest, heaps, 1, 0, &mut options, budget)?;
+                split(&grundy, heap - taken, heaps, (1, 0), &mut options, budget)?;
             }
         }
         grundy.push(options.mex());
@@ -89,20 +71,18 @@ fn split(
     grundy: &[Value],
     rest: usize,
     heaps: u32,
-    least: usize,
-    sum: Value,
+    (least, sum): (usize, Value),
     options: &mut ValueSet,
     budget: &mut Budget,
 ) -> Result<(), Refused> {
     budget.spend(1)?;
     match heaps {
         0 if rest == 0 => options.insert(sum),
-        0 => {}
         1 if rest >= least => options.insert(sum ^ grundy[rest]),
-        1 => {}
+        0 | 1 => {}
         _ => {
             for first in least..=rest / heaps as usize {
-                split(grundy, rest - first, heaps - 1, first, sum ^ grundy[first], options, budget)?;
+                split(grundy, rest - first, heaps - 1, (first, sum ^ grundy[first]), options, budget)?;
             }
         }
     }

@@ -9,7 +9,7 @@ use bouton_core::Position;
 pub enum Step {
     /// The text is no certificate.
     Decode,
-    /// The rules are faulty, not canonical, or leave the number of heaps open.
+    /// The rules are faulty, not canonical, or not of the kind that the claim is about.
     Rules,
     /// The valuation is not one that the rules' convention has laws for.
     Valuation,
@@ -31,28 +31,8 @@ pub enum Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Decode => "decode",
-            Self::Rules => "rules",
-            Self::Valuation => "valuation",
-            Self::Automaton => "automaton",
-            Self::Descent => "descent",
-            Self::Universal => "universal",
-            Self::Strategies => "strategies",
-            Self::Existential => "existential",
-            Self::Period => "period",
-            Self::Limit => "limit",
-        })
+        f.write_str(&format!("{self:?}").to_lowercase())
     }
-}
-
-/// Positions at which the failure can be seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    /// A position moved from.
-    pub from: Position,
-    /// The option of it that should not be, if that is the failure.
-    pub to: Option<Position>,
 }
 
 /// A certificate that was not accepted.
@@ -63,8 +43,9 @@ pub struct Refused {
     pub step: Step,
     /// What was found, and what was expected.
     pub reason: String,
-    /// Where it can be seen, if at positions of fewer than 64 binary digits.
-    pub witness: Option<Box<Witness>>,
+    /// A position and the option of it that it should not have, if that is the
+    /// failure, and they have at most 64 binary digits.
+    pub witness: Option<Box<(Position, Position)>>,
 }
 
 impl Refused {

@@ -1,10 +1,11 @@
 //! The universal half: no move leads to a forbidden value.
 
-use bouton_core::{Condition, DigitAutomaton, Ruleset, State};
+use bouton_core::{Condition, ControlState, DigitAutomaton, Position, Ruleset, State};
 
-use crate::{Refused, Step, Witness, family::Family, limits::Budget, witness};
+use crate::{Refused, Step, family::Family, limits::Budget};
 
 /// A reachable state of the product of the law at x, a move and the law at y.
+#[derive(Clone, Copy)]
 struct Node {
     x: State,
     moving: u32,
@@ -22,38 +23,42 @@ pub(crate) fn check(
     conditions: &[Condition],
     budget: &mut Budget,
 ) -> Result<(), Refused> {
-    let start = |index: usize| automaton.starts()[index];
-    let (x, y) = (start(family.from.index()), start(family.to.index()));
+    let start = |control: ControlState| automaton.starts()[control.index()];
+    let (x, y) = (start(family.from), start(family.to));
     let mut nodes = vec![Node { x, moving: 0, y, before: 0, letters: (0, 0) }];
     // For each pair of a move's state and a state at x, the states met at y, as bits.
     let mut met: Vec<Box<[u64]>> = Vec::new();
-    met.resize_with(automaton.states().saturating_mul(family.states()), Box::default);
-    budget.hold(met.len())?;
+    budget.hold(automaton.states().saturating_mul(family.states()))?;
+    met.resize_with(automaton.states() * family.states(), Box::default);
     let words = automaton.states().div_ceil(64);
     let mut done = 0;
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
-        let forbidden = &conditions[automaton.output(x) as usize].forbidden;
-        if family.accepts(moving) && forbidden.contains(&automaton.output(y)) {
-            return Err(violation(ruleset, automaton, family, &nodes, done));
+        let (value, found) = (automaton.output(x), automaton.output(y));
+        if family.accepts(moving) && conditions[value as usize].forbidden.contains(&found) {
+            let witness = witness(ruleset, automaton.tracks(), family, &nodes, done).map(Box::new);
+            let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
+            let reason = format!("a move leads from value {value} to the forbidden value {found}{place}");
+            return Err(Refused { witness, ..Refused::new(Step::Universal, reason) });
         }
         budget.spend(automaton.letters() * family.width())?;
         let before = u32::try_from(done).unwrap_or(u32::MAX);
         for letter in 0..automaton.letters() {
-            let next_x = automaton.next(x, letter);
+            let x = automaton.next(x, letter);
             let mut fresh = 0;
-            family.successors(moving, letter, |letter_y, moving| {
-                let next_y = automaton.next(y, letter_y);
-                let row = &mut met[moving as usize * automaton.states() + next_x as usize];
+            family.successors(moving, letter, |other, moving| {
+                let y = automaton.next(y, other);
+                let row = &mut met[moving as usize * automaton.states() + x as usize];
                 if row.is_empty() {
                     *row = vec![0; words].into();
                     fresh += words / 4;
                 }
-                let (word, bit) = (&mut row[next_y as usize / 64], 1 << (next_y % 64));
+                let (word, bit) = (&mut row[y as usize / 64], 1 << (y % 64));
                 if *word & bit == 0 {
                     *word |= bit;
                     fresh += 1;
-                    let letters = (small(letter), small(letter_y));
-                    nodes.push(Node { x: next_x, moving, y: next_y, before, letters });
+                    // A letter has at most 16 digits.
+                    let small = |letter| u16::try_from(letter).unwrap_or_default();
+                    nodes.push(Node { x, moving, y, before, letters: (small(letter), small(other)) });
                 }
             });
             if fresh > 0 {
@@ -65,33 +70,27 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// A letter has at most 16 digits.
-fn small(letter: usize) -> u16 {
-    u16::try_from(letter).unwrap_or_default()
-}
-
-fn violation(
+/// The positions x and y whose digits lead to a node, if there are at most 64 of them.
+fn witness(
     ruleset: &Ruleset,
-    automaton: &DigitAutomaton,
+    tracks: usize,
     family: &Family,
     nodes: &[Node],
     last: usize,
-) -> Refused {
-    let (mut from, mut to, mut at) = (Vec::new(), Vec::new(), last);
-    while at != 0 {
-        from.push(usize::from(nodes[at].letters.0));
-        to.push(usize::from(nodes[at].letters.1));
-        at = nodes[at].before as usize;
+) -> Option<(Position, Position)> {
+    let (mut x, mut y, mut at) = (vec![0u64; tracks], vec![0u64; tracks], nodes[last]);
+    let mut place = 0u32;
+    while at.before != 0 || at.letters != (0, 0) {
+        let digit = 1u64.checked_shl(place)?;
+        for track in 0..tracks {
+            x[track] |= digit * u64::from(at.letters.0 >> track & 1);
+            y[track] |= digit * u64::from(at.letters.1 >> track & 1);
+        }
+        (at, place) = (nodes[at.before as usize], place + 1);
     }
-    let tracks = automaton.tracks();
-    let from = witness::position(ruleset, tracks, family.from, &from);
-    let to = witness::position(ruleset, tracks, family.to, &to);
-    let (value, forbidden) = (automaton.output(nodes[last].x), automaton.output(nodes[last].y));
-    let place = match (&from, &to) {
-        (Some(from), Some(to)) => format!(": {from} to {to}"),
-        _ => String::new(),
+    let position = |coordinates: &[u64], control: ControlState| {
+        let name = ruleset.controls().get(control.index()).filter(|name| !name.is_empty());
+        Position { control: name.cloned(), ..Position::from_small(coordinates) }
     };
-    let reason = format!("a move leads from value {value} to the forbidden value {forbidden}{place}");
-    let witness = from.map(|from| Box::new(Witness { from, to }));
-    Refused { witness, ..Refused::new(Step::Universal, reason) }
+    Some((position(&x, family.from), position(&y, family.to)))
 }

@@ -305,8 +305,8 @@ fn a_violation_is_shown_at_concrete_positions() {
     let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
     assert_eq!(refused.step, Step::Universal);
     let witness = refused.witness.unwrap();
-    let from = witness.from.to_small().unwrap();
-    let to = witness.to.unwrap().to_small().unwrap();
+    let from = witness.0.to_small().unwrap();
+    let to = witness.1.to_small().unwrap();
     assert!(options(&ruleset, false, &(0, from.clone())).contains(&(0, to.clone())));
     assert_eq!(mutant.automaton.evaluate_small(0, &from), 0);
     assert_eq!(mutant.automaton.evaluate_small(0, &to), 0);
