@@ -19,6 +19,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TakeAndBreakCode {
     digits: Vec<u8>,
+    unequal: bool,
 }
 
 /// Digits that are no code.
@@ -55,7 +56,21 @@ impl TakeAndBreakCode {
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();
         }
-        Ok(Self { digits })
+        Ok(Self { digits, unequal: false })
+    }
+
+    /// Grundy's game: a heap is split into two heaps of different sizes (Grundy,
+    /// *Mathematics and games*, 1939). It has no code of digits; its only move
+    /// is that of the code 4.0, restricted to unequal parts.
+    #[must_use]
+    pub fn grundys_game() -> Self {
+        Self { digits: vec![4], unequal: true }
+    }
+
+    /// Whether the parts of a heap must be of different sizes ([`grundys_game`](Self::grundys_game)).
+    #[must_use]
+    pub fn parts_are_unequal(&self) -> bool {
+        self.unequal
     }
 
     /// The digits, d₀ first, without trailing zeros.
@@ -79,6 +94,9 @@ impl TakeAndBreakCode {
 
 impl fmt::Display for TakeAndBreakCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.unequal {
+            return f.write_str("grundy");
+        }
         write!(f, "{:x}.", self.digits[0])?;
         if self.digits.len() == 1 {
             return f.write_str("0");

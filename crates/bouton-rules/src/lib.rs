@@ -1,1 +1,58 @@
-//! Under construction.
+//! The rules language: texts that read like the sentence a mathematician writes.
+//!
+//! ```
+//! use bouton_rules::Game;
+//!
+//! let text = "
+//!     game two-in-total
+//!     heaps 4
+//!     move take 1..2 in total from at most 2 heaps
+//!     stop when at most 1 heap is nonempty";
+//! let game = Game::parse(text).unwrap();
+//! assert_eq!(game.ruleset().unwrap().moves().len(), 14);
+//! ```
+//!
+//! A text is checked before it is used: all its faults are reported at once, as
+//! [`Diagnostic`]s with a span, what was expected, what was found, and a
+//! suggestion.
+//!
+//! ```
+//! use bouton_rules::Game;
+//!
+//! let faults = Game::parse("heaps two; move take any from 1 heap").unwrap_err();
+//! assert!(faults.to_string().starts_with("1:7: E0103"));
+//! ```
+//!
+//! A game that could go on for ever is refused with the moves that show it.
+//!
+//! ```
+//! use bouton_rules::Game;
+//!
+//! let faults = Game::parse("counters a, b; move a, b -> b, a when a > b; move b -> b - 1; move a, b -> b, a when b > a").unwrap_err();
+//! assert!(faults.to_string().contains("play could go on for ever"));
+//! ```
+//!
+//! `docs/rules.md` has the grammar.
+
+mod built_in;
+mod diagnostic;
+mod elaborate;
+mod endless;
+mod game;
+mod limits;
+mod parse;
+mod place;
+mod print;
+mod resolve;
+mod scope;
+mod suggestion;
+mod syntax;
+mod token;
+
+pub use built_in::{BuiltIn, built_in, built_in_games};
+pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
+pub use game::{Game, HeapCount, HeapsError, RulesetError};
+pub use resolve::{ResolveError, resolve};
+
+#[cfg(test)]
+mod tests;

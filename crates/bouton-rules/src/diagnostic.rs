@@ -1,0 +1,264 @@
+//! What is wrong with a rules text, as data.
+
+use std::{fmt, ops::Range};
+
+use crate::place::Place;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal),+ $(,)?) => {
+        /// The kind of a fault. Codes are stable: a code never changes its
+        /// meaning, and is never used again.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum DiagnosticCode {
+            $($(#[doc = $doc])+ $name),+
+        }
+
+        impl DiagnosticCode {
+            /// Every code, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The code as it is written, for example `E0201`.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $code),+
+                }
+            }
+
+            /// The meaning of the code in one line.
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($doc),+).trim_ascii()),+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The text, or its canonical form, is too long.
+    TextTooLong = "E0001",
+    /// A character that has no meaning in rules.
+    UnknownCharacter = "E0002",
+    /// A number is too large.
+    NumberTooLarge = "E0003",
+    /// Brackets, `not` or operators are nested too deeply.
+    TooDeep = "E0004",
+    /// A line begins with a word that no line begins with.
+    UnknownLine = "E0101",
+    /// Something else stands where a certain word or sign is expected.
+    Unexpected = "E0102",
+    /// A name that is no coordinate, no named parameter and not limited by `where`.
+    UnknownName = "E0103",
+    /// A line goes on after its end.
+    TrailingWords = "E0104",
+    /// Two lines contradict each other, or say the same thing twice.
+    Contradiction = "E0201",
+    /// No line says what a position is.
+    NoSpace = "E0202",
+    /// No line says what a move is.
+    NoMoves = "E0203",
+    /// A line or a word that makes no sense in this kind of game.
+    WrongKind = "E0204",
+    /// A heap is named that does not exist, or in a game with any number of heaps.
+    NoSuchHeap = "E0205",
+    /// Too many heaps, heap sizes, counters or players, or too few.
+    SizeLimit = "E0206",
+    /// A name is taken or reserved.
+    NameTaken = "E0207",
+    /// An amount that takes nothing, or a range without members.
+    EmptyAmount = "E0301",
+    /// More amounts than the limit.
+    TooManyAmounts = "E0302",
+    /// A product or quotient of two quantities that both vary.
+    NotLinear = "E0303",
+    /// A divisor that is zero or too large.
+    Divisor = "E0304",
+    /// A parameter without an upper bound: infinitely many moves from one position.
+    Unbounded = "E0305",
+    /// A coefficient or constant is too large.
+    LinearOverflow = "E0306",
+    /// The two sides of `->` do not fit together.
+    AssignmentSides = "E0307",
+    /// A number that has to be fixed depends on the position.
+    NotConstant = "E0308",
+    /// The condition becomes too large when it is written out.
+    TooManyCases = "E0309",
+    /// Play could go on for ever.
+    Endless = "E0401",
+    /// It could not be shown that play ends.
+    NotShownToEnd = "E0402",
+    /// Players and winning convention that do not fit together.
+    Players = "E0403",
+    /// A code that names no take-and-break game.
+    BadCode = "E0404",
+    /// No pass, or too many passes.
+    Passes = "E0405",
+}
+
+impl fmt::Display for DiagnosticCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One fault of a rules text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind of fault.
+    pub code: DiagnosticCode,
+    /// Where it is, in bytes of the text; on character boundaries.
+    pub span: Range<usize>,
+    /// What is wrong, lower case, one line.
+    pub message: String,
+    /// What was expected there.
+    pub expected: String,
+    /// What was found there.
+    pub found: String,
+    /// What to write instead, or what to do.
+    pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    pub(crate) fn new(code: DiagnosticCode, place: Place, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            span: place.span(),
+            message: message.into(),
+            expected: String::new(),
+            found: String::new(),
+            suggestion: None,
+        }
+    }
+
+    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.expected = expected.into();
+        self
+    }
+
+    pub(crate) fn found(mut self, found: impl Into<String>) -> Self {
+        self.found = found.into();
+        self
+    }
+
+    pub(crate) fn suggest(mut self, suggestion: impl Into<String>) -> Self {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
+
+    pub(crate) fn suggest_maybe(mut self, suggestion: Option<String>) -> Self {
+        self.suggestion = suggestion;
+        self
+    }
+}
+
+/// All faults of a rules text: never empty, in the order of the text.
+///
+/// The [`Display`](fmt::Display) form has one line for each fault, with line
+/// and column; a program with a screen draws the spans instead.
+///
+/// ```
+/// use bouton_rules::Game;
+///
+/// let faults = Game::parse("heaps 2; mvoe take any from 1 heap; paly misere").unwrap_err();
+/// assert_eq!(faults.iter().count(), 3); // two unknown lines, and no move is left
+/// assert_eq!(faults.iter().next().unwrap().suggestion.as_deref(), Some("did you mean `move`?"));
+/// assert!(faults.to_string().starts_with("1:10: E0101: "));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics {
+    faults: Vec<Diagnostic>,
+    /// Line and column, from 1, of each fault.
+    places: Vec<(usize, usize)>,
+}
+
+impl Diagnostics {
+    /// Sorts the faults, names repeated ones once, fits their spans to the text
+    /// and fills in what was found. `None` if there is no fault.
+    pub(crate) fn of(text: &str, mut faults: Vec<Diagnostic>) -> Option<Self> {
+        for fault in &mut faults {
+            fault.span = fit(text, &fault.span);
+            if fault.found.is_empty() {
+                fault.found = excerpt(text.get(fault.span.clone()).unwrap_or_default());
+            }
+        }
+        faults.sort_by(|a, b| (a.span.start, a.span.end, a.code).cmp(&(b.span.start, b.span.end, b.code)));
+        faults.dedup();
+        let places = faults.iter().map(|fault| line_and_column(text, fault.span.start)).collect();
+        (!faults.is_empty()).then_some(Self { faults, places })
+    }
+
+    /// The faults, in the order of the text.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.faults.iter()
+    }
+
+    /// How many faults there are; at least one.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        self.faults.len()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (fault, (line, column))) in self.faults.iter().zip(&self.places).enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{line}:{column}: {}: {}", fault.code, fault.message)?;
+            if !fault.expected.is_empty() {
+                write!(f, " (found {}, expected {})", fault.found, fault.expected)?;
+            }
+            if let Some(suggestion) = &fault.suggestion {
+                write!(f, "; {suggestion}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+fn fit(text: &str, span: &Range<usize>) -> Range<usize> {
+    let mut start = span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = span.end.clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}
+
+/// A short form of a piece of text for a message.
+fn excerpt(piece: &str) -> String {
+    let piece = piece.trim();
+    if piece.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut short: String = piece.chars().take(40).filter(|c| !c.is_control()).collect();
+    if piece.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
+
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}

@@ -1,0 +1,105 @@
+//! A play that comes back to where it was, among small positions.
+
+use bouton_core::{ControlState, RulesetParts, Target};
+
+/// No coordinate and no parameter above this is looked at.
+const LARGEST: i128 = 4;
+/// No more positions than this.
+const MOST: usize = 20_000;
+
+type Small = (Vec<i128>, ControlState);
+
+/// A cycle of moves, written out, if there is one among small positions.
+pub(crate) fn cycle(parts: &RulesetParts) -> Option<String> {
+    let dimension = parts.coordinates.len();
+    let positions = (LARGEST as usize + 1).checked_pow(u32::try_from(dimension).ok()?)?;
+    if positions * parts.controls.len() > MOST {
+        return None;
+    }
+    // 1: on the way, 2: done
+    let mut colour = std::collections::HashMap::<Small, u8>::new();
+    for number in 0..positions {
+        let mut rest = number;
+        let start: Vec<i128> = (0..dimension)
+            .map(|_| {
+                let digit = rest % (LARGEST as usize + 1);
+                rest /= LARGEST as usize + 1;
+                digit as i128
+            })
+            .collect();
+        let start = (start, ControlState(0));
+        if colour.contains_key(&start) {
+            continue;
+        }
+        let mut path = vec![(start.clone(), options(parts, &start))];
+        colour.insert(start, 1);
+        while let Some((_, left)) = path.last_mut() {
+            let Some(next) = left.pop() else {
+                let (done, _) = path.pop()?;
+                colour.insert(done, 2);
+                continue;
+            };
+            match colour.get(&next) {
+                Some(1) => {
+                    let from = path.iter().position(|(position, _)| *position == next)?;
+                    let mut words: Vec<String> =
+                        path[from..].iter().map(|(position, _)| word(parts, position)).collect();
+                    words.push(word(parts, &next));
+                    return Some(words.join(" → "));
+                }
+                Some(_) => {}
+                None => {
+                    let further = options(parts, &next);
+                    colour.insert(next.clone(), 1);
+                    path.push((next, further));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn word(parts: &RulesetParts, (coordinates, control): &Small) -> String {
+    let list: Vec<String> = coordinates.iter().map(ToString::to_string).collect();
+    let name = &parts.controls[control.index()];
+    if name.is_empty() { format!("({})", list.join(",")) } else { format!("({}:{name})", list.join(",")) }
+}
+
+fn options(parts: &RulesetParts, (coordinates, control): &Small) -> Vec<Small> {
+    let mut options = Vec::new();
+    if parts.stop.holds(coordinates) {
+        return options;
+    }
+    for schema in parts.moves.iter().filter(|schema| schema.from == *control) {
+        let parameters = u32::from(schema.parameters);
+        let Some(choices) =
+            (LARGEST as usize + 1).checked_pow(parameters).filter(|&choices| choices <= 10_000)
+        else {
+            continue;
+        };
+        for number in 0..choices {
+            let mut values = coordinates.clone();
+            let mut rest = number;
+            for _ in 0..parameters {
+                values.push((rest % (LARGEST as usize + 1)) as i128);
+                rest /= LARGEST as usize + 1;
+            }
+            if !schema.guard.holds(&values) {
+                continue;
+            }
+            let to: Vec<i128> = schema
+                .targets
+                .iter()
+                .enumerate()
+                .map(|(index, target)| match target {
+                    Target::Same => coordinates[index],
+                    Target::Becomes(e) => e.evaluate(&values),
+                })
+                .collect();
+            if to.iter().all(|&value| (0..=LARGEST).contains(&value)) {
+                options.push((to, schema.to));
+            }
+        }
+    }
+    options
+}

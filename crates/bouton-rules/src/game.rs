@@ -1,0 +1,865 @@
+//! Checked rules.
+
+use std::collections::BTreeMap;
+
+use bouton_core::{
+    ControlState, Convention, Formula, MoveSchema, Ruleset, RulesetFault, RulesetParts, Space,
+    TakeAndBreakCode, Target, bounds_parameters, descends,
+};
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
+    elaborate::{Writer, simplified},
+    endless,
+    limits::{CHECKED_SCHEMAS, MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_PLAYERS, MAX_SCHEMAS, MAX_TEXT},
+    parse,
+    place::Place,
+    print,
+    scope::{Elaborated, Scope},
+    syntax::{
+        Choice, Condition, Expression, ExpressionKind, Line, Move, Pass, Quantity, Seating, Statement, Take,
+        Tie,
+    },
+};
+
+/// How many heaps a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeapCount {
+    /// A fixed number of coordinates (heaps, sizes or counters).
+    Fixed(usize),
+    /// Any number of heaps.
+    Any,
+}
+
+/// A game by its checked rules.
+///
+/// ```
+/// use bouton_rules::{Game, HeapCount};
+///
+/// let game = Game::parse("heaps any; move take any from 1 heap").unwrap();
+/// assert_eq!(game.heaps(), HeapCount::Any);
+/// let ruleset = game.with_heaps(3).unwrap().ruleset().unwrap();
+/// assert_eq!(ruleset.dimension(), 3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    name: String,
+    space: Shape,
+    constants: BTreeMap<String, i64>,
+    convention: Convention,
+    moves: Vec<Move>,
+    pass: Option<Pass>,
+    stop: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Shape {
+    Heaps(HeapCount),
+    Sizes(usize),
+    Counters(Vec<String>),
+    Code(TakeAndBreakCode),
+}
+
+/// The number of heaps cannot be fixed like this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeapsError {
+    /// The rules fix another number.
+    #[error("the rules fix {fixed} coordinates, they cannot be played with {asked}")]
+    Fixed {
+        /// What the rules say.
+        fixed: usize,
+        /// What was asked for.
+        asked: usize,
+    },
+    /// Beyond the limit.
+    #[error("a game has between 1 and {MAX_HEAPS} heaps, not {0}")]
+    Limit(usize),
+}
+
+/// Rules that make no [`Ruleset`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetError {
+    /// The number of heaps is open.
+    #[error("the game has any number of heaps; fix it, for example with --heaps 3")]
+    AnyHeaps,
+    /// A take-and-break code.
+    #[error(
+        "a take-and-break game splits heaps, so it has no fixed number of coordinates; its positions are solved through the Grundy values of single heaps"
+    )]
+    TakeAndBreak,
+    /// With that many heaps the moves cannot be written out.
+    #[error("with this many heaps the rules cannot be written out: {}", .0.message)]
+    TooLarge(Box<Diagnostic>),
+    /// The moves do not end with this many heaps; nothing to be expected of checked rules.
+    #[error("it could not be shown that play ends with this many heaps")]
+    NotShownToEnd,
+    /// The parts do not fit together; nothing to be expected of checked rules.
+    #[error("the rules make no ruleset: {0}")]
+    Fault(RulesetFault),
+}
+
+/// Collects the lines of a text into a game.
+#[derive(Default)]
+struct Draft {
+    name: Option<String>,
+    space: Option<(Shape, Place)>,
+    constants: BTreeMap<String, i64>,
+    players: Option<(Convention, Place)>,
+    misere: Option<(bool, Place)>,
+    moves: Vec<Move>,
+    pass: Option<Pass>,
+    stop: Option<(Vec<Condition>, Place)>,
+    first_move: Option<Place>,
+}
+
+impl Game {
+    /// Reads and checks a rules text.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the text.
+    pub fn parse(text: &str) -> Result<Self, Diagnostics> {
+        let mut faults = Vec::new();
+        if text.len() > MAX_TEXT {
+            let place = Place::new(MAX_TEXT, text.len());
+            faults.push(
+                Diagnostic::new(Code::TextTooLong, place, "the text is too long")
+                    .expected(format!("at most {MAX_TEXT} bytes"))
+                    .found(format!("{} bytes", text.len())),
+            );
+            return Err(Diagnostics::of(text, faults).unwrap_or_else(|| unreachable!("a fault was found")));
+        }
+        let lines = parse::parse(text, &mut faults);
+        let mut draft = Draft::default();
+        // Constants first: they may be used above their line.
+        for pass in [true, false] {
+            for line in &lines {
+                if matches!(line.statement, Statement::Let(..)) == pass
+                    && let Err(fault) = draft.add(line)
+                {
+                    faults.push(*fault);
+                }
+            }
+        }
+        let end = Place::new(0, text.trim_end().len());
+        let game = draft.finish(end, &mut faults);
+        match (game, Diagnostics::of(text, faults)) {
+            (Some(game), None) => Ok(game),
+            (_, Some(faults)) => Err(faults),
+            (None, None) => unreachable!("a draft is left unfinished only for a fault"),
+        }
+    }
+
+    /// The name, or an empty text.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The canonical text: one line for each rule. Parsing it gives this game.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = Vec::new();
+        if !self.name.is_empty() {
+            lines.push(format!("game {}", self.name));
+        }
+        lines.push(match &self.space {
+            Shape::Heaps(HeapCount::Any) => "heaps any".to_owned(),
+            Shape::Heaps(HeapCount::Fixed(count)) => format!("heaps {count}"),
+            Shape::Sizes(largest) => format!("heap sizes 1..{largest}"),
+            Shape::Counters(names) => format!("counters {}", names.join(", ")),
+            Shape::Code(code) if code.parts_are_unequal() => "grundy".to_owned(),
+            Shape::Code(code) if code.is_hexadecimal() => format!("hexadecimal {code}"),
+            Shape::Code(code) => format!("octal {code}"),
+        });
+        lines.extend(self.constants.iter().map(|(name, value)| format!("let {name} = {value}")));
+        match self.convention {
+            Convention::Podium { players } => lines.push(format!("players {players} podium")),
+            Convention::Coalition => lines.push("players 3 coalition".to_owned()),
+            Convention::Normal | Convention::Misere => {}
+        }
+        lines.extend(self.moves.iter().map(print::rule));
+        lines.extend(self.pass.iter().map(print::pass));
+        if !self.stop.is_empty() {
+            lines.push(format!("stop when {}", print::conditions(&self.stop)));
+        }
+        if self.convention == Convention::Misere {
+            lines.push("play misere".to_owned());
+        }
+        lines.join("\n")
+    }
+
+    /// How many heaps (sizes, counters) a position has.
+    #[must_use]
+    pub fn heaps(&self) -> HeapCount {
+        match &self.space {
+            Shape::Heaps(count) => *count,
+            Shape::Sizes(largest) => HeapCount::Fixed(*largest),
+            Shape::Counters(names) => HeapCount::Fixed(names.len()),
+            Shape::Code(_) => HeapCount::Any,
+        }
+    }
+
+    /// The same game with a fixed number of heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`HeapsError`] if the rules fix another number, or there are too many.
+    pub fn with_heaps(&self, heaps: usize) -> Result<Self, HeapsError> {
+        match self.heaps() {
+            HeapCount::Fixed(fixed) if fixed == heaps => Ok(self.clone()),
+            HeapCount::Fixed(fixed) => Err(HeapsError::Fixed { fixed, asked: heaps }),
+            HeapCount::Any if heaps == 0 || heaps > MAX_HEAPS => Err(HeapsError::Limit(heaps)),
+            HeapCount::Any if self.code().is_some() => Ok(self.clone()),
+            HeapCount::Any => Ok(Self { space: Shape::Heaps(HeapCount::Fixed(heaps)), ..self.clone() }),
+        }
+    }
+
+    /// The code, for a take-and-break game.
+    #[must_use]
+    pub fn code(&self) -> Option<&TakeAndBreakCode> {
+        match &self.space {
+            Shape::Code(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// Who wins.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        match self.convention {
+            Convention::Normal | Convention::Misere => 2,
+            Convention::Podium { players } => players,
+            Convention::Coalition => 3,
+        }
+    }
+
+    /// The names of the control states, the starting one first.
+    #[must_use]
+    pub fn controls(&self) -> Vec<String> {
+        self.passes().into_iter().map(|state| state.name).collect()
+    }
+
+    /// The moves written out, for a game with a fixed number of coordinates.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number is open, the game is a take-and-break
+    /// game, or the moves are too many.
+    pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
+        }
+        let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
+        let mut parts = self
+            .parts(count, MAX_SCHEMAS)
+            .map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        parts.weights = find_weights(&parts).ok_or(RulesetError::NotShownToEnd)?;
+        Ruleset::new(parts).map_err(|mut faults| RulesetError::Fault(faults.remove(0)))
+    }
+
+    fn space(&self) -> Space {
+        match &self.space {
+            Shape::Heaps(_) | Shape::Code(_) => Space::Heaps,
+            Shape::Sizes(_) => Space::HeapSizes,
+            Shape::Counters(_) => Space::Counters,
+        }
+    }
+
+    fn coordinates(&self, count: usize) -> Vec<String> {
+        match &self.space {
+            Shape::Heaps(_) | Shape::Code(_) => (1..=count).map(|i| format!("h{i}")).collect(),
+            Shape::Sizes(_) => (1..=count).map(|i| format!("m{i}")).collect(),
+            Shape::Counters(names) => names.clone(),
+        }
+    }
+
+    /// The parts of the ruleset, weights still open; or faults, each with the
+    /// number of the move it belongs to.
+    fn parts(&self, count: usize, limit: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
+        let (space, coordinates) = (self.space(), self.coordinates(count));
+        let mut faults = Vec::new();
+        let mut scope = Scope::new(&space, &coordinates, &self.constants);
+        scope.open = false;
+        let stop = scope.all(&self.stop).map(simplified).unwrap_or_else(|fault| {
+            faults.push((None, *fault));
+            Formula::False
+        });
+        let stop = if self.stop.is_empty() { Formula::False } else { stop };
+        let mut plain: Vec<MoveSchema> = Vec::new();
+        for (number, rule) in self.moves.iter().enumerate() {
+            let mut writer = Writer::new(&space, &coordinates, &self.constants);
+            writer.limit = limit;
+            if let Err(fault) = writer.write(rule) {
+                faults.push((Some(number), *fault));
+            }
+            plain.append(&mut writer.schemas);
+        }
+        let passes = self.passes();
+        let mut moves: Vec<MoveSchema> = Vec::new();
+        for (number, state) in passes.iter().enumerate() {
+            let from = control(number);
+            for schema in &plain {
+                moves.push(MoveSchema { from, to: control(state.after_move), ..schema.clone() });
+            }
+            if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
+                let guard = scope.all(&pass.unless).and_then(|unless| {
+                    let when = scope.all(&pass.when)?;
+                    let unless = if pass.unless.is_empty() { Formula::True } else { unless.negated() };
+                    Ok(simplified(unless.and(when)))
+                });
+                match guard {
+                    Ok(guard) => moves.push(MoveSchema {
+                        from,
+                        to: control(to),
+                        parameters: 0,
+                        guard,
+                        targets: vec![Target::Same; count],
+                    }),
+                    Err(fault) => faults.push((None, *fault)),
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut seen = std::collections::HashSet::new();
+        moves.retain(|schema| seen.insert(schema.clone()));
+        Ok(RulesetParts {
+            name: self.name.clone(),
+            text: self.text(),
+            interchangeable: space == Space::Heaps && !self.names_a_heap(),
+            weights: match space {
+                Space::HeapSizes => (1..=count as u64).collect(),
+                _ => vec![1; count],
+            },
+            space,
+            coordinates,
+            controls: passes.into_iter().map(|state| state.name).collect(),
+            stop,
+            moves,
+            convention: self.convention,
+        })
+    }
+
+    /// Whether some rule tells the heaps apart by name.
+    fn names_a_heap(&self) -> bool {
+        let mut named = false;
+        let mut see = |e: &Expression| {
+            e.visit(&mut |e| {
+                named |= matches!(&e.kind, ExpressionKind::Name(name) if !self.constants.contains_key(name))
+            });
+        };
+        let mut conditions: Vec<&Condition> = self.stop.iter().collect();
+        for rule in &self.moves {
+            match rule {
+                Move::Take(take) => {
+                    if matches!(take.choice, Choice::Named(..)) {
+                        return true;
+                    }
+                    conditions.extend(&take.when);
+                    take.amount.kind.expressions().into_iter().for_each(&mut see);
+                    if let Choice::Heaps(quantity, property) = &take.choice {
+                        quantity.expressions().into_iter().for_each(&mut see);
+                        property.iter().filter_map(|p| p.expression()).for_each(&mut see);
+                    }
+                }
+                Move::Assignment(_) => return true,
+            }
+        }
+        if let Some(pass) = &self.pass {
+            conditions.extend(pass.unless.iter().chain(&pass.when));
+        }
+        for condition in conditions {
+            condition.visit_expressions(&mut see);
+        }
+        named
+    }
+
+    /// The control states: which passes are left, and where a player has
+    /// passes of its own whose turn it is.
+    fn passes(&self) -> Vec<PassState> {
+        let Some(pass) = &self.pass else {
+            return vec![PassState { name: String::new(), after_move: 0, after_pass: None }];
+        };
+        if !pass.each {
+            return (0..=pass.count)
+                .map(|used| PassState {
+                    name: match pass.count - used {
+                        0 => "used".to_owned(),
+                        1 => "pass".to_owned(),
+                        left => format!("pass{left}"),
+                    },
+                    after_move: used,
+                    after_pass: (used < pass.count).then_some(used + 1),
+                })
+                .collect();
+        }
+        let players = usize::from(self.players());
+        let mut states: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut left = vec![pass.count; players];
+        loop {
+            for turn in 0..players {
+                states.push((turn, left.clone()));
+            }
+            let Some(place) = left.iter().rposition(|&count| count > 0) else { break };
+            left[place] -= 1;
+            left[place + 1..].fill(pass.count);
+        }
+        // A pass raises the number: most passes left first.
+        states.sort_by_key(|(turn, left)| {
+            (std::cmp::Reverse(left.iter().sum::<usize>()), *turn, std::cmp::Reverse(left.clone()))
+        });
+        let find =
+            |turn: usize, left: &[usize]| states.iter().position(|state| state.0 == turn && state.1 == left);
+        states
+            .iter()
+            .map(|(turn, left)| {
+                let next = (turn + 1) % players;
+                let mut fewer = left.clone();
+                let can = fewer[*turn] > 0;
+                fewer[*turn] = fewer[*turn].saturating_sub(1);
+                let counts: Vec<String> = left.iter().map(ToString::to_string).collect();
+                PassState {
+                    name: format!("turn{}-left{}", turn + 1, counts.join("-")),
+                    after_move: find(next, left).unwrap_or(0),
+                    after_pass: can.then(|| find(next, &fewer)).flatten(),
+                }
+            })
+            .collect()
+    }
+}
+
+struct PassState {
+    name: String,
+    after_move: usize,
+    after_pass: Option<usize>,
+}
+
+fn control(number: usize) -> ControlState {
+    ControlState(u8::try_from(number).unwrap_or(u8::MAX))
+}
+
+/// Weights under which every move falls: small ones are tried.
+fn find_weights(parts: &RulesetParts) -> Option<Vec<u64>> {
+    let falls = |weights: &[u64]| {
+        // Schemas that differ in control states only fall alike.
+        let mut known = std::collections::HashSet::new();
+        parts.moves.iter().all(|schema| {
+            let still = schema.to > schema.from;
+            !known.insert((&schema.guard, &schema.targets, still)) || descends(schema, weights)
+        })
+    };
+    if falls(&parts.weights) {
+        return Some(parts.weights.clone());
+    }
+    let dimension = parts.coordinates.len();
+    if dimension == 0 || dimension > 5 {
+        return None;
+    }
+    let most = [0u64, 1, 12, 6, 4, 3][dimension];
+    let mut weights = vec![1; dimension];
+    loop {
+        let Some(place) = (0..dimension).find(|&i| weights[i] < most) else { return None };
+        weights[place] += 1;
+        weights[..place].fill(1);
+        if falls(&weights) {
+            return Some(weights);
+        }
+    }
+}
+
+impl Draft {
+    fn scope_number(&self, e: &Expression) -> Elaborated<i64> {
+        Scope::new(&Space::Counters, &[], &self.constants).fixed(e)
+    }
+
+    fn sized(&self, e: &Expression, most: usize, what: &str) -> Elaborated<usize> {
+        let value = self.scope_number(e)?;
+        match usize::try_from(value) {
+            Ok(value) if (1..=most).contains(&value) => Ok(value),
+            _ => Err(Box::new(
+                Diagnostic::new(Code::SizeLimit, e.place, format!("{what} out of range"))
+                    .expected(format!("a number from 1 to {most}")),
+            )),
+        }
+    }
+
+    fn set_space(&mut self, shape: Shape, place: Place) -> Elaborated<()> {
+        if self.space.is_some() {
+            return Err(Box::new(
+                Diagnostic::new(Code::Contradiction, place, "a second line that says what a position is")
+                    .expected("one of `heaps`, `heap sizes`, `counters`, `octal`, `hexadecimal`, `grundy`"),
+            ));
+        }
+        self.space = Some((shape, place));
+        Ok(())
+    }
+
+    fn add(&mut self, line: &Line) -> Elaborated<()> {
+        let place = line.place;
+        let twice = |what: &str| {
+            Err(Box::new(
+                Diagnostic::new(Code::Contradiction, place, format!("a second line with {what}"))
+                    .expected(format!("one line with {what}")),
+            ))
+        };
+        match &line.statement {
+            Statement::Game(name) => {
+                if self.name.is_some() {
+                    return twice("the name of the game");
+                }
+                self.name = Some(name.clone());
+            }
+            Statement::HeapsAny => self.set_space(Shape::Heaps(HeapCount::Any), place)?,
+            Statement::HeapsFixed(e) => {
+                let count = self.sized(e, MAX_HEAPS, "this number of heaps is")?;
+                self.set_space(Shape::Heaps(HeapCount::Fixed(count)), place)?;
+            }
+            Statement::HeapSizes(low, high) => {
+                if self.scope_number(low)? != 1 {
+                    return Err(Box::new(
+                        Diagnostic::new(Code::SizeLimit, low.place, "heap sizes begin with 1")
+                            .expected("`heap sizes 1..4`, say"),
+                    ));
+                }
+                let largest = self.sized(high, MAX_HEAP_SIZE, "this heap size is")?;
+                self.set_space(Shape::Sizes(largest), place)?;
+            }
+            Statement::Counters(names) => {
+                let mut known: Vec<String> = Vec::new();
+                for (name, place) in names {
+                    if known.contains(name) || self.constants.contains_key(name) {
+                        return Err(Box::new(
+                            Diagnostic::new(Code::NameTaken, *place, "this name is taken")
+                                .expected("each counter once"),
+                        ));
+                    }
+                    known.push(name.clone());
+                }
+                if known.len() > MAX_HEAPS {
+                    return Err(Box::new(
+                        Diagnostic::new(Code::SizeLimit, place, "these are too many counters")
+                            .expected(format!("at most {MAX_HEAPS}")),
+                    ));
+                }
+                self.set_space(Shape::Counters(known), place)?;
+            }
+            Statement::Let(name, at, e) => {
+                if self.constants.contains_key(name) {
+                    return Err(Box::new(
+                        Diagnostic::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
+                    ));
+                }
+                let value = self.scope_number(e)?;
+                self.constants.insert(name.clone(), value);
+            }
+            Statement::Players(e, seating) => {
+                if self.players.is_some() {
+                    return twice("the number of players");
+                }
+                let count = self.scope_number(e)?;
+                let convention = match (count, seating) {
+                    (2, None) => Convention::Normal,
+                    (3, Some(Seating::Coalition)) => Convention::Coalition,
+                    (2.., Some(Seating::Podium)) if count <= i64::try_from(MAX_PLAYERS).unwrap_or(0) => {
+                        Convention::Podium { players: u8::try_from(count).unwrap_or(u8::MAX) }
+                    }
+                    (_, None) => {
+                        return Err(Box::new(
+                            Diagnostic::new(
+                                Code::Players,
+                                place,
+                                "with more than two players someone has to say what a loser wants",
+                            )
+                            .expected("`podium` or `coalition` after the number of players")
+                            .suggest(format!("write `players {count} podium`")),
+                        ));
+                    }
+                    _ => {
+                        return Err(Box::new(
+                            Diagnostic::new(
+                                Code::Players,
+                                place,
+                                "this number of players does not fit the convention",
+                            )
+                            .expected(format!(
+                                "2 to {MAX_PLAYERS} players under `podium`, 3 under `coalition`"
+                            )),
+                        ));
+                    }
+                };
+                self.players = Some((convention, place));
+            }
+            Statement::Play { misere } => {
+                if self.misere.is_some() {
+                    return twice("`play`");
+                }
+                self.misere = Some((*misere, place));
+            }
+            Statement::Move(rule) => {
+                self.first_move.get_or_insert(place);
+                self.moves.push((**rule).clone());
+            }
+            Statement::Pass { count, each, unless, when } => {
+                if self.pass.is_some() {
+                    return twice("`pass`");
+                }
+                let value = self.scope_number(count)?;
+                let Some(number) = usize::try_from(value).ok().filter(|n| (1..MAX_CONTROLS).contains(n))
+                else {
+                    return Err(Box::new(
+                        Diagnostic::new(Code::Passes, count.place, "this number of passes is out of range")
+                            .expected("between 1 and 63 passes"),
+                    ));
+                };
+                self.pass = Some(Pass {
+                    count: number,
+                    each: *each,
+                    unless: unless.clone(),
+                    when: when.clone(),
+                    place,
+                });
+            }
+            Statement::Stop(conditions) => {
+                if self.stop.is_some() {
+                    return twice("`stop when`");
+                }
+                self.stop = Some((conditions.clone(), place));
+            }
+            Statement::Octal(code, at) => self.set_space(Shape::Code(read_code(code, 8, *at)?), place)?,
+            Statement::Hexadecimal(code, at) => {
+                self.set_space(Shape::Code(read_code(code, 16, *at)?), place)?
+            }
+            Statement::Grundy => self.set_space(Shape::Code(TakeAndBreakCode::grundys_game()), place)?,
+            Statement::Subtraction(amount) => {
+                self.first_move.get_or_insert(place);
+                let one = Expression::leaf(ExpressionKind::Number(1), place);
+                let choice = Choice::Heaps(Quantity::Exactly(one), None);
+                self.moves.push(Move::Take(Take {
+                    amount: amount.clone(),
+                    tie: Tie::Independent,
+                    choice,
+                    when: vec![],
+                    place,
+                }));
+                if self.space.is_none() {
+                    self.space = Some((Shape::Heaps(HeapCount::Any), place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, whole: Place, faults: &mut Vec<Diagnostic>) -> Option<Game> {
+        let had_faults = !faults.is_empty();
+        let convention = match (self.players, self.misere) {
+            (None, Some((true, _))) | (Some((Convention::Normal, _)), Some((true, _))) => Convention::Misere,
+            (Some((convention, _)), Some((true, place))) => {
+                faults.push(
+                    Diagnostic::new(Code::Players, place, "misère play is for two players")
+                        .expected("no `play misere` with three players or more"),
+                );
+                convention
+            }
+            (players, _) => players.map_or(Convention::Normal, |known| known.0),
+        };
+        let Some((shape, shape_place)) = self.space else {
+            if !had_faults || self.first_move.is_some() {
+                faults.push(
+                    Diagnostic::new(Code::NoSpace, whole, "no line says what a position is").expected(
+                        "a line such as `heaps 3`, `heaps any`, `heap sizes 1..4` or `counters a, b`",
+                    ),
+                );
+            }
+            return None;
+        };
+        if let Shape::Code(_) = shape {
+            for (what, there) in [
+                ("move", !self.moves.is_empty()),
+                ("pass", self.pass.is_some()),
+                ("stop", self.stop.is_some()),
+            ] {
+                if there {
+                    faults.push(
+                        Diagnostic::new(
+                            Code::WrongKind,
+                            shape_place,
+                            format!("a take-and-break code and a line with `{what}`"),
+                        )
+                        .expected("a code alone, or moves alone"),
+                    );
+                }
+            }
+            if !matches!(convention, Convention::Normal | Convention::Misere) {
+                faults.push(
+                    Diagnostic::new(Code::Players, shape_place, "take-and-break codes are for two players")
+                        .expected("two players"),
+                );
+            }
+        } else if self.moves.is_empty() {
+            faults.push(
+                Diagnostic::new(Code::NoMoves, whole, "no line says what a move is")
+                    .expected("a line such as `move take any from 1 heap`"),
+            );
+        }
+        let game = Game {
+            name: self.name.unwrap_or_default(),
+            space: shape,
+            constants: self.constants,
+            convention,
+            moves: self.moves,
+            pass: self.pass,
+            stop: self.stop.map(|stop| stop.0).unwrap_or_default(),
+        };
+        if let (Some(pass), true) = (&game.pass, game.passes_overflow()) {
+            faults.push(
+                Diagnostic::new(Code::Passes, pass.place, "these passes need too many control states")
+                    .expected(format!("at most {MAX_CONTROLS} control states")),
+            );
+            return None;
+        }
+        if game.code().is_none() {
+            game.check(faults);
+        }
+        let text = game.text();
+        if text.len() > MAX_TEXT {
+            faults.push(
+                Diagnostic::new(Code::TextTooLong, whole, "the canonical form of the text is too long")
+                    .expected(format!("at most {MAX_TEXT} bytes")),
+            );
+        }
+        Some(game)
+    }
+}
+
+impl Game {
+    fn passes_overflow(&self) -> bool {
+        let Some(pass) = &self.pass else { return false };
+        if !pass.each {
+            return pass.count + 1 > MAX_CONTROLS;
+        }
+        let players = u32::from(self.players());
+        (pass.count + 1)
+            .checked_pow(players)
+            .and_then(|states| states.checked_mul(players as usize))
+            .is_none_or(|states| states > MAX_CONTROLS)
+    }
+
+    /// Everything that can be wrong although each line can be read.
+    fn check(&self, faults: &mut Vec<Diagnostic>) {
+        let (count, any) = match self.heaps() {
+            HeapCount::Fixed(count) => (count, false),
+            // What goes wrong with any number of heaps goes wrong with three.
+            HeapCount::Any => (3, true),
+        };
+        if any && let Some(place) = self.named_heap_place() {
+            faults.push(
+                Diagnostic::new(
+                    Code::NoSuchHeap,
+                    place,
+                    "a heap is named in a game with any number of heaps",
+                )
+                .expected("a fixed number of heaps, for example `heaps 3`"),
+            );
+            return;
+        }
+        let parts = match self.parts(count, MAX_SCHEMAS) {
+            Ok(parts) => parts,
+            Err(found) => {
+                faults.extend(found.into_iter().map(|(_, fault)| fault));
+                return;
+            }
+        };
+        let per_move = self.schemas_of_each_move(count);
+        for (rule, schemas) in self.moves.iter().zip(&per_move) {
+            let place = match rule {
+                Move::Take(take) => take.place,
+                Move::Assignment(assignment) => assignment.place,
+            };
+            if schemas.iter().take(CHECKED_SCHEMAS).any(|schema| !bounds_parameters(schema)) {
+                faults.push(
+                    Diagnostic::new(
+                        Code::Unbounded,
+                        place,
+                        "this move has infinitely many choices from one position",
+                    )
+                    .expected("an upper bound for each parameter, for example `t <= a`"),
+                );
+                return;
+            }
+        }
+        if find_weights(&parts).is_some() {
+            return;
+        }
+        let place = match self.moves.last() {
+            Some(Move::Take(take)) => take.place,
+            Some(Move::Assignment(assignment)) => assignment.place,
+            None => Place::default(),
+        };
+        let fault = match endless::cycle(&parts) {
+            Some(cycle) => {
+                Diagnostic::new(Code::Endless, place, format!("play could go on for ever: {cycle}"))
+                    .expected("moves that lower the sum of the counters, or another weighted sum of them")
+            }
+            None => Diagnostic::new(Code::NotShownToEnd, place, "it could not be shown that play ends")
+                .expected("moves under which some weighted sum of the coordinates falls"),
+        };
+        faults.push(fault);
+    }
+
+    fn schemas_of_each_move(&self, count: usize) -> Vec<Vec<MoveSchema>> {
+        let (space, coordinates) = (self.space(), self.coordinates(count));
+        self.moves
+            .iter()
+            .map(|rule| {
+                let mut writer = Writer::new(&space, &coordinates, &self.constants);
+                let _ = writer.write(rule);
+                writer.schemas
+            })
+            .collect()
+    }
+
+    /// Where a heap is named, in a game that should not.
+    fn named_heap_place(&self) -> Option<Place> {
+        if !self.names_a_heap() {
+            return None;
+        }
+        self.moves.iter().find_map(|rule| match rule {
+            Move::Take(Take { choice: Choice::Named(_, place), .. }) => Some(*place),
+            Move::Assignment(assignment) => Some(assignment.place),
+            Move::Take(take) => Some(take.place),
+        })
+    }
+}
+
+fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
+    let bad = |message: String| {
+        Box::new(Diagnostic::new(Code::BadCode, place, message).expected(if base == 8 {
+            "a code such as 0.77, digits 0 to 7"
+        } else {
+            "a code such as 0.f, digits 0 to f"
+        }))
+    };
+    let Some((before, after)) = text.split_once('.') else {
+        return Err(bad("a code has a point".to_owned()));
+    };
+    if before.chars().count() != 1 || after.is_empty() || after.len() > 10_000 {
+        return Err(bad("a code has one digit before the point and some after it".to_owned()));
+    }
+    let digits: Option<Vec<u8>> = before
+        .chars()
+        .chain(after.chars())
+        .map(|c| c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()))
+        .collect();
+    let Some(digits) = digits else {
+        return Err(bad(format!("`{text}` has a character that is no digit of a code")));
+    };
+    TakeAndBreakCode::new(digits).map_err(|fault| bad(fault.to_string()))
+}

@@ -1,0 +1,42 @@
+//! Where something stands in the text.
+
+use std::{fmt, ops::Range};
+
+/// A range of bytes of the rules text.
+///
+/// All places are equal to each other: two games are the same if they say the
+/// same, wherever it stands.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    start: usize,
+    end: usize,
+}
+
+impl Place {
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        Self { start, end: end.max(start) }
+    }
+
+    /// From the start of `self` to the end of `other`.
+    pub(crate) fn to(self, other: Self) -> Self {
+        Self::new(self.start, other.end)
+    }
+
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Place {}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}

@@ -1,0 +1,205 @@
+//! The canonical text of rules: parsing it gives the same rules again.
+
+use crate::syntax::{
+    Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
+    Operator, Pass, Property, Quantity, Relation, Take, Tie,
+};
+
+pub(crate) fn expression(e: &Expression) -> String {
+    match &e.kind {
+        ExpressionKind::Number(number) => number.to_string(),
+        ExpressionKind::Name(name) => name.clone(),
+        ExpressionKind::Heap => "heap".to_owned(),
+        ExpressionKind::Total => "total".to_owned(),
+        ExpressionKind::Largest => "largest".to_owned(),
+        ExpressionKind::Smallest => "smallest".to_owned(),
+        ExpressionKind::Binary(operator, left, right) => {
+            if *operator == Operator::Quotient
+                && left.kind == ExpressionKind::Heap
+                && right.kind == ExpressionKind::Number(2)
+            {
+                return "half".to_owned();
+            }
+            let sign = match operator {
+                Operator::Plus => "+",
+                Operator::Minus => "-",
+                Operator::Times => "*",
+                Operator::Quotient => "div",
+                Operator::Remainder => "mod",
+            };
+            let left_brackets = operator.is_product() && is_sum(left);
+            let right_brackets = is_sum(right) || operator.is_product() && is_product(right);
+            format!("{} {sign} {}", bracketed(left, left_brackets), bracketed(right, right_brackets))
+        }
+    }
+}
+
+fn bracketed(e: &Expression, brackets: bool) -> String {
+    if brackets { format!("({})", expression(e)) } else { expression(e) }
+}
+
+fn is_sum(e: &Expression) -> bool {
+    matches!(&e.kind, ExpressionKind::Binary(operator, ..) if !operator.is_product())
+}
+
+fn is_product(e: &Expression) -> bool {
+    matches!(&e.kind, ExpressionKind::Binary(operator, ..) if operator.is_product())
+}
+
+pub(crate) fn condition(c: &Condition) -> String {
+    match &c.kind {
+        ConditionKind::Comparison(first, rest) => {
+            let mut text = expression(first);
+            for (relation, e) in rest {
+                text.push_str(match relation {
+                    Relation::Equal => " = ",
+                    Relation::Unequal => " != ",
+                    Relation::Less => " < ",
+                    Relation::AtMost => " <= ",
+                    Relation::Greater => " > ",
+                    Relation::AtLeast => " >= ",
+                });
+                text.push_str(&expression(e));
+            }
+            text
+        }
+        ConditionKind::Divisible(e, by) if by.kind == ExpressionKind::Number(2) => {
+            format!("{} is even", expression(e))
+        }
+        ConditionKind::Divisible(e, by) => {
+            format!("{} is divisible by {}", expression(e), expression(by))
+        }
+        ConditionKind::Count(quantity, property) => count(quantity, property),
+        ConditionKind::Empty => "empty".to_owned(),
+        ConditionKind::Not(inner) => match &inner.kind {
+            ConditionKind::And(_) | ConditionKind::Or(_) => format!("not ({})", condition(inner)),
+            ConditionKind::Divisible(e, by) if by.kind == ExpressionKind::Number(2) => {
+                format!("{} is odd", expression(e))
+            }
+            _ => format!("not {}", condition(inner)),
+        },
+        ConditionKind::And(parts) => {
+            let part = |part: &Condition| match &part.kind {
+                ConditionKind::Or(_) => format!("({})", condition(part)),
+                _ => condition(part),
+            };
+            parts.iter().map(part).collect::<Vec<_>>().join(" and ")
+        }
+        ConditionKind::Or(parts) => parts.iter().map(condition).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+fn count(quantity: &Quantity, property: &Property) -> String {
+    let (number, plural) = match quantity {
+        Quantity::Exactly(e) => (format!("exactly {}", expression(e)), !is_one(e)),
+        Quantity::AtMost(e) => (format!("at most {}", expression(e)), !is_one(e)),
+        Quantity::AtLeast(e) => (format!("at least {}", expression(e)), !is_one(e)),
+        Quantity::Between(low, high) => (format!("{}..{}", expression(low), expression(high)), true),
+        Quantity::Any => ("some".to_owned(), false),
+        Quantity::All => ("all".to_owned(), true),
+    };
+    let property = match property {
+        Property::Nonempty => "nonempty".to_owned(),
+        Property::Empty => "empty".to_owned(),
+        Property::Even => "even".to_owned(),
+        Property::Odd => "odd".to_owned(),
+        Property::Largest => "largest".to_owned(),
+        Property::Smallest => "smallest".to_owned(),
+        Property::Exactly(e) => format!("exactly {}", expression(e)),
+        Property::AtMost(e) => format!("at most {}", expression(e)),
+        Property::AtLeast(e) => format!("at least {}", expression(e)),
+    };
+    format!("{number} {} {property}", if plural { "heaps are" } else { "heap is" })
+}
+
+fn is_one(e: &Expression) -> bool {
+    e.kind == ExpressionKind::Number(1)
+}
+
+pub(crate) fn conditions(list: &[Condition]) -> String {
+    list.iter().map(condition).collect::<Vec<_>>().join(", ")
+}
+
+fn clause(keyword: &str, list: &[Condition]) -> String {
+    if list.is_empty() { String::new() } else { format!(" {keyword} {}", conditions(list)) }
+}
+
+pub(crate) fn set(items: &[(Expression, Option<Expression>)]) -> String {
+    let item = |(low, high): &(Expression, Option<Expression>)| match high {
+        None => expression(low),
+        Some(high) => format!("{}..{}", expression(low), expression(high)),
+    };
+    format!("{{{}}}", items.iter().map(item).collect::<Vec<_>>().join(","))
+}
+
+fn amount(amount: &Amount) -> String {
+    match &amount.kind {
+        AmountKind::Any => "any".to_owned(),
+        AmountKind::Odd => "odd".to_owned(),
+        AmountKind::Even => "even".to_owned(),
+        AmountKind::Exactly(e) if e.kind == ExpressionKind::Heap => "all".to_owned(),
+        AmountKind::Exactly(e) => expression(e),
+        AmountKind::AtMost(e) => format!("at most {}", expression(e)),
+        AmountKind::AtLeast(e) => format!("at least {}", expression(e)),
+        AmountKind::Between(low, high) => format!("{}..{}", expression(low), expression(high)),
+        AmountKind::Set(items) => set(items),
+    }
+}
+
+fn choice(choice: &Choice) -> String {
+    let (quantity, property) = match choice {
+        Choice::AllNonempty => return "all nonempty heaps".to_owned(),
+        Choice::Named(name, _) => return name.clone(),
+        Choice::Heaps(quantity, property) => (quantity, property),
+    };
+    let (number, plural) = match quantity {
+        Quantity::Exactly(e) => (expression(e), !is_one(e)),
+        Quantity::AtMost(e) => (format!("at most {}", expression(e)), !is_one(e)),
+        Quantity::AtLeast(e) => (format!("at least {}", expression(e)), !is_one(e)),
+        Quantity::Between(low, high) => (format!("{}..{}", expression(low), expression(high)), true),
+        Quantity::Any => ("any".to_owned(), true),
+        Quantity::All => ("all".to_owned(), true),
+    };
+    let noun = if plural { "heaps" } else { "heap" };
+    match property {
+        None => format!("{number} {noun}"),
+        Some(Property::Even) => format!("{number} even {noun}"),
+        Some(Property::Odd) => format!("{number} odd {noun}"),
+        Some(Property::Largest) => format!("{number} largest {noun}"),
+        Some(Property::Smallest) => format!("{number} smallest {noun}"),
+        Some(Property::Nonempty) => format!("{number} nonempty {noun}"),
+        Some(Property::Empty) => format!("{number} empty {noun}"),
+        Some(Property::Exactly(e)) => format!("{number} {noun} of exactly {}", expression(e)),
+        Some(Property::AtMost(e)) => format!("{number} {noun} of at most {}", expression(e)),
+        Some(Property::AtLeast(e)) => format!("{number} {noun} of at least {}", expression(e)),
+    }
+}
+
+pub(crate) fn rule(rule: &Move) -> String {
+    match rule {
+        Move::Take(Take { amount: what, tie, choice: from, when, .. }) => {
+            let (before, after) = match tie {
+                Tie::Independent => ("", ""),
+                Tie::Same => ("the same ", ""),
+                Tie::Total => ("", " in total"),
+            };
+            format!("move take {before}{}{after} from {}{}", amount(what), choice(from), clause("when", when))
+        }
+        Move::Assignment(Assignment { targets, values, conditions, when, .. }) => {
+            let targets: Vec<&str> = targets.iter().map(|(name, _)| name.as_str()).collect();
+            let values: Vec<String> = values.iter().map(expression).collect();
+            format!(
+                "move {} -> {}{}{}",
+                targets.join(", "),
+                values.join(", "),
+                clause("where", conditions),
+                clause("when", when)
+            )
+        }
+    }
+}
+
+pub(crate) fn pass(pass: &Pass) -> String {
+    let each = if pass.each { " each" } else { "" };
+    format!("pass {}{each}{}{}", pass.count, clause("unless", &pass.unless), clause("when", &pass.when))
+}

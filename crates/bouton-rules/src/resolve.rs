@@ -1,0 +1,64 @@
+//! A game named on a command line.
+
+use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean};
+
+/// Why an argument names no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResolveError {
+    /// One word that is no built-in game and no code.
+    #[error("there is no game called `{name}`; `bouton games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
+    Unknown {
+        /// The word.
+        name: String,
+        /// A game with a similar name.
+        suggestion: Option<String>,
+    },
+    /// A rules text with faults.
+    #[error("{faults}")]
+    Rules {
+        /// The text.
+        text: String,
+        /// Its faults.
+        faults: Diagnostics,
+    },
+}
+
+/// The game that an argument names: a built-in name, a code (`0.137`), a line
+/// such as `subtraction {1,3,4}`, or a whole rules text.
+///
+/// # Errors
+///
+/// [`ResolveError`], with a suggestion or all faults of the text.
+///
+/// ```
+/// use bouton_rules::resolve;
+///
+/// assert_eq!(resolve("nim").unwrap().name(), "nim");
+/// assert_eq!(resolve("0.137").unwrap().text(), "octal 0.137");
+/// assert_eq!(resolve("subtraction {1,3,4}").unwrap().text(), "heaps any\nmove take {1,3,4} from 1 heap");
+/// assert!(resolve("nmi").unwrap_err().to_string().contains("did you mean `nim`?"));
+/// ```
+pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
+    let argument = argument.trim();
+    let parse = |text: &str| {
+        Game::parse(text).map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
+    };
+    if let Some(known) = built_in(argument) {
+        return parse(known.text);
+    }
+    let looks_like_code = argument.split_once('.').is_some_and(|(before, after)| {
+        before.len() == 1
+            && !after.is_empty()
+            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit())
+    });
+    if looks_like_code {
+        let octal = argument.chars().all(|c| c == '.' || c.is_digit(8));
+        return parse(&format!("{} {argument}", if octal { "octal" } else { "hexadecimal" }));
+    }
+    let one_word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
+    if one_word && argument != "grundy" {
+        let suggestion = did_you_mean(argument, built_in_games().iter().map(|game| game.name));
+        return Err(ResolveError::Unknown { name: argument.to_owned(), suggestion });
+    }
+    parse(argument)
+}

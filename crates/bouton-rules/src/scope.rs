@@ -1,0 +1,494 @@
+//! Expressions and conditions over the coordinates of a game, as linear arithmetic.
+
+use std::collections::BTreeMap;
+
+use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    limits::{MAX_ATOMS, MAX_DIVISOR},
+    place::Place,
+    suggestion::did_you_mean,
+    syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
+};
+
+pub(crate) type Elaborated<T> = Result<T, Box<Diagnostic>>;
+
+/// What names mean while one move, or the stopping rule, is written out.
+#[derive(Clone)]
+pub(crate) struct Scope<'a> {
+    pub(crate) space: &'a Space,
+    pub(crate) coordinates: &'a [String],
+    pub(crate) constants: &'a BTreeMap<String, i64>,
+    pub(crate) parameters: BTreeMap<String, Variable>,
+    /// The size of the heap that is taken from, where there is one.
+    pub(crate) heap: Option<LinearExpression>,
+    /// How many parameters there are, auxiliary ones included.
+    pub(crate) parameter_count: u16,
+    /// What makes the auxiliary parameters (quotients, largest heaps) what they are.
+    pub(crate) definitions: Vec<Formula>,
+    /// Whether auxiliary parameters may be introduced.
+    pub(crate) open: bool,
+}
+
+pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnostic> {
+    move |_| {
+        Box::new(
+            Diagnostic::new(Code::LinearOverflow, place, "a number becomes too large here")
+                .expected("coefficients up to 2^20 and constants up to 2^40"),
+        )
+    }
+}
+
+pub(crate) fn number(value: i64, place: Place) -> Elaborated<LinearExpression> {
+    LinearExpression::constant(value).map_err(overflow(place))
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn new(
+        space: &'a Space,
+        coordinates: &'a [String],
+        constants: &'a BTreeMap<String, i64>,
+    ) -> Self {
+        Self {
+            space,
+            coordinates,
+            constants,
+            parameters: BTreeMap::new(),
+            heap: None,
+            parameter_count: 0,
+            definitions: Vec::new(),
+            open: true,
+        }
+    }
+
+    pub(crate) fn coordinate(&self, index: usize) -> LinearExpression {
+        LinearExpression::variable(Variable(u16::try_from(index).unwrap_or(u16::MAX)))
+    }
+
+    pub(crate) fn fresh(&mut self) -> Variable {
+        let index = self.coordinates.len() + usize::from(self.parameter_count);
+        self.parameter_count += 1;
+        Variable(u16::try_from(index).unwrap_or(u16::MAX))
+    }
+
+    fn auxiliary(&mut self, place: Place) -> Elaborated<LinearExpression> {
+        if self.open {
+            return Ok(LinearExpression::variable(self.fresh()));
+        }
+        let fault = Diagnostic::new(
+            Code::NotLinear,
+            place,
+            "this needs a quotient or an extreme heap, which cannot stand here",
+        )
+        .expected("sums, comparisons, `is even`, `is odd`, `is divisible by`, `mod` compared with a number");
+        Err(Box::new(fault))
+    }
+
+    /// The constant an expression is, or a fault.
+    pub(crate) fn fixed(&mut self, e: &Expression) -> Elaborated<i64> {
+        let value = self.linear(e)?;
+        if value.terms().is_empty() {
+            return Ok(value.constant_term());
+        }
+        Err(Box::new(
+            Diagnostic::new(Code::NotConstant, e.place, "this has to be a fixed number")
+                .expected("a number, or a name defined by `let`"),
+        ))
+    }
+
+    pub(crate) fn linear(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
+        match &e.kind {
+            ExpressionKind::Number(value) => number(i64::try_from(*value).unwrap_or(i64::MAX), e.place),
+            ExpressionKind::Name(name) => self.name(name, e.place),
+            ExpressionKind::Heap => self.heap.clone().ok_or_else(|| {
+                let fault = Diagnostic::new(
+                    Code::WrongKind,
+                    e.place,
+                    "there is no single heap that is taken from here",
+                );
+                Box::new(fault.expected("`heap` and `half` in a move from heaps, or `total`"))
+            }),
+            ExpressionKind::Total => {
+                let mut total = LinearExpression::default();
+                for index in 0..self.coordinates.len() {
+                    let weight = if *self.space == Space::HeapSizes {
+                        i64::try_from(index + 1).unwrap_or(1)
+                    } else {
+                        1
+                    };
+                    total = total.plus_scaled(&self.coordinate(index), weight).map_err(overflow(e.place))?;
+                }
+                Ok(total)
+            }
+            ExpressionKind::Largest | ExpressionKind::Smallest => self.extreme(e),
+            ExpressionKind::Binary(operator, left, right) => {
+                let (left, right) = (self.linear(left)?, self.linear(right)?);
+                self.binary(*operator, &left, &right, e.place)
+            }
+        }
+    }
+
+    fn name(&self, name: &str, place: Place) -> Elaborated<LinearExpression> {
+        if let Some(index) = self.coordinates.iter().position(|known| known == name) {
+            return Ok(self.coordinate(index));
+        }
+        if let Some(&value) = self.constants.get(name) {
+            return number(value, place);
+        }
+        if let Some(&variable) = self.parameters.get(name) {
+            return Ok(LinearExpression::variable(variable));
+        }
+        let looks_like_heap =
+            name.starts_with('h') && name.len() > 1 && name[1..].bytes().all(|b| b.is_ascii_digit());
+        let code = if looks_like_heap { Code::NoSuchHeap } else { Code::UnknownName };
+        let known: Vec<&str> =
+            self.coordinates.iter().chain(self.constants.keys()).map(String::as_str).collect();
+        let expected =
+            if known.is_empty() { "a number".to_owned() } else { format!("one of {}", known.join(", ")) };
+        Err(Box::new(
+            Diagnostic::new(code, place, format!("`{name}` is not known here"))
+                .expected(expected)
+                .suggest_maybe(did_you_mean(name, known.iter().copied())),
+        ))
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        left: &LinearExpression,
+        right: &LinearExpression,
+        place: Place,
+    ) -> Elaborated<LinearExpression> {
+        let constant = |e: &LinearExpression| e.terms().is_empty().then(|| e.constant_term());
+        match operator {
+            Operator::Plus => left.plus(right).map_err(overflow(place)),
+            Operator::Minus => left.minus(right).map_err(overflow(place)),
+            Operator::Times => match (constant(left), constant(right)) {
+                (_, Some(factor)) => left.scaled(factor).map_err(overflow(place)),
+                (Some(factor), _) => right.scaled(factor).map_err(overflow(place)),
+                _ => Err(Box::new(
+                    Diagnostic::new(Code::NotLinear, place, "a product of two quantities that both vary")
+                        .expected("a product with a fixed number"),
+                )),
+            },
+            Operator::Quotient | Operator::Remainder => {
+                let divisor = self.divisor(constant(right), place)?;
+                let quotient = match constant(left) {
+                    Some(value) => number(value.div_euclid(divisor), place)?,
+                    None => self.quotient(left, divisor, place)?,
+                };
+                if operator == Operator::Quotient {
+                    return Ok(quotient);
+                }
+                left.plus_scaled(&quotient, -divisor).map_err(overflow(place))
+            }
+        }
+    }
+
+    fn divisor(&self, divisor: Option<i64>, place: Place) -> Elaborated<i64> {
+        match divisor {
+            Some(divisor) if (1..=MAX_DIVISOR).contains(&divisor) => Ok(divisor),
+            Some(_) => Err(Box::new(
+                Diagnostic::new(Code::Divisor, place, "one cannot divide by this number")
+                    .expected(format!("a divisor from 1 to {MAX_DIVISOR}")),
+            )),
+            None => Err(Box::new(
+                Diagnostic::new(Code::NotLinear, place, "a division by a quantity that varies")
+                    .expected("a fixed divisor"),
+            )),
+        }
+    }
+
+    /// q with divisor · q ≤ e < divisor · (q + 1); the expression is then not negative.
+    fn quotient(&mut self, e: &LinearExpression, divisor: i64, place: Place) -> Elaborated<LinearExpression> {
+        let quotient = self.auxiliary(place)?;
+        let rest = e.plus_scaled(&quotient, -divisor).map_err(overflow(place))?;
+        let low = rest.scaled(-1).map_err(overflow(place))?;
+        let high = rest.with_constant(rest.constant_term() - (divisor - 1)).map_err(overflow(place))?;
+        self.definitions.push(Formula::NotPositive(low));
+        self.definitions.push(Formula::NotPositive(high));
+        Ok(quotient)
+    }
+
+    fn extreme(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
+        if *self.space != Space::Heaps {
+            return Err(Box::new(
+                Diagnostic::new(Code::WrongKind, e.place, "`largest` and `smallest` speak of heaps")
+                    .expected("a game with `heaps`"),
+            ));
+        }
+        let extreme = self.auxiliary(e.place)?;
+        let mut total = LinearExpression::default();
+        let (mut bounds, mut attained) = (Vec::new(), Vec::new());
+        for index in 0..self.coordinates.len() {
+            let heap = self.coordinate(index);
+            total = total.plus(&heap).map_err(overflow(e.place))?;
+            let above = heap.minus(&extreme).map_err(overflow(e.place))?;
+            attained.push(Formula::Zero(above.clone()));
+            if e.kind == ExpressionKind::Largest {
+                bounds.push(Formula::NotPositive(above));
+            } else {
+                let below = extreme.minus(&heap).map_err(overflow(e.place))?;
+                bounds.push(Formula::Or(vec![Formula::Zero(heap), Formula::NotPositive(below)]));
+            }
+        }
+        let least =
+            LinearExpression::constant(1).and_then(|one| one.minus(&extreme)).map_err(overflow(e.place))?;
+        if e.kind == ExpressionKind::Smallest {
+            // A smallest nonempty heap, or 0 if all are empty.
+            let none = Formula::And(vec![Formula::Zero(extreme.clone()), Formula::Zero(total.clone())]);
+            attained = vec![none, Formula::And(vec![Formula::NotPositive(least), Formula::Or(attained)])];
+        }
+        self.definitions.extend(bounds);
+        self.definitions.push(Formula::NotPositive(extreme.minus(&total).map_err(overflow(e.place))?));
+        self.definitions.push(Formula::Or(attained));
+        Ok(extreme)
+    }
+
+    pub(crate) fn all(&mut self, conditions: &[Condition]) -> Elaborated<Formula> {
+        conditions.iter().try_fold(Formula::True, |all, condition| Ok(all.and(self.formula(condition)?)))
+    }
+
+    pub(crate) fn formula(&mut self, condition: &Condition) -> Elaborated<Formula> {
+        let place = condition.place;
+        Ok(match &condition.kind {
+            ConditionKind::Comparison(first, rest) => {
+                let mut left = first;
+                let mut all = Formula::True;
+                for (relation, right) in rest {
+                    all = all.and(self.comparison(left, *relation, right)?);
+                    left = right;
+                }
+                all
+            }
+            ConditionKind::Divisible(e, divisor) => {
+                let divisor = self.fixed(divisor)?;
+                let divisor = self.divisor(Some(divisor), place)?;
+                Formula::Congruent {
+                    expression: self.linear(e)?,
+                    modulus: u32::try_from(divisor).unwrap_or(1),
+                    residue: 0,
+                }
+            }
+            ConditionKind::Count(quantity, property) => self.count(quantity, property, place)?,
+            ConditionKind::Empty => (0..self.coordinates.len())
+                .fold(Formula::True, |all, i| all.and(Formula::Zero(self.coordinate(i)))),
+            ConditionKind::Not(inner) => self.formula(inner)?.negated(),
+            ConditionKind::And(parts) => self.all(parts)?,
+            ConditionKind::Or(parts) => {
+                Formula::Or(parts.iter().map(|part| self.formula(part)).collect::<Elaborated<_>>()?)
+            }
+        })
+    }
+
+    fn comparison(
+        &mut self,
+        left: &Expression,
+        relation: Relation,
+        right: &Expression,
+    ) -> Elaborated<Formula> {
+        if let (
+            ExpressionKind::Binary(Operator::Remainder, value, divisor),
+            Relation::Equal | Relation::Unequal,
+        ) = (&left.kind, relation)
+            && let Ok(residue) = self.clone().fixed(right)
+        {
+            let divisor = self.fixed(divisor)?;
+            let divisor = self.divisor(Some(divisor), left.place)?;
+            let congruent = match u32::try_from(residue) {
+                Ok(residue) if i64::from(residue) < divisor => Formula::Congruent {
+                    expression: self.linear(value)?,
+                    modulus: u32::try_from(divisor).unwrap_or(1),
+                    residue,
+                },
+                _ => Formula::False,
+            };
+            return Ok(if relation == Relation::Equal { congruent } else { congruent.negated() });
+        }
+        let place = left.place.to(right.place);
+        let difference = self.linear(left)?.minus(&self.linear(right)?).map_err(overflow(place))?;
+        compare(&difference, relation, place)
+    }
+
+    /// The property of the heap of a coordinate (under `heap sizes`: of heaps of that size).
+    pub(crate) fn property(
+        &mut self,
+        property: &Property,
+        index: usize,
+        place: Place,
+    ) -> Elaborated<Formula> {
+        let size = match self.space {
+            Space::HeapSizes => number(i64::try_from(index + 1).unwrap_or(i64::MAX), place)?,
+            _ => self.coordinate(index),
+        };
+        let compared = |size: &LinearExpression, with: &LinearExpression, relation| {
+            compare(&size.minus(with).map_err(overflow(place))?, relation, place)
+        };
+        Ok(match property {
+            Property::Nonempty => compare(&size, Relation::Greater, place)?,
+            Property::Empty => compare(&size, Relation::Equal, place)?,
+            Property::Even => Formula::Congruent { expression: size, modulus: 2, residue: 0 },
+            Property::Odd => Formula::Congruent { expression: size, modulus: 2, residue: 1 },
+            Property::Exactly(e) => compared(&size, &self.linear(e)?, Relation::Equal)?,
+            Property::AtMost(e) => compared(&size, &self.linear(e)?, Relation::AtMost)?,
+            Property::AtLeast(e) => compared(&size, &self.linear(e)?, Relation::AtLeast)?,
+            Property::Largest | Property::Smallest => {
+                let largest = *property == Property::Largest;
+                let mut all = if largest { Formula::True } else { compare(&size, Relation::Greater, place)? };
+                for other in (0..self.coordinates.len()).filter(|&other| other != index) {
+                    let heap = self.coordinate(other);
+                    let part = if *self.space == Space::HeapSizes {
+                        if (other > index) == largest { Formula::Zero(heap) } else { Formula::True }
+                    } else if largest {
+                        compared(&size, &heap, Relation::AtLeast)?
+                    } else {
+                        Formula::Or(vec![
+                            Formula::Zero(heap.clone()),
+                            compared(&size, &heap, Relation::AtMost)?,
+                        ])
+                    };
+                    all = all.and(part);
+                }
+                all
+            }
+        })
+    }
+
+    fn count(&mut self, quantity: &Quantity, property: &Property, place: Place) -> Elaborated<Formula> {
+        if *self.space == Space::Counters {
+            return Err(Box::new(
+                Diagnostic::new(Code::WrongKind, place, "this game has counters, not heaps")
+                    .expected("a comparison of counters"),
+            ));
+        }
+        let heaps = i64::try_from(self.coordinates.len()).unwrap_or(i64::MAX);
+        let mut value = |e: &Expression| self.fixed(e);
+        let (low, high) = match quantity {
+            Quantity::Exactly(e) => (value(e)?, Some(value(e)?)),
+            Quantity::AtMost(e) => (0, Some(value(e)?)),
+            Quantity::AtLeast(e) => (value(e)?, None),
+            Quantity::Between(low, high) => (value(low)?, Some(value(high)?)),
+            Quantity::Any => (1, None),
+            Quantity::All => (heaps, None),
+        };
+        if *self.space == Space::HeapSizes {
+            return self.count_sizes(quantity, low, high, property, place);
+        }
+        let mut each = Vec::new();
+        for index in 0..self.coordinates.len() {
+            each.push(self.property(property, index, place)?);
+        }
+        let at_least = at_least(&each, low, place)?;
+        let at_most = match high {
+            None => Formula::True,
+            Some(high) => self::at_least(&each, high.saturating_add(1), place)?.negated(),
+        };
+        Ok(at_least.and(at_most))
+    }
+
+    /// Under `heap sizes` the number of heaps with a property is a sum of coordinates.
+    fn count_sizes(
+        &mut self,
+        quantity: &Quantity,
+        low: i64,
+        high: Option<i64>,
+        property: &Property,
+        place: Place,
+    ) -> Elaborated<Formula> {
+        if matches!(property, Property::Largest | Property::Smallest | Property::Empty) {
+            return Err(Box::new(
+                Diagnostic::new(Code::WrongKind, place, "this cannot be counted under `heap sizes`")
+                    .expected("`nonempty`, `even`, `odd`, or a size"),
+            ));
+        }
+        let (mut with, mut without) = (LinearExpression::default(), LinearExpression::default());
+        for index in 0..self.coordinates.len() {
+            let has = match self.property(property, index, place)? {
+                formula if formula.holds(&vec![0; 256]) => true,
+                _ => false,
+            };
+            let sum = if has { &mut with } else { &mut without };
+            *sum = sum.plus(&self.coordinate(index)).map_err(overflow(place))?;
+        }
+        if *quantity == Quantity::All {
+            return compare(&without, Relation::Equal, place);
+        }
+        let low = number(low, place)?;
+        let mut formula = compare(&with.minus(&low).map_err(overflow(place))?, Relation::AtLeast, place)?;
+        if let Some(high) = high {
+            let high = number(high, place)?;
+            formula =
+                formula.and(compare(&with.minus(&high).map_err(overflow(place))?, Relation::AtMost, place)?);
+        }
+        Ok(formula)
+    }
+}
+
+/// `difference relation 0`.
+pub(crate) fn compare(
+    difference: &LinearExpression,
+    relation: Relation,
+    place: Place,
+) -> Elaborated<Formula> {
+    let negative = difference.scaled(-1).map_err(overflow(place))?;
+    let plus_one = |e: &LinearExpression| e.with_constant(e.constant_term() + 1).map_err(overflow(place));
+    let formula = match relation {
+        Relation::Equal => Formula::Zero(difference.clone()),
+        Relation::Unequal => Formula::Zero(difference.clone()).negated(),
+        Relation::AtMost => Formula::NotPositive(difference.clone()),
+        Relation::AtLeast => Formula::NotPositive(negative),
+        Relation::Less => Formula::NotPositive(plus_one(difference)?),
+        Relation::Greater => Formula::NotPositive(plus_one(&negative)?),
+    };
+    if difference.terms().is_empty() {
+        return Ok(if formula.holds(&[]) { Formula::True } else { Formula::False });
+    }
+    Ok(formula)
+}
+
+/// At least `count` of the formulas hold.
+fn at_least(each: &[Formula], count: i64, place: Place) -> Elaborated<Formula> {
+    let Ok(count) = usize::try_from(count) else { return Ok(Formula::True) };
+    if count == 0 {
+        return Ok(Formula::True);
+    }
+    let mut cases = Vec::new();
+    let mut written = 0usize;
+    let complete = for_each_subset(each.len(), count, &mut |subset| {
+        written += count;
+        cases.push(subset.iter().fold(Formula::True, |all, &index| all.and(each[index].clone())));
+        written <= MAX_ATOMS
+    });
+    if !complete {
+        return Err(Box::new(
+            Diagnostic::new(
+                Code::TooManyCases,
+                place,
+                "this condition has too many cases when it is written out",
+            )
+            .expected(format!("at most {MAX_ATOMS} comparisons")),
+        ));
+    }
+    Ok(Formula::Or(cases))
+}
+
+/// Visits the subsets of 0..n with `count` members, until `visit` says `false`.
+pub(crate) fn for_each_subset(n: usize, count: usize, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+    if count > n {
+        return true;
+    }
+    let mut subset: Vec<usize> = (0..count).collect();
+    loop {
+        if !visit(&subset) {
+            return false;
+        }
+        let Some(place) = (0..count).rev().find(|&place| subset[place] < n - count + place) else {
+            return true;
+        };
+        subset[place] += 1;
+        for later in place + 1..count {
+            subset[later] = subset[later - 1] + 1;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The syntax tree of a rules text.
+
+use crate::place::Place;
+
+/// A sum, product, quotient …, with its place and the depth of its tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expression {
+    pub(crate) kind: ExpressionKind,
+    pub(crate) place: Place,
+    pub(crate) depth: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ExpressionKind {
+    Number(u64),
+    /// A coordinate, a named parameter or a parameter of the move.
+    Name(String),
+    /// The size of the heap that is taken from.
+    Heap,
+    /// The sum of all heaps.
+    Total,
+    /// The size of a largest heap.
+    Largest,
+    /// The size of a smallest nonempty heap, 0 if there is none.
+    Smallest,
+    Binary(Operator, Box<Expression>, Box<Expression>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Plus,
+    Minus,
+    Times,
+    Quotient,
+    Remainder,
+}
+
+impl Operator {
+    /// Whether the operator binds like `*`.
+    pub(crate) fn is_product(self) -> bool {
+        matches!(self, Self::Times | Self::Quotient | Self::Remainder)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+/// A condition on a position (and on the parameters of a move).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Condition {
+    pub(crate) kind: ConditionKind,
+    pub(crate) place: Place,
+    pub(crate) depth: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ConditionKind {
+    /// `a < b <= c`: all the neighbouring comparisons.
+    Comparison(Expression, Vec<(Relation, Expression)>),
+    /// `e is divisible by k`; even is divisible by 2.
+    Divisible(Expression, Expression),
+    /// So many heaps have the property.
+    Count(Quantity, Property),
+    /// All coordinates are 0.
+    Empty,
+    Not(Box<Condition>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+}
+
+/// How many heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Quantity {
+    Exactly(Expression),
+    AtMost(Expression),
+    AtLeast(Expression),
+    Between(Expression, Expression),
+    /// At least one; in a move: any number of them, but at least one.
+    Any,
+    /// Every heap of the game.
+    All,
+}
+
+/// A property of one heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Property {
+    Nonempty,
+    Empty,
+    Even,
+    Odd,
+    Largest,
+    Smallest,
+    Exactly(Expression),
+    AtMost(Expression),
+    AtLeast(Expression),
+}
+
+/// How many objects are taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amount {
+    pub(crate) kind: AmountKind,
+    pub(crate) place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AmountKind {
+    Any,
+    Odd,
+    Even,
+    Exactly(Expression),
+    AtMost(Expression),
+    AtLeast(Expression),
+    Between(Expression, Expression),
+    /// Numbers and ranges of numbers.
+    Set(Vec<(Expression, Option<Expression>)>),
+}
+
+/// How the amounts of the heaps touched hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tie {
+    Independent,
+    Same,
+    Total,
+}
+
+/// Which heaps are touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// So many heaps, each with the property.
+    Heaps(Quantity, Option<Property>),
+    /// Exactly the heaps that are not empty.
+    AllNonempty,
+    /// One heap by its name.
+    Named(String, Place),
+}
+
+/// `move take … from …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Take {
+    pub(crate) amount: Amount,
+    pub(crate) tie: Tie,
+    pub(crate) choice: Choice,
+    pub(crate) when: Vec<Condition>,
+    pub(crate) place: Place,
+}
+
+/// `move a, b -> b, a - 1 where … when …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Assignment {
+    pub(crate) targets: Vec<(String, Place)>,
+    pub(crate) values: Vec<Expression>,
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) when: Vec<Condition>,
+    pub(crate) place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Move {
+    Take(Take),
+    Assignment(Assignment),
+}
+
+/// `pass N …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pass {
+    pub(crate) count: usize,
+    /// Each player has that many passes.
+    pub(crate) each: bool,
+    pub(crate) unless: Vec<Condition>,
+    pub(crate) when: Vec<Condition>,
+    pub(crate) place: Place,
+}
+
+/// One line, as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) statement: Statement,
+    pub(crate) place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Statement {
+    Game(String),
+    HeapsFixed(Expression),
+    HeapsAny,
+    HeapSizes(Expression, Expression),
+    Counters(Vec<(String, Place)>),
+    Let(String, Place, Expression),
+    Players(Expression, Option<Seating>),
+    Play { misere: bool },
+    Move(Box<Move>),
+    Pass { count: Expression, each: bool, unless: Vec<Condition>, when: Vec<Condition> },
+    Stop(Vec<Condition>),
+    Octal(String, Place),
+    Hexadecimal(String, Place),
+    Subtraction(Amount),
+    Grundy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seating {
+    Podium,
+    Coalition,
+}
+
+impl Expression {
+    pub(crate) fn leaf(kind: ExpressionKind, place: Place) -> Self {
+        Self { kind, place, depth: 1 }
+    }
+
+    /// `left operator right`; the caller checks the depth.
+    pub(crate) fn binary(operator: Operator, left: Self, right: Self) -> Self {
+        let depth = left.depth.max(right.depth).saturating_add(1);
+        let place = left.place.to(right.place);
+        Self { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), place, depth }
+    }
+
+    /// Calls `visit` on this expression and all below it.
+    pub(crate) fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
+        if let ExpressionKind::Binary(_, left, right) = &self.kind {
+            left.visit(visit);
+            right.visit(visit);
+        }
+    }
+}
+
+impl Property {
+    /// The number in the property.
+    pub(crate) fn expression(&self) -> Option<&Expression> {
+        match self {
+            Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => Some(e),
+            Self::Nonempty | Self::Empty | Self::Even | Self::Odd | Self::Largest | Self::Smallest => None,
+        }
+    }
+}
+
+impl Quantity {
+    /// The numbers in the quantity.
+    pub(crate) fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => vec![e],
+            Self::Between(low, high) => vec![low, high],
+            Self::Any | Self::All => vec![],
+        }
+    }
+}
+
+impl AmountKind {
+    /// The expressions in the amount.
+    pub(crate) fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Self::Any | Self::Odd | Self::Even => vec![],
+            Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => vec![e],
+            Self::Between(low, high) => vec![low, high],
+            Self::Set(items) => {
+                items.iter().flat_map(|(low, high)| std::iter::once(low).chain(high)).collect()
+            }
+        }
+    }
+}
+
+impl Condition {
+    /// Calls `visit` on this condition and all below it.
+    pub(crate) fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
+        match &self.kind {
+            ConditionKind::Not(inner) => inner.visit(visit),
+            ConditionKind::And(parts) | ConditionKind::Or(parts) => {
+                parts.iter().for_each(|part| part.visit(visit));
+            }
+            _ => {}
+        }
+    }
+
+    /// Calls `visit` on every expression in the condition, subexpressions too.
+    pub(crate) fn visit_expressions<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
+        self.visit(&mut |condition| match &condition.kind {
+            ConditionKind::Comparison(first, rest) => {
+                first.visit(visit);
+                rest.iter().for_each(|(_, e)| e.visit(visit));
+            }
+            ConditionKind::Divisible(e, by) => {
+                e.visit(visit);
+                by.visit(visit);
+            }
+            ConditionKind::Count(quantity, property) => {
+                quantity.expressions().into_iter().for_each(|e| e.visit(visit));
+                property.expression().into_iter().for_each(|e| e.visit(visit));
+            }
+            ConditionKind::Empty | ConditionKind::Not(_) | ConditionKind::And(_) | ConditionKind::Or(_) => {}
+        });
+    }
+}

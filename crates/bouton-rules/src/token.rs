@@ -1,0 +1,205 @@
+//! Words, numbers and signs, and how a text is cut into lines of them.
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    limits::MAX_NUMBER,
+    place::Place,
+};
+
+/// A word, a number or a sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    Word(String),
+    Number(u64),
+    /// The argument of `game`, `octal` and `hexadecimal`, as it stands.
+    Raw(String),
+    Sign(&'static str),
+}
+
+/// One line of rules: its tokens, never empty, and where it ends.
+pub(crate) struct TokenLine {
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) end: Place,
+}
+
+/// Signs, longer ones first, with the way they are understood.
+const SIGNS: &[(&str, &str)] = &[
+    ("->", "->"),
+    ("..", ".."),
+    ("!=", "!="),
+    ("<=", "<="),
+    (">=", ">="),
+    ("==", "="),
+    ("→", "->"),
+    ("≠", "!="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("−", "-"),
+    ("·", "*"),
+    ("=", "="),
+    ("<", "<"),
+    (">", ">"),
+    ("+", "+"),
+    ("-", "-"),
+    ("*", "*"),
+    (",", ","),
+    ("{", "{"),
+    ("}", "}"),
+    ("(", "("),
+    (")", ")"),
+];
+
+/// What to write instead of signs from other languages.
+const INSTEAD: &[(char, &str)] = &[
+    ('/', "write `div` for the quotient of a division"),
+    ('%', "write `mod` for the remainder of a division"),
+    ('&', "write `and`"),
+    ('|', "write `or`"),
+    ('!', "write `not`, or `!=` for unequal"),
+    ('.', "write `1..3` for a range; numbers are whole"),
+    ('[', "use round brackets, or braces for a set"),
+    (']', "use round brackets, or braces for a set"),
+    ('^', "powers are not part of the language"),
+];
+
+/// Cuts a text into lines of tokens; a line ends at a new line or a semicolon,
+/// a comment runs from `#` to the end of the line.
+pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<TokenLine> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for physical in text.split_inclusive('\n') {
+        let code = physical.split('#').next().unwrap_or_default();
+        let mut offset = start;
+        for piece in code.split(';') {
+            let tokens = tokens(piece, offset, faults);
+            let end = offset + piece.trim_end().len();
+            if !tokens.is_empty() {
+                lines.push(TokenLine { tokens, end: Place::new(end, end) });
+            }
+            offset += piece.len() + 1;
+        }
+        start += physical.len();
+    }
+    lines
+}
+
+fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut rest = piece;
+    let mut unknown: Option<(usize, usize)> = None;
+    loop {
+        let skipped = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        rest = skipped;
+        let start = offset + (piece.len() - rest.len());
+        let Some(first) = rest.chars().next() else { break };
+        if let [Token { kind: TokenKind::Word(word), .. }] = tokens.as_slice()
+            && matches!(word.as_str(), "game" | "octal" | "hexadecimal")
+        {
+            let raw = rest.trim_end();
+            let place = Place::new(start, start + raw.len());
+            tokens.push(Token { kind: TokenKind::Raw(raw.to_owned()), place });
+            break;
+        }
+        let (length, kind) = if is_word_start(first) {
+            let word = take_while(rest, |c| c.is_alphanumeric() || c == '_');
+            (word.len(), Some(TokenKind::Word(word.to_owned())))
+        } else if first.is_ascii_digit() {
+            let digits = take_while(rest, |c| c.is_ascii_digit());
+            let number = digits.parse::<u64>().ok().filter(|&number| number <= MAX_NUMBER);
+            if number.is_none() {
+                let place = Place::new(start, start + digits.len());
+                faults.push(
+                    Diagnostic::new(Code::NumberTooLarge, place, "this number is too large for rules")
+                        .expected(format!("a number up to {MAX_NUMBER}"))
+                        .suggest("heaps of any size may be asked about, but the rules need small numbers"),
+                );
+            }
+            (digits.len(), Some(TokenKind::Number(number.unwrap_or(1))))
+        } else if let Some((sign, meaning)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            (sign.len(), Some(TokenKind::Sign(meaning)))
+        } else {
+            (first.len_utf8(), None)
+        };
+        let place = Place::new(start, start + length);
+        match kind {
+            Some(kind) => tokens.push(Token { kind, place }),
+            // Neighbouring unknown characters are one fault.
+            None => match &mut unknown {
+                Some((_, end)) if *end == start => *end = start + length,
+                _ => {
+                    report_unknown(unknown.take(), piece, offset, faults);
+                    unknown = Some((start, start + length));
+                }
+            },
+        }
+        rest = &rest[length..];
+    }
+    report_unknown(unknown, piece, offset, faults);
+    tokens
+}
+
+fn report_unknown(range: Option<(usize, usize)>, piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) {
+    let Some((start, end)) = range else { return };
+    let first = piece.get(start - offset..).and_then(|rest| rest.chars().next()).unwrap_or(' ');
+    let suggestion = INSTEAD.iter().find(|(sign, _)| *sign == first).map(|(_, advice)| (*advice).to_owned());
+    faults.push(
+        Diagnostic::new(Code::UnknownCharacter, Place::new(start, end), "this has no meaning in rules")
+            .expected("words, whole numbers, and the signs -> .. , { } ( ) + - * = != < <= > >=")
+            .suggest_maybe(suggestion),
+    );
+}
+
+fn is_word_start(c: char) -> bool {
+    c.is_alphabetic() || c == '_'
+}
+
+fn take_while(text: &str, keep: impl Fn(char) -> bool) -> &str {
+    &text[..text.find(|c| !keep(c)).unwrap_or(text.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Vec<TokenKind>> {
+        lines(text, &mut Vec::new())
+            .into_iter()
+            .map(|line| line.tokens.into_iter().map(|token| token.kind).collect())
+            .collect()
+    }
+
+    #[test]
+    fn ranges_are_not_decimals() {
+        let expected = [TokenKind::Number(1), TokenKind::Sign(".."), TokenKind::Number(3)];
+        assert_eq!(kinds("1..3"), [expected]);
+    }
+
+    #[test]
+    fn lines_end_at_semicolons_and_comments_at_line_ends() {
+        assert_eq!(kinds("a; b # c; d\ne").len(), 3);
+        assert_eq!(kinds(" ;; # only this\n\n").len(), 0);
+    }
+
+    #[test]
+    fn codes_and_names_are_read_as_they_stand() {
+        assert_eq!(
+            kinds("octal 0.07 # kayles"),
+            [[TokenKind::Word("octal".into()), TokenKind::Raw("0.07".into())]]
+        );
+    }
+
+    #[test]
+    fn unknown_characters_are_one_fault_with_advice() {
+        let mut faults = Vec::new();
+        lines("a && b", &mut faults);
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].span, 2..4);
+        assert_eq!(faults[0].suggestion.as_deref(), Some("write `and`"));
+    }
+}
