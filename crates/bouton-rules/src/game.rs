@@ -109,7 +109,6 @@ struct Draft {
     moves: Vec<Move>,
     pass: Option<Pass>,
     stop: Option<(Vec<Condition>, Place)>,
-    first_move: Option<Place>,
 }
 
 impl Game {
@@ -141,8 +140,7 @@ impl Game {
                 }
             }
         }
-        let end = Place::new(0, text.trim_end().len());
-        let game = draft.finish(end, &mut faults);
+        let game = draft.finish(text, &mut faults);
         match (game, Diagnostics::of(text, faults)) {
             (Some(game), None) => Ok(game),
             (_, Some(faults)) => Err(faults),
@@ -604,7 +602,6 @@ impl Draft {
                 self.misere = Some((*misere, place));
             }
             Statement::Move(rule) => {
-                self.first_move.get_or_insert(place);
                 self.moves.push((**rule).clone());
             }
             Statement::Pass { count, each, unless, when } => {
@@ -639,7 +636,6 @@ impl Draft {
             }
             Statement::Grundy => self.set_space(Shape::Code(TakeAndBreakCode::grundys_game()), place)?,
             Statement::Subtraction(amount) => {
-                self.first_move.get_or_insert(place);
                 let one = Expression::leaf(ExpressionKind::Number(1), place);
                 let choice = Choice::Heaps(Quantity::Exactly(one), None);
                 self.moves.push(Move::Take(Take {
@@ -657,8 +653,14 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, whole: Place, faults: &mut Vec<Diagnostic>) -> Option<Game> {
-        let had_faults = !faults.is_empty();
+    fn finish(self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Game> {
+        let end = text.trim_end().len();
+        let whole = Place::new(end, end);
+        // A line that is there but has a fault is not missing.
+        let begins = |words: &[&str]| {
+            text.split(['\n', ';'])
+                .any(|line| line.split_whitespace().next().is_some_and(|word| words.contains(&word)))
+        };
         let convention = match (self.players, self.misere) {
             (None, Some((true, _))) | (Some((Convention::Normal, _)), Some((true, _))) => Convention::Misere,
             (Some((convention, _)), Some((true, place))) => {
@@ -671,7 +673,7 @@ impl Draft {
             (players, _) => players.map_or(Convention::Normal, |known| known.0),
         };
         let Some((shape, shape_place)) = self.space else {
-            if !had_faults || self.first_move.is_some() {
+            if !begins(&["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"]) {
                 faults.push(
                     Diagnostic::new(Code::NoSpace, whole, "no line says what a position is").expected(
                         "a line such as `heaps 3`, `heaps any`, `heap sizes 1..4` or `counters a, b`",
@@ -703,7 +705,7 @@ impl Draft {
                         .expected("two players"),
                 );
             }
-        } else if self.moves.is_empty() {
+        } else if self.moves.is_empty() && !begins(&["move", "subtraction"]) {
             faults.push(
                 Diagnostic::new(Code::NoMoves, whole, "no line says what a move is")
                     .expected("a line such as `move take any from 1 heap`"),
@@ -725,7 +727,7 @@ impl Draft {
             );
             return None;
         }
-        if game.code().is_none() {
+        if game.code().is_none() && !game.moves.is_empty() {
             game.check(faults);
         }
         let text = game.text();
