@@ -4,7 +4,7 @@ use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
 
 use crate::{
     EmitError, Language, bounds,
-    law_table::LawTable,
+    law_table::{self, LawTable},
     literal::Literal,
     task::{Move, Task},
     template::{self, Filling},
@@ -103,6 +103,7 @@ pub fn emit(
             ("OUTCOME_NAMES", data(Literal::texts(names(valuation)))),
             ("STARTS", data(Literal::table(law.starts()))),
             ("OUTPUTS", data(Literal::table(&outputs))),
+            ("REACH", data(Literal::table(&law_table::reachable_outputs(law, &outputs)))),
             ("NEXT", data(Literal::table(&table.next))),
             ("STOP", data(stop.literal())),
             ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use bouton_core::DigitAutomaton;
+use bouton_core::{DigitAutomaton, State, Value};
 
 use crate::EmitError;
 
@@ -58,6 +58,31 @@ impl LawTable {
     }
 }
 
+/// For each state the outputs that can be reached from it: bit v for the output
+/// v, bit 30 for all from 30 on. Searches give up where theirs is out of reach.
+pub(crate) fn reachable_outputs(law: &DigitAutomaton, outputs: &[Value]) -> Vec<u32> {
+    let mut predecessors = vec![Vec::new(); law.states()];
+    for (state, row) in law.transitions().chunks(law.letters()).enumerate() {
+        let mut targets: Vec<State> = row.to_vec();
+        targets.sort_unstable();
+        targets.dedup();
+        for target in targets {
+            predecessors[target as usize].push(state);
+        }
+    }
+    let mut reach: Vec<u32> = outputs.iter().map(|&output| 1 << output.min(30)).collect();
+    let mut waiting: Vec<usize> = (0..law.states()).collect();
+    while let Some(state) = waiting.pop() {
+        for &before in &predecessors[state] {
+            if reach[before] | reach[state] != reach[before] {
+                reach[before] |= reach[state];
+                waiting.push(before);
+            }
+        }
+    }
+    reach
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +113,12 @@ mod tests {
         // N, and even and odd so far (above the last heap).
         let nodes = LawTable::new(&nim(12)).unwrap().next.len() / 2;
         assert_eq!(nodes, 2 + 11 * 3);
+    }
+
+    #[test]
+    fn outputs_beyond_a_sink_are_out_of_reach() {
+        assert_eq!(reachable_outputs(&nim(3), &[0, 1]), [0b11, 0b10]);
+        assert_eq!(reachable_outputs(&nim(3), &[7, 99]), [1 << 7 | 1 << 30, 1 << 30]);
     }
 
     #[test]

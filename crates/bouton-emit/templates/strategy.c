@@ -45,6 +45,8 @@ const char *const control_names[] = @CONTROLS@;
 // next_node[2 * n + b]. A node reached after whole places has an output.
 static const unsigned int starts[] = @STARTS@;
 static const unsigned int outputs[] = @OUTPUTS@;
+// Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
+static const unsigned int reach[] = @REACH@;
 static const unsigned int next_node[] = @NEXT@;
 
 // The sum of coordinates[i] * x[i] + unknowns[u] * t[u] + constant is, kind 0:
@@ -307,6 +309,7 @@ static int search(const struct task *task, const number position[], const number
         clear(&following);
         for (size_t at = 0; at < layer.count; at++) {
             state = layer.states[at];
+            if (wanted >= 0 && !(reach[state.node] >> (wanted < 30 ? wanted : 30) & 1)) continue;
             settle(task, state.running);
             if (truth(task, state.running, place == 0) == 0) continue;
             if (add(&following, &state, task->conditions_count) < 0) goto no_memory;

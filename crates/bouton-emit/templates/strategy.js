@@ -17,6 +17,8 @@ const CONTROLS = @CONTROLS@;
 // NEXT[2 * n + b]. A node reached after whole places has an output.
 const STARTS = @STARTS@;
 const OUTPUTS = @OUTPUTS@;
+// Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
+const REACH = @REACH@;
 const NEXT = @NEXT@;
 
 // What to search. Of a condition: sum of coordinates[i] * x[i] + sum of
@@ -149,6 +151,7 @@ function search(task, position, known, start, wanted) {
     }
     const following = new Map();
     for (const { node, guessed, running, path } of layer) {
+      if (wanted !== null && !((REACH[node] >> Math.min(wanted, 30)) & 1)) continue;
       const values = settled(conditions, running);
       if (truth(task, values, place === 0) !== FALSE) add(following, node, guessed, values, path);
     }

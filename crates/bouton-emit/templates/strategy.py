@@ -17,6 +17,8 @@ CONTROLS = @CONTROLS@
 # NEXT[2 * n + b]. A node reached after whole places has an output.
 STARTS = @STARTS@
 OUTPUTS = @OUTPUTS@
+# Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
+REACH = @REACH@
 NEXT = @NEXT@
 
 # sum of coordinates[i] * x[i] + sum of unknowns[u] * t[u] + constant is
@@ -156,7 +158,8 @@ def search(task, position, known, start, wanted):
         following = {}
         for (node, guessed, running), path in layer.items():
             running = settled(conditions, running)
-            if truth(task, running, place == 0) != FALSE:
+            hopeful = wanted is None or REACH[node] >> min(wanted, 30) & 1
+            if hopeful and truth(task, running, place == 0) != FALSE:
                 following.setdefault((node, guessed, running), path)
         layer = following
     for (node, _, _), path in layer.items():

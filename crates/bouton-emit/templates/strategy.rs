@@ -34,6 +34,8 @@ pub enum Fault {
 // NEXT[2 * n + b]. A node reached after whole places has an output.
 static STARTS: [u32; @CONTROL_COUNT@] = @STARTS@;
 static OUTPUTS: [u32; @OUTPUT_COUNT@] = @OUTPUTS@;
+/// Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
+static REACH: [u32; @OUTPUT_COUNT@] = @REACH@;
 static NEXT: [u32; @NEXT_COUNT@] = @NEXT@;
 
 /// Numbers have this many digits, and may grow by `SPARE` in a move.
@@ -137,8 +139,8 @@ pub fn winning_move(position: &Position, control: usize) -> Result<Option<(Posit
         let start = STARTS[step.target_control];
         if let Some(found) = search(&step.task, position, &target, start, Some(wanted), places) {
             for (number, &source) in target.iter_mut().zip(step.sources) {
-                if let Ok(unknown) = usize::try_from(source) {
-                    *number = found[unknown];
+                if source >= 0 {
+                    *number = found[source as usize];
                 }
             }
             return Ok(Some((target, step.target_control)));
@@ -244,13 +246,14 @@ fn search(
         let mut following = BTreeMap::new();
         for ((node, guessed, mut running), path) in layer {
             settle(task, &mut running);
-            if truth(task, &running, place == 0) != Some(false) {
+            let hopeful = wanted.map_or(true, |w| REACH[node as usize] >> w.min(30) & 1 == 1);
+            if hopeful && truth(task, &running, place == 0) != Some(false) {
                 following.entry((node, guessed, running)).or_insert(path);
             }
         }
         layer = following;
     }
-    let reached = layer.into_iter().find(|((node, ..), _)| wanted.is_none_or(|w| OUTPUTS[*node as usize] == w));
+    let reached = layer.into_iter().find(|((node, ..), _)| wanted.map_or(true, |w| OUTPUTS[*node as usize] == w));
     let (_, mut path) = reached?;
     let mut found = vec![0; task.unknowns];
     let mut guess = 0;

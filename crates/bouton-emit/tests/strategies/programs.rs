@@ -88,6 +88,13 @@ fn compile_rust(directory: &Path) -> PathBuf {
     let text = fs::read_to_string(drivers().join("driver.rs")).unwrap();
     let main = directory.join("main.rs");
     fs::write(&main, text.replace("MODULES", &modules).replace("ARMS\n", &arms)).unwrap();
+    // A lone file is compiled as the oldest edition.
+    let lone = directory.join(format!("{}.rs", cases()[0].name));
+    run_compiler(
+        Command::new("rustc")
+            .args(["-D", "warnings", "--crate-type", "lib", "--out-dir"])
+            .args([directory, &lone]),
+    );
     let program = directory.join("strategies");
     run_compiler(
         Command::new("rustc")
