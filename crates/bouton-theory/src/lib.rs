@@ -4,3 +4,4 @@
 //!   with at most k objects a move.
 mod natural;
 pub mod nim;
+pub mod podium;

@@ -1,0 +1,28 @@
+//! Nim for three and more players with the podium rule: who cannot be last
+//! tries to be last but one, and so on.
+//!
+//! Sources: Li, *N-person Nim and N-person Moore's games*, International Journal
+//! of Game Theory 7 (1978); Nowakowski, Santos, Silva, *Three-player NIM with
+//! podium rule*, International Journal of Game Theory (2020), to which all
+//! numbers of definitions, theorems and examples refer; Propp, *Three-player
+//! impartial games*, Theoretical Computer Science 233 (2000).
+
+mod canonical;
+mod classes;
+mod equality;
+mod form;
+mod outcome;
+mod players;
+mod reduction;
+mod suffix;
+mod value;
+
+pub use canonical::{CanonicalError, canonical_form, compare_forms};
+pub use classes::{ClassesError, EquivalenceClass, equivalence_classes};
+pub use equality::{Equality, EqualityReason, equality, without_triple_ones};
+pub use form::{ParseFormError, PileForm};
+pub use outcome::{LinkedOption, Outcome, PileMove, linked_options, outcome, second_place_move};
+pub use players::{is_p_position, moore_is_p_position};
+pub use reduction::{Reduction, ReductionError, ReductionRule, ReductionStep, reduce, single_reduction};
+pub use suffix::is_suffix;
+pub use value::{DigitSum, digit_sum};

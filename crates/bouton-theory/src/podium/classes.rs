@@ -1,0 +1,107 @@
+//! All forms up to a size, in classes of equal ones.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use super::{CanonicalError, DigitSum, Outcome, PileForm, canonical_form, compare_forms, digit_sum, outcome};
+
+/// A class of forms equal modulo three-player Nim, as far as it lies within the
+/// bounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EquivalenceClass {
+    /// The canonical form (Definition 3.7).
+    pub canonical: PileForm,
+    /// Its 𝒢₃-value.
+    pub value: DigitSum,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// The forms of the class within the bounds, least first.
+    pub members: Vec<PileForm>,
+}
+
+/// Why the classes were not listed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassesError {
+    /// There are too many forms.
+    #[error(
+        "there are more than {limit} forms of at most {piles} piles up to {largest}: lower one of the bounds"
+    )]
+    Limit {
+        /// How many piles were allowed.
+        piles: usize,
+        /// How large a pile was allowed to be.
+        largest: u64,
+        /// How many forms are allowed.
+        limit: usize,
+    },
+    /// A canonical form was not found.
+    #[error(transparent)]
+    Canonical(#[from] CanonicalError),
+}
+
+/// All forms of at most `piles` piles, none larger than `largest`, in classes of
+/// equal forms (Theorem 3.4), the class of the least canonical form first. At
+/// most `limit` forms.
+///
+/// # Errors
+///
+/// If there are more forms than that.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_theory::podium::equivalence_classes;
+///
+/// let classes = equivalence_classes(3, 1, 100).unwrap();
+/// let sizes: Vec<usize> = classes.iter().map(|class| class.members.len()).collect();
+/// assert_eq!(sizes, [2, 1, 1]); // 0 = 1+1+1, 1, 1+1
+/// ```
+pub fn equivalence_classes(
+    piles: usize,
+    largest: u64,
+    limit: usize,
+) -> Result<Vec<EquivalenceClass>, ClassesError> {
+    let too_many = || ClassesError::Limit { piles, largest, limit };
+    let mut classes: BTreeMap<PileForm, Vec<PileForm>> = BTreeMap::new();
+    let mut sizes: Vec<u64> = Vec::new();
+    let mut count = 0usize;
+    loop {
+        count += 1;
+        if count > limit {
+            return Err(too_many());
+        }
+        let form = PileForm::new(sizes.iter().copied().map(BigUint::from));
+        classes.entry(canonical_form(&form)?).or_default().push(form);
+        // The next list with sizes not rising: raise the last that can be
+        // raised, and drop what follows; a further 1 comes first.
+        if sizes.len() < piles && largest > 0 {
+            sizes.push(1);
+            continue;
+        }
+        let raised = (0..sizes.len()).rev().find(|&index| {
+            let most = index.checked_sub(1).and_then(|before| sizes.get(before)).copied().unwrap_or(largest);
+            sizes.get(index).is_some_and(|&size| size < most)
+        });
+        let Some(index) = raised else { break };
+        sizes.truncate(index + 1);
+        if let Some(size) = sizes.last_mut() {
+            *size += 1;
+        }
+    }
+    let mut classes: Vec<EquivalenceClass> = classes
+        .into_iter()
+        .map(|(canonical, mut members)| {
+            members.sort_unstable_by(compare_forms);
+            EquivalenceClass {
+                value: digit_sum(&canonical, 3),
+                outcome: outcome(&canonical),
+                canonical,
+                members,
+            }
+        })
+        .collect();
+    classes.sort_unstable_by(|a, b| compare_forms(&a.canonical, &b.canonical));
+    Ok(classes)
+}
