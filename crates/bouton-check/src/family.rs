@@ -7,12 +7,17 @@ use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, V
 use crate::{
     Refused, Step,
     atom::{Atom, Kind, Running},
-    graph::{NOWHERE, can_reach},
     limits::Budget,
+    refused::Verdict,
 };
 
 /// How many digits a schema may read at once.
 const MAX_DIGITS: usize = 20;
+/// No successor.
+const NOWHERE: u32 = u32::MAX;
+
+/// What is known of all atoms.
+type Vector = Vec<Running>;
 
 /// The moves of one schema. A state stands for the running values of all
 /// conditions; only states from which the move can be completed have
@@ -27,7 +32,8 @@ pub(crate) struct Family {
     /// How many parameters are no coordinates of the target: their digits are guessed.
     hidden: usize,
     next: Vec<u32>,
-    accepting: Vec<bool>,
+    /// Whether the move is complete, for each state.
+    pub(crate) accepting: Vec<bool>,
 }
 
 impl Family {
@@ -40,7 +46,7 @@ impl Family {
         first_parameter: usize,
         weights: Option<&[i64]>,
         budget: &mut Budget,
-    ) -> Result<Option<Self>, Refused> {
+    ) -> Verdict<Option<Self>> {
         let tracks = schema.targets.len();
         // The digits of x, of y, and those that are guessed, in this order.
         let digit = |variable: Variable| match variable.index().checked_sub(first_parameter) {
@@ -72,13 +78,12 @@ impl Family {
         let digits: Vec<usize> = digits.into_iter().collect();
         let width = digits.len();
         if width > MAX_DIGITS {
-            let reason = format!("a move reads {width} digits at once, at most {MAX_DIGITS} are possible");
-            return Err(Refused::new(Step::Limit, reason));
+            return Err(Refused::new(Step::Limit, format!("a move reads {width} > {MAX_DIGITS} digits")));
         }
         for term in atoms.iter_mut().flat_map(|atom| &mut atom.terms) {
             term.0 = digits.binary_search(&term.0).unwrap_or_default();
         }
-        let complete = |vector: &Vec<Running>| {
+        let complete = |vector: &Vector| {
             let mut truths = atoms.iter().zip(vector).map(|(atom, &running)| atom.holds(running));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
@@ -87,7 +92,7 @@ impl Family {
         };
         let (vectors, mut next) = explore(&atoms, changed.len(), width, budget)?;
         let accepting: Vec<bool> = vectors.iter().map(complete).collect();
-        let live = can_reach(&next, 1 << width, accepting.clone(), budget)?;
+        let live = can_reach(&next, 1 << width, &accepting, budget)?;
         for to in next.iter_mut().filter(|to| live.get(**to as usize) != Some(&true)) {
             *to = NOWHERE;
         }
@@ -95,16 +100,6 @@ impl Family {
         let hidden = width - read.len() - changed.len();
         let MoveSchema { from, to, .. } = *schema;
         Ok(live[0].then_some(Self { from, to, read, changed, hidden, next, accepting }))
-    }
-
-    /// How many states there are.
-    pub(crate) fn states(&self) -> usize {
-        self.accepting.len()
-    }
-
-    /// Whether the move is complete in this state.
-    pub(crate) fn accepts(&self, state: u32) -> bool {
-        self.accepting[state as usize]
     }
 
     /// How many pairs [`successors`](Self::successors) looks at.
@@ -163,14 +158,13 @@ fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
 
 /// All vectors of running values on the way from the prefixes 0, and the
 /// successor of each under each letter; the first `targets` atoms must not be decided false.
-#[allow(clippy::type_complexity)] // the two tables of one graph
 fn explore(
     atoms: &[Atom],
     targets: usize,
     width: usize,
     budget: &mut Budget,
-) -> Result<(Vec<Vec<Running>>, Vec<u32>), Refused> {
-    let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+) -> Verdict<(Vec<Vector>, Vec<u32>)> {
+    let start: Vector = atoms.iter().map(|atom| atom.settle(0)).collect();
     let mut numbers = HashMap::from([(start.clone(), 0)]);
     let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
     while done < vectors.len() {
@@ -178,7 +172,7 @@ fn explore(
         budget.spend(atoms.len() << width)?;
         for letter in 0..1usize << width {
             let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);
-            let vector: Vec<Running> = atoms.iter().zip(&vectors[done]).map(append).collect();
+            let vector: Vector = atoms.iter().zip(&vectors[done]).map(append).collect();
             if vector[..targets].contains(&Running::Decided(false)) {
                 next.push(NOWHERE);
                 continue;
@@ -192,6 +186,27 @@ fn explore(
         done += 1;
     }
     Ok((vectors, next))
+}
+
+/// Which states have a path, perhaps an empty one, to a state of `goal`.
+pub(crate) fn can_reach(
+    next: &[u32],
+    width: usize,
+    goal: &[bool],
+    budget: &mut Budget,
+) -> Verdict<Vec<bool>> {
+    let (mut found, mut changed) = (goal.to_vec(), true);
+    while changed {
+        budget.spend(next.len())?;
+        changed = false;
+        for (state, row) in next.chunks(width).enumerate().rev() {
+            if !found[state] && row.iter().any(|&to| found.get(to as usize) == Some(&true)) {
+                found[state] = true;
+                changed = true;
+            }
+        }
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

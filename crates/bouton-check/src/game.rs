@@ -5,7 +5,7 @@ use bouton_core::{
     Variable,
 };
 
-use crate::{Refused, Step, family::Family, limits::Budget};
+use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
 
 /// The families that have a move at all, in the order of the schemas, each of
 /// whose moves lowers the rank.
@@ -13,11 +13,7 @@ use crate::{Refused, Step, family::Family, limits::Budget};
 /// The stopping rule goes into the guards. With a Nim heap, the moves leave it
 /// alone, and it may be lowered in every control state, even where play of the
 /// game proper has stopped.
-pub(crate) fn families(
-    ruleset: &Ruleset,
-    nim_heap: bool,
-    budget: &mut Budget,
-) -> Result<Vec<Family>, Refused> {
+pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -> Verdict<Vec<Family>> {
     let refuse = |reason: String| Refused::new(Step::Descent, reason);
     let dimension = ruleset.dimension();
     let weight = |&weight: &u64| i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);

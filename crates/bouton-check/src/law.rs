@@ -3,7 +3,13 @@
 use bouton_cert::{Law, Strategy};
 use bouton_core::{Condition, ControlState, Convention, Ruleset, StandardValuation, Valuation, Value};
 
-use crate::{Limits, Refused, Step, game, graph, limits::Budget, strategy, universal};
+use crate::{
+    Limits, Refused, Step, family, game,
+    limits::Budget,
+    refused::Verdict,
+    strategy::{Reserve, Task},
+    universal,
+};
 
 /// More Grundy values than this are proved with a Nim heap.
 const MAX_GRUNDY_VALUES: u32 = 1 << 10;
@@ -17,92 +23,81 @@ pub fn check_law(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Re
     let budget = &mut Budget::new(*limits);
     fits(ruleset, law)?;
     let automaton = &law.automaton;
-    let reach = |&start| graph::reachable(automaton.transitions(), automaton.letters(), start);
-    let reached: Vec<Vec<bool>> = automaton.starts().iter().map(reach).collect();
-    let conditions = conditions(law, &reached)?;
+    let conditions = conditions(law)?;
+    let mut goals = Vec::new();
+    for value in (0..).take(conditions.len()) {
+        let outputs: Vec<bool> = automaton.outputs().iter().map(|&output| output == value).collect();
+        goals.push(family::can_reach(automaton.transitions(), automaton.letters(), &outputs, budget)?);
+    }
     let families = game::families(ruleset, law.nim_heap, budget)?;
     for family in &families {
         universal::check(ruleset, automaton, family, &conditions, budget)?;
     }
-    let mut reserve = strategy::Reserve::new(automaton, &families, budget)?;
-    let mut given = law.strategies.iter().peekable();
-    for (control, reached) in (0..).map(ControlState).zip(&reached) {
-        for (value, condition) in (0..).zip(&conditions) {
-            let mut outputs = reached.iter().zip(automaton.outputs());
-            if condition.required.is_empty() || !outputs.any(|(&reached, &output)| reached && output == value)
-            {
-                continue;
-            }
-            for (requirement, required) in condition.required.iter().enumerate() {
+    let mut reserve = Reserve::new(automaton, &families, budget)?;
+    let mut given = law.strategies.iter();
+    for (control, &start) in (0..).map(ControlState).zip(automaton.starts()) {
+        for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
+            let required = if goal[start as usize] { &condition.required[..] } else { &[] };
+            for (requirement, required) in required.iter().enumerate() {
                 let wanted = (control, value, requirement);
-                let Some(strategy) = given.next_if(|strategy| key(strategy) == wanted) else {
-                    let found = given.next().map_or("none".to_owned(), |strategy| name(key(strategy)));
-                    let reason = format!("expected one for {}, found {found}", name(wanted));
-                    return Err(Refused::new(Step::Strategies, reason));
-                };
-                let task = strategy::Task { control, value, required };
-                reserve.check(&task, &strategy.elements).map_err(|refused| Refused {
-                    reason: format!("the strategy for {}: {}", name(wanted), refused.reason),
-                    ..refused
-                })?;
+                let task = Task { control, value, required, goal };
+                match given.next() {
+                    Some(strategy) if key(strategy) == wanted => reserve.check(&task, &strategy.elements)?,
+                    found => return unexpected(found, Some(wanted)),
+                }
             }
         }
     }
-    given.next().map_or(Ok(()), |strategy| {
-        Err(Refused::new(Step::Strategies, format!("the one for {} is superfluous", name(key(strategy)))))
-    })
+    given.next().map_or(Ok(()), |found| unexpected(Some(found), None))
 }
 
-fn key(strategy: &Strategy) -> (ControlState, Value, usize) {
+type Key = (ControlState, Value, usize);
+
+fn key(strategy: &Strategy) -> Key {
     (strategy.control, strategy.value, strategy.requirement)
 }
 
-fn name((control, value, requirement): (ControlState, Value, usize)) -> String {
-    format!("control state {}, value {value}, required set {requirement}", control.0)
+fn unexpected(found: Option<&Strategy>, wanted: Option<Key>) -> Verdict<()> {
+    let found = found.map(key);
+    let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");
+    Err(Refused::new(Step::Strategies, reason))
 }
 
 /// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.
-fn fits(ruleset: &Ruleset, law: &Law) -> Result<(), Refused> {
+fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
     let fits = match (ruleset.convention(), law.valuation) {
         (Convention::Normal, StandardValuation::NormalOutcome) => true,
         (Convention::Normal, StandardValuation::Grundy)
         | (Convention::Misere, StandardValuation::MisereOutcomeAndEnd)
         | (Convention::Coalition, StandardValuation::Coalition) => !law.nim_heap,
-        (Convention::Podium { players: 2.. }, podium @ StandardValuation::Podium { .. }) => {
-            !law.nim_heap && podium == StandardValuation::outcome(ruleset.convention())
+        (Convention::Podium { players: n @ 2.. }, StandardValuation::Podium { players }) => {
+            n == players && !law.nim_heap
         }
         _ => false,
     };
     if !fits {
-        let (convention, valuation, heap) = (ruleset.convention(), law.valuation, law.nim_heap);
-        let reason = format!("{convention:?} play has no laws of {valuation:?} with a Nim heap: {heap}");
+        let found = (law.valuation, law.nim_heap);
+        let reason = format!("{:?} has no laws of (valuation, Nim heap) {found:?}", ruleset.convention());
         return Err(Refused::new(Step::Valuation, reason));
     }
     let found = (law.automaton.tracks(), law.automaton.starts().len());
     let expected = (ruleset.dimension() + usize::from(law.nim_heap), ruleset.controls().len());
     if found != expected {
-        let reason = format!("{found:?} tracks and start states were found, {expected:?} expected");
+        let reason = format!("it has {found:?} tracks and start states, expected {expected:?}");
         return Err(Refused::new(Step::Automaton, reason));
     }
     Ok(())
 }
 
-/// The condition of each value that may be an output; Grundy values go up to
-/// the largest reachable output.
-fn conditions(law: &Law, reached: &[Vec<bool>]) -> Result<Vec<Condition>, Refused> {
-    let outputs = law.automaton.outputs();
-    let reachable = |state: &usize| reached.iter().any(|reached| reached[*state]);
-    let largest = (0..outputs.len()).filter(reachable).map(|state| outputs[state]).max().unwrap_or(0);
+/// The condition of each value that may be an output; Grundy values go up to the largest output.
+fn conditions(law: &Law) -> Verdict<Vec<Condition>> {
+    let largest = law.automaton.outputs().iter().max().copied().unwrap_or(0);
     let count = law.valuation.value_count().unwrap_or(largest.saturating_add(1));
     if law.valuation == StandardValuation::Grundy && count > MAX_GRUNDY_VALUES {
-        let reason = format!("{count} Grundy values are claimed, more than {MAX_GRUNDY_VALUES}");
-        return Err(Refused::new(Step::Limit, reason));
+        return Err(Refused::new(Step::Limit, format!("{count} > {MAX_GRUNDY_VALUES} Grundy values")));
     }
-    let bad = outputs.iter().find(|&&output| output >= count);
     match law.valuation.conditions(count) {
-        Some(conditions) if bad.is_none() => Ok(conditions),
-        _ => {
-            Err(Refused::new(Step::Automaton, format!("{bad:?} is an output, but not among {count} values")))
-        }
+        Some(conditions) if largest < count => Ok(conditions),
+        _ => Err(Refused::new(Step::Automaton, format!("the output {largest} is not below {count}"))),
     }
 }

@@ -10,9 +10,9 @@
 //! A law can be checked against a ruleset alone, or with the whole certificate
 //! by [`check`].
 mod atom;
+mod check;
 mod family;
 mod game;
-mod graph;
 mod law;
 mod limits;
 mod period;
@@ -20,6 +20,7 @@ mod refused;
 mod strategy;
 mod universal;
 
+pub use check::{Checked, check, check_with};
 pub use law::check_law;
 pub use limits::Limits;
 pub use period::check_period;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Refused, Step};
+use crate::{Refused, Step, refused::Verdict};
 
 /// Limits of a check: a hostile certificate cannot make it run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Budget {
     }
 
     /// Counts work; looks at the clock every 2²⁰ steps or so.
-    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Refused> {
+    pub(crate) fn spend(&mut self, steps: usize) -> Verdict<()> {
         self.steps = self.steps.saturating_add(steps as u64);
         let mut late = false;
         if self.steps >= self.next_look {
@@ -46,14 +46,13 @@ impl Budget {
             late = self.limits.time.is_some_and(|time| self.started.elapsed() > time);
         }
         if late || self.steps > self.limits.steps || self.states > self.limits.states {
-            let reason = format!("{:?} do not suffice; nothing was decided", self.limits);
-            return Err(Refused::new(Step::Limit, reason));
+            return Err(Refused::new(Step::Limit, format!("{:?} do not suffice", self.limits)));
         }
         Ok(())
     }
 
     /// Counts states that stay in memory.
-    pub(crate) fn hold(&mut self, states: usize) -> Result<(), Refused> {
+    pub(crate) fn hold(&mut self, states: usize) -> Verdict<()> {
         self.states = self.states.saturating_add(states as u64);
         self.spend(states)
     }

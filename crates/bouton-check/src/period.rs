@@ -3,19 +3,16 @@
 use bouton_cert::Period;
 use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
-use crate::{Limits, Refused, Step, limits::Budget};
+use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
 /// Checks that the Grundy values of single heaps have a period.
 ///
 /// The theorem is that of Guy and Smith (*The G-values of various games*, 1956)
-/// for moves that leave at most J heaps: if no move takes more than k objects and
-/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then g(n + p) = g(n) for all
-/// n ≥ n₀. It needs n₀ ≥ 1, because a heap that loses p objects must not vanish;
-/// for subtraction games, where it may, n₀ = 0 will do. For J = 2 this is the
-/// window of finite octal codes. `docs/certificate.md` gives the proof.
-///
-/// The values are recomputed from the definition, in time quadratic in the
-/// window for octal codes and cubic for hexadecimal ones.
+/// for moves that leave at most J heaps (J = 2 for octal codes): if no move takes
+/// more than k objects and g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then
+/// for all n ≥ n₀. It needs n₀ ≥ 1, unless it is a subtraction game: see
+/// `docs/certificate.md` for the proof. The values are recomputed from the
+/// definition, in quadratic time for octal codes, cubic for hexadecimal ones.
 ///
 /// # Errors
 ///
@@ -27,8 +24,9 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     let digits = code.digits();
     let subtraction = digits[0] == 0 && digits[1..].iter().all(|&digit| digit == 0 || digit == 3);
     if period.length == 0 || *saltus != 0 || (period.preperiod == 0 && !subtraction) {
-        let hypotheses = "length ≥ 1, no saltus, and preperiod ≥ 1 unless it is a subtraction game";
-        return refuse(format!("the theorem needs {hypotheses}"));
+        return refuse(
+            "length ≥ 1, saltus 0 and (but for subtraction games) preperiod ≥ 1 are needed".into(),
+        );
     }
     if period.preperiod.checked_add(period.length) != Some(values.len() as u64) {
         return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
@@ -36,12 +34,12 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     // Both are less than the number of values that are listed.
     let preperiod = usize::try_from(period.preperiod).unwrap_or_default();
     let length = values.len() - preperiod;
-    let heaps = (1..4).rev().find(|&j| (0..digits.len()).any(|taken| code.allows(taken, j))).unwrap_or(1);
-    let window = heaps as usize * preperiod + (heaps as usize - 1) * length + digits.len() - 1;
-    let grundy = grundy_values(code, window + length, budget)?;
+    let heaps =
+        digits.iter().fold(1, |most: usize, digit| most.max(digit.checked_ilog2().unwrap_or(0) as usize));
+    let window = heaps * preperiod + (heaps - 1) * length + digits.len() - 1;
+    let grundy = grundy_values(code, window + length, heaps, budget)?;
     if let Some(n) = (preperiod..window).find(|&n| grundy[n] != grundy[n + length]) {
-        let (here, there) = (grundy[n], grundy[n + length]);
-        return refuse(format!("g({n}) is {here}, but g({}) is {there}", n + length));
+        return refuse(format!("g({n}) is {}, but g({n} + {length}) is {}", grundy[n], grundy[n + length]));
     }
     match values.iter().zip(&grundy).position(|(claimed, value)| claimed != value) {
         Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], values[n])),
@@ -49,42 +47,32 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     }
 }
 
-/// g(0), g(1), … g(count - 1) by the definition.
-fn grundy_values(code: &TakeAndBreakCode, count: usize, budget: &mut Budget) -> Result<Vec<Value>, Refused> {
+/// g(0), g(1), … g(count - 1) by the definition; no move leaves more than `most` heaps.
+fn grundy_values(
+    code: &TakeAndBreakCode,
+    count: usize,
+    most: usize,
+    budget: &mut Budget,
+) -> Verdict<Vec<Value>> {
     budget.hold(count)?;
     let (mut grundy, mut options) = (Vec::new(), ValueSet::new());
     for heap in 0..count {
         options.clear();
         for taken in 0..code.digits().len().min(heap + 1) {
-            for heaps in (0..4).filter(|&heaps| code.allows(taken, heaps)) {
-                split(&grundy, heap - taken, heaps, (1, 0), &mut options, budget)?;
+            let rest = heap - taken;
+            // Heaps a ≤ b ≤ c, some of which may be empty.
+            for a in 0..=if most > 2 { rest / 3 } else { 0 } {
+                let halves = if most > 1 { (rest - a) / 2 } else { 0 };
+                budget.spend(1 + halves)?;
+                for b in a..=halves {
+                    let heaps = [a, b, rest - a - b].map(|heap| u32::from(heap > 0)).iter().sum();
+                    if code.allows(taken, heaps) {
+                        options.insert(grundy[a] ^ grundy[b] ^ grundy[rest - a - b]);
+                    }
+                }
             }
         }
         grundy.push(options.mex());
     }
     Ok(grundy)
-}
-
-/// Adds the values of all ways to leave `rest` objects as exactly `heaps`
-/// non-empty heaps, none smaller than `least`; `sum` is the nim-sum so far.
-fn split(
-    grundy: &[Value],
-    rest: usize,
-    heaps: u32,
-    (least, sum): (usize, Value),
-    options: &mut ValueSet,
-    budget: &mut Budget,
-) -> Result<(), Refused> {
-    budget.spend(1)?;
-    match heaps {
-        0 if rest == 0 => options.insert(sum),
-        1 if rest >= least => options.insert(sum ^ grundy[rest]),
-        0 | 1 => {}
-        _ => {
-            for first in least..=rest / heaps as usize {
-                split(grundy, rest - first, heaps - 1, (first, sum ^ grundy[first]), options, budget)?;
-            }
-        }
-    }
-    Ok(())
 }

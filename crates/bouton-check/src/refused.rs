@@ -48,6 +48,9 @@ pub struct Refused {
     pub witness: Option<Box<(Position, Position)>>,
 }
 
+/// What a step comes to.
+pub(crate) type Verdict<T> = Result<T, Refused>;
+
 impl Refused {
     pub(crate) fn new(step: Step, reason: impl Into<String>) -> Self {
         Self { step, reason: reason.into(), witness: None }

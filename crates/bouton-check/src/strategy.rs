@@ -1,12 +1,12 @@
 //! The existential half: strategies are closed under appending digits.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use bouton_cert::Element;
 use bouton_core::{ControlState, DigitAutomaton, State, Value};
 
-use crate::{Refused, Step, family::Family, graph::can_reach, limits::Budget};
+use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
 
 /// The number of a set of states of families: what (X, Y) is, for a pair of control states.
 type Moving = u32;
@@ -14,6 +14,8 @@ type Moving = u32;
 type Item = (u32, u32);
 /// What (X, Y) is, and the law's state at Y.
 type Thread = (Moving, State);
+/// Letters of y, sorted, and the sets that they lead to.
+type Next = Rc<[(usize, Moving)]>;
 
 /// What a strategy has to show: each position of `value` in `control` has an
 /// option with a value in `required`.
@@ -21,6 +23,8 @@ pub(crate) struct Task<'a> {
     pub(crate) control: ControlState,
     pub(crate) value: Value,
     pub(crate) required: &'a [Value],
+    /// The states of the law from which the value can still be reached.
+    pub(crate) goal: &'a [bool],
 }
 
 /// Partial moves, made deterministic and numbered as they are met.
@@ -31,8 +35,8 @@ pub(crate) struct Reserve<'a> {
     /// Non-empty sorted sets, and their numbers.
     sets: Vec<Rc<[Item]>>,
     numbers: HashMap<Rc<[Item]>, Moving>,
-    /// What follows a set under a letter of x: letters of y, sorted, and sets.
-    steps: HashMap<(Moving, usize), Rc<[(usize, Moving)]>>,
+    /// What follows a set under a letter of x.
+    steps: HashMap<(Moving, usize), Next>,
     /// The sets of the prefixes 0, for each pair of control states that has moves.
     starts: BTreeMap<(ControlState, ControlState), Moving>,
 }
@@ -42,28 +46,26 @@ impl<'a> Reserve<'a> {
         automaton: &'a DigitAutomaton,
         families: &'a [Family],
         budget: &'a mut Budget,
-    ) -> Result<Self, Refused> {
+    ) -> Verdict<Self> {
         let (sets, numbers, steps, starts) = Default::default();
         let mut reserve = Self { automaton, families, budget, sets, numbers, steps, starts };
-        let mut zero: BTreeMap<_, BTreeSet<Item>> = BTreeMap::new();
+        let mut zero: BTreeMap<_, Vec<Item>> = BTreeMap::new();
         for (index, family) in (0..).zip(families) {
-            let set = zero.entry((family.from, family.to)).or_default();
-            // Guessed digits may begin before those of x and y.
-            let mut waiting = vec![0];
-            while let Some(state) = waiting.pop() {
-                if set.insert((index, state)) {
-                    family.successors(state, 0, |y, next| waiting.extend((y == 0).then_some(next)));
-                }
-            }
+            zero.entry((family.from, family.to)).or_default().push((index, 0));
         }
         for (pair, set) in zero {
-            let number = reserve.number(set.into_iter().collect())?;
-            reserve.starts.insert(pair, number);
+            // Guessed digits may begin before those of x and y: the sets grow.
+            let (mut before, mut moving) = (None, reserve.number(set.into())?);
+            while before != Some(moving) {
+                let next = reserve.step(moving, 0)?;
+                (before, moving) = (Some(moving), next.first().map_or(moving, |next| next.1));
+            }
+            reserve.starts.insert(pair, moving);
         }
         Ok(reserve)
     }
 
-    fn number(&mut self, set: Rc<[Item]>) -> Result<Moving, Refused> {
+    fn number(&mut self, set: Rc<[Item]>) -> Verdict<Moving> {
         if let Some(&number) = self.numbers.get(&set) {
             return Ok(number);
         }
@@ -76,7 +78,7 @@ impl<'a> Reserve<'a> {
 
     /// All that may follow a set under the letter `x`: each letter of y with the
     /// set that it leads to, if that is not empty.
-    fn step(&mut self, moving: Moving, x: usize) -> Result<Rc<[(usize, Moving)]>, Refused> {
+    fn step(&mut self, moving: Moving, x: usize) -> Verdict<Next> {
         if let Some(step) = self.steps.get(&(moving, x)) {
             return Ok(Rc::clone(step));
         }
@@ -93,13 +95,13 @@ impl<'a> Reserve<'a> {
             step.push((same[0].0, self.number(same.iter().map(|both| both.1).collect())?));
         }
         self.budget.hold(1 + step.len() / 4)?;
-        let step: Rc<[_]> = step.into();
+        let step: Next = step.into();
         self.steps.insert((moving, x), Rc::clone(&step));
         Ok(step)
     }
 
     /// All threads that follow `threads` under the letter `x`.
-    fn post(&mut self, threads: &[Thread], x: usize) -> Result<HashSet<Thread>, Refused> {
+    fn post(&mut self, threads: &[Thread], x: usize) -> Verdict<HashSet<Thread>> {
         let mut post = HashSet::new();
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
@@ -110,7 +112,7 @@ impl<'a> Reserve<'a> {
     }
 
     /// The threads at the prefix 0 of x, after any number of leading zeros.
-    fn start(&mut self, control: ControlState) -> Result<HashSet<Thread>, Refused> {
+    fn start(&mut self, control: ControlState) -> Verdict<HashSet<Thread>> {
         let starts = self.starts.iter().filter(|(pair, _)| pair.0 == control);
         let starts = starts.map(|(pair, &moving)| (moving, self.automaton.starts()[pair.1.index()]));
         let mut waiting: Vec<Thread> = starts.collect();
@@ -130,12 +132,8 @@ impl<'a> Reserve<'a> {
         from: ControlState,
         prefix: &[u64],
         (to, target): &(ControlState, Vec<u64>),
-    ) -> Result<Option<Thread>, Refused> {
+    ) -> Verdict<Option<Thread>> {
         let Some(&(mut moving)) = self.starts.get(&(from, *to)) else { return Ok(None) };
-        let tracks = self.automaton.tracks();
-        if prefix.len() != tracks || target.len() != tracks {
-            return Ok(None);
-        }
         let digits = u64::BITS - prefix.iter().chain(target).fold(0, |all, n| all | n).leading_zeros();
         for place in (0..digits).rev() {
             let letter = |numbers: &[u64]| {
@@ -150,24 +148,22 @@ impl<'a> Reserve<'a> {
     }
 
     /// Checks that the elements show what the task says.
-    pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Result<(), Refused> {
+    pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
-        let automaton = self.automaton;
+        let (automaton, tracks) = (self.automaton, self.automaton.tracks());
         // The elements at each state of the law: their numbers and threads.
         let mut at: BTreeMap<State, Vec<(usize, Vec<Thread>)>> = BTreeMap::new();
         for (index, Element { prefix, partial_moves }) in elements.iter().enumerate() {
             self.budget.hold(1 + partial_moves.len())?;
+            if partial_moves.iter().map(|partial| &partial.1).chain([prefix]).any(|all| all.len() != tracks) {
+                return refuse(format!("element {index} is not over {tracks} tracks"));
+            }
             let mut threads = Vec::new();
             for partial in partial_moves {
                 let Some(thread) = self.thread(task.control, prefix, partial)? else {
-                    return refuse(format!(
-                        "element {index}: no move goes on from {prefix:?} to {partial:?}"
-                    ));
+                    return refuse(format!("element {index}: no move {prefix:?} to {partial:?}"));
                 };
                 threads.push(thread);
-            }
-            if prefix.len() != automaton.tracks() {
-                return refuse(format!("element {index}: {prefix:?} is no position"));
             }
             let state = automaton.state_at_small(task.control.index(), prefix);
             at.entry(state).or_default().push((index, threads));
@@ -177,17 +173,15 @@ impl<'a> Reserve<'a> {
             budget.spend(elements.iter().map(|element| 1 + element.1.len()).sum())?;
             Ok(elements.iter().any(|element| element.1.iter().all(|thread| found.contains(thread))))
         };
-        let goal = automaton.outputs().iter().map(|&output| output == task.value).collect();
-        let goal = can_reach(automaton.transitions(), automaton.letters(), goal, self.budget)?;
         let (start, found) = (automaton.starts()[task.control.index()], self.start(task.control)?);
         if !matched(start, &found, self.budget)? {
             return refuse("no element fits the prefixes 0".to_owned());
         }
-        for (&state, (index, threads)) in
-            at.iter().flat_map(|(state, all)| all.iter().map(move |e| (state, e)))
+        for (state, index, threads) in at.iter().flat_map(|(&q, all)| all.iter().map(move |e| (q, e.0, &e.1)))
         {
             let wins = |&(moving, target): &Thread| {
-                let complete = |&(family, state): &Item| self.families[family as usize].accepts(state);
+                let complete =
+                    |&(family, state): &Item| self.families[family as usize].accepting[state as usize];
                 task.required.contains(&automaton.output(target))
                     && self.sets[moving as usize].iter().any(complete)
             };
@@ -196,7 +190,7 @@ impl<'a> Reserve<'a> {
             }
             for letter in 0..automaton.letters() {
                 let next = automaton.next(state, letter);
-                if goal[next as usize] {
+                if task.goal[next as usize] {
                     let found = self.post(threads, letter)?;
                     if !matched(next, &found, self.budget)? {
                         return refuse(format!("no element follows element {index} under letter {letter}"));

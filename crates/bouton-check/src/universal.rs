@@ -2,7 +2,7 @@
 
 use bouton_core::{Condition, ControlState, DigitAutomaton, Position, Ruleset, State};
 
-use crate::{Refused, Step, family::Family, limits::Budget};
+use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
 
 /// A reachable state of the product of the law at x, a move and the law at y.
 #[derive(Clone, Copy)]
@@ -22,29 +22,29 @@ pub(crate) fn check(
     family: &Family,
     conditions: &[Condition],
     budget: &mut Budget,
-) -> Result<(), Refused> {
+) -> Verdict<()> {
     let start = |control: ControlState| automaton.starts()[control.index()];
     let (x, y) = (start(family.from), start(family.to));
     let mut nodes = vec![Node { x, moving: 0, y, before: 0, letters: (0, 0) }];
     // For each pair of a move's state and a state at x, the states met at y, as bits.
     let mut met: Vec<Box<[u64]>> = Vec::new();
-    budget.hold(automaton.states().saturating_mul(family.states()))?;
-    met.resize_with(automaton.states() * family.states(), Box::default);
+    budget.hold(automaton.states().saturating_mul(family.accepting.len()))?;
+    met.resize_with(automaton.states() * family.accepting.len(), Box::default);
     let words = automaton.states().div_ceil(64);
     let mut done = 0;
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
         let (value, found) = (automaton.output(x), automaton.output(y));
-        if family.accepts(moving) && conditions[value as usize].forbidden.contains(&found) {
+        if family.accepting[moving as usize] && conditions[value as usize].forbidden.contains(&found) {
             let witness = witness(ruleset, automaton.tracks(), family, &nodes, done).map(Box::new);
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
             let reason = format!("a move leads from value {value} to the forbidden value {found}{place}");
             return Err(Refused { witness, ..Refused::new(Step::Universal, reason) });
         }
         budget.spend(automaton.letters() * family.width())?;
+        let mut fresh = 0;
         let before = u32::try_from(done).unwrap_or(u32::MAX);
         for letter in 0..automaton.letters() {
             let x = automaton.next(x, letter);
-            let mut fresh = 0;
             family.successors(moving, letter, |other, moving| {
                 let y = automaton.next(y, other);
                 let row = &mut met[moving as usize * automaton.states() + x as usize];
@@ -61,10 +61,8 @@ pub(crate) fn check(
                     nodes.push(Node { x, moving, y, before, letters: (small(letter), small(other)) });
                 }
             });
-            if fresh > 0 {
-                budget.hold(fresh)?;
-            }
         }
+        budget.hold(fresh)?;
         done += 1;
     }
     Ok(())
@@ -78,8 +76,8 @@ fn witness(
     nodes: &[Node],
     last: usize,
 ) -> Option<(Position, Position)> {
-    let (mut x, mut y, mut at) = (vec![0u64; tracks], vec![0u64; tracks], nodes[last]);
-    let mut place = 0u32;
+    let (mut x, mut y) = (vec![0u64; tracks], vec![0u64; tracks]);
+    let (mut at, mut place) = (nodes[last], 0u32);
     while at.before != 0 || at.letters != (0, 0) {
         let digit = 1u64.checked_shl(place)?;
         for track in 0..tracks {

@@ -1,0 +1,76 @@
+//! The check of a whole certificate.
+
+use bouton_cert::{Certificate, Claim, Identity, Period};
+use bouton_core::{Convention, StandardValuation};
+use bouton_rules::Game;
+
+use crate::{Limits, Refused, Step, check_law, check_period};
+
+/// A certificate that was accepted.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// Its identity.
+    pub id: Identity,
+    /// The game of its rules.
+    pub game: Game,
+    /// What is proved, in one sentence.
+    pub claim: String,
+}
+
+/// Checks a certificate within the default [`Limits`].
+///
+/// # Errors
+///
+/// The first step that fails.
+pub fn check(text: &str) -> Result<Checked, Refused> {
+    check_with(text, &Limits::default())
+}
+
+/// Checks a certificate within given limits.
+///
+/// # Errors
+///
+/// The first step that fails; [`Step::Limit`] if the limits were reached.
+pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
+    let rules = |reason: String| Refused::new(Step::Rules, reason);
+    let certificate =
+        Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
+    let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
+    if game.text() != certificate.game {
+        return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
+    }
+    let claim = match &certificate.claim {
+        Claim::Law(law) => {
+            let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
+            check_law(&ruleset, law, limits)?;
+            let value = match law.valuation {
+                StandardValuation::Grundy => "Grundy value".to_owned(),
+                StandardValuation::MisereOutcomeAndEnd => "outcome under misère play".to_owned(),
+                StandardValuation::Podium { players } => {
+                    format!("outcome for {players} players (podium rule)")
+                }
+                StandardValuation::Coalition => "outcome for three players (coalitions)".to_owned(),
+                _ => "outcome under normal play".to_owned(),
+            };
+            match (law.automaton.states(), law.nim_heap) {
+                (states, false) => {
+                    format!("{value} of every position is the output of the automaton with {states} states")
+                }
+                (states, true) => format!(
+                    "Grundy value of every position x is the h for which the automaton with {states} states gives P at (x, h)"
+                ),
+            }
+        }
+        Claim::Period(period) => {
+            let code = game.code().filter(|_| game.convention() == Convention::Normal);
+            let code = code.ok_or_else(|| rules("a period needs a take-and-break code".to_owned()))?;
+            check_period(code, period, limits)?;
+            let Period { length, preperiod, .. } = period;
+            format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects")
+        }
+    };
+    let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
+    Ok(Checked { id: certificate.id(), certificate, game, claim })
+}
