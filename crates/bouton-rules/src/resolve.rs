@@ -14,13 +14,8 @@ pub enum ResolveError {
         suggestion: Option<String>,
     },
     /// A rules text with faults.
-    #[error("{faults}")]
-    Rules {
-        /// The text.
-        text: String,
-        /// Its faults.
-        faults: Diagnostics,
-    },
+    #[error("{0}")]
+    Rules(Diagnostics),
 }
 
 /// The game that an argument names: a built-in name, a code (`0.137`), a line
@@ -41,7 +36,7 @@ pub enum ResolveError {
 pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
     let argument = argument.trim();
     let parse = |text: &str| {
-        Game::parse(text).map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
+        Game::parse(text).map_err(ResolveError::Rules)
     };
     if let Some(known) = built_in(argument) {
         return parse(known.text);

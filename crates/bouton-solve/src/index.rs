@@ -42,7 +42,12 @@ impl Index {
 
     pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
         let sums = vec![Vec::new(); weights.len()];
-        Self::Rank(RankIndex { weights: weights.to_vec(), periodic: periodic.to_vec(), sums, offsets: vec![0] })
+        Self::Rank(RankIndex {
+            weights: weights.to_vec(),
+            periodic: periodic.to_vec(),
+            sums,
+            offsets: vec![0],
+        })
     }
 
     /// The representative of a position, in place.
@@ -115,11 +120,10 @@ impl Index {
     pub(crate) fn number(&self, position: &[u64]) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
         match self {
-            Self::Multiset { binomials, .. } => position
-                .iter()
-                .enumerate()
-                .map(|(i, &x)| binomials[i + 1][x as usize + i])
-                .sum::<u64>() as usize,
+            Self::Multiset { binomials, .. } => {
+                position.iter().enumerate().map(|(i, &x)| binomials[i + 1][x as usize + i]).sum::<u64>()
+                    as usize
+            }
             Self::Rank(index) => index.number(position) as usize,
         }
     }
@@ -168,7 +172,10 @@ impl RankIndex {
                 self.sums[i].push(sum);
                 let capped = self.periodic[i].map_or(0, |periodic| {
                     let cap = (periodic.preperiod + periodic.period).saturating_mul(weight);
-                    usize::try_from(cap).ok().and_then(|cap| rank.checked_sub(cap)).map_or(0, |at| self.sums[i][at])
+                    usize::try_from(cap)
+                        .ok()
+                        .and_then(|cap| rank.checked_sub(cap))
+                        .map_or(0, |at| self.sums[i][at])
                 });
                 ways = sum - capped;
             }

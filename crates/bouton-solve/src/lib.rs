@@ -1,11 +1,39 @@
 //! Exact values of heap games.
+//!
+//! * [`Solver`] is the readable reference: the definition with a memo;
+//! * [`Table`] holds the values of a growing region, one byte a position;
+//! * [`analyse`] answers everything about one position;
+//! * [`grundy_sequence`] gives the values of single heaps, with periods that
+//!   are theorems or say that they are not.
+//!
+//! ```
+//! use bouton_core::{ControlState, StandardValuation};
+//! use bouton_solve::{Limits, Table};
+//!
+//! let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+//! let mut table = Table::new(&game.ruleset().unwrap(), StandardValuation::NormalOutcome, Limits::default());
+//! assert_eq!(table.value(&[7, 7], ControlState(0)), Ok(0)); // equal heaps are lost
+//! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
+//! ```
+//!
+//! Every computation runs under [`Limits`] and says which one it met.
 
+mod analysis;
 mod index;
 mod limits;
 mod moves;
+mod rows;
+mod sequence;
+mod solver;
 mod table;
+mod take_and_break;
 
+pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
 pub use index::PeriodicCoordinate;
 pub use limits::{LimitReached, Limits};
 pub use moves::Moves;
+pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
+pub use sequence::{GrundySequence, Periodicity, grundy_sequence, grundy_sequence_of_ruleset};
+pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
+pub use take_and_break::TakeAndBreak;

@@ -29,7 +29,9 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitReached {
     /// Memory.
-    #[error("this needs about {needed} bytes of memory, the limit is {limit}; raise it with --memory, or use a proved law")]
+    #[error(
+        "this needs about {needed} bytes of memory, the limit is {limit}; raise it with --memory, or use a proved law"
+    )]
     Memory {
         /// About what would be needed.
         needed: u128,

@@ -46,7 +46,8 @@ impl Moves {
             if let Some(vector) = schema.constant_vector() {
                 let known = families.iter_mut().find_map(|family| match &mut family.kind {
                     Kind::Constant(vectors)
-                        if (family.from, family.to) == (schema.from, schema.to) && family.guard == schema.guard =>
+                        if (family.from, family.to) == (schema.from, schema.to)
+                            && family.guard == schema.guard =>
                     {
                         Some(vectors)
                     }
@@ -59,7 +60,8 @@ impl Moves {
                 let kind = Kind::Constant(vec![vector]);
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             } else {
-                let kind = Kind::General { bounds: bounds(schema, dimension), targets: schema.targets.clone() };
+                let kind =
+                    Kind::General { bounds: bounds(schema, dimension), targets: schema.targets.clone() };
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }
         }
@@ -125,18 +127,21 @@ impl Moves {
                         continue;
                     }
                     vectors.iter().all(|vector| {
-                        let fits = option.iter_mut().zip(coordinates.iter().zip(vector)).all(|(to, (&from, &by))| {
-                            from.checked_add_signed(by).is_some_and(|sum| {
-                                *to = sum;
-                                true
-                            })
-                        });
+                        let fits = option.iter_mut().zip(coordinates.iter().zip(vector)).all(
+                            |(to, (&from, &by))| {
+                                from.checked_add_signed(by).is_some_and(|sum| {
+                                    *to = sum;
+                                    true
+                                })
+                            },
+                        );
                         !fits || visit(&option, family.to)
                     })
                 }
                 Kind::General { bounds, targets } => {
                     values.truncate(self.dimension);
-                    let mut state = Enumeration { family, bounds, targets, values: &mut values, option: &mut option };
+                    let mut state =
+                        Enumeration { family, bounds, targets, values: &mut values, option: &mut option };
                     let going = state.descend(0, &mut visit);
                     values.truncate(self.dimension);
                     going
@@ -167,8 +172,11 @@ impl Enumeration<'_> {
             // coefficient < 0: parameter ≥ rest / |coefficient|
             low = low.max(-(-rest.evaluate(self.values)).div_euclid(-coefficient));
         }
-        let high =
-            bounds.upper.iter().map(|(coefficient, rest)| (-rest.evaluate(self.values)).div_euclid(*coefficient)).min();
+        let high = bounds
+            .upper
+            .iter()
+            .map(|(coefficient, rest)| (-rest.evaluate(self.values)).div_euclid(*coefficient))
+            .min();
         let Some(high) = high else {
             // Rules are checked to bound every parameter; without a bound there is no finite answer.
             return true;
@@ -227,7 +235,9 @@ fn bounds(schema: &MoveSchema, dimension: usize) -> Vec<Bounds> {
                 if later || coefficient == 0 {
                     continue;
                 }
-                let Ok(rest) = condition.substitute(Variable(variable), &LinearExpression::default()) else { continue };
+                let Ok(rest) = condition.substitute(Variable(variable), &LinearExpression::default()) else {
+                    continue;
+                };
                 let list = if coefficient > 0 { &mut found.upper } else { &mut found.lower };
                 list.push((i128::from(coefficient), rest));
             }

@@ -226,9 +226,8 @@ impl Table {
 
     fn grow_to_region(&mut self, region: u64) -> Result<(), LimitReached> {
         let size = self.index.size(region);
-        let needed = size.map_or(u128::MAX, |size| {
-            u128::from(size) * u128::from(self.controls) * self.values.bytes()
-        });
+        let needed =
+            size.map_or(u128::MAX, |size| u128::from(size) * u128::from(self.controls) * self.values.bytes());
         if needed > self.limits.memory as u128 {
             return Err(LimitReached::Memory { needed, limit: self.limits.memory });
         }

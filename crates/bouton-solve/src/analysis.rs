@@ -1,0 +1,151 @@
+//! Everything about one position.
+
+use bouton_core::{ControlState, Convention, Ruleset, StandardValuation, TakeAndBreakCode, Valuation, Value};
+
+use crate::{
+    LimitReached, Limits, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, grundy_sequence,
+};
+
+/// One move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysedMove {
+    /// The position moved to.
+    pub to: Node,
+    /// Its outcome, by number.
+    pub value: Value,
+    /// Its outcome, by name.
+    pub outcome: String,
+    /// Whether the move wins: it leads to a P-position.
+    pub winning: bool,
+    /// Whether no move is better for the player who makes it (under the podium
+    /// rule the second place may be the best there is).
+    pub best: bool,
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The outcome, by number.
+    pub value: Value,
+    /// The outcome, by name.
+    pub outcome: String,
+    /// The Grundy value (two players).
+    pub grundy: Option<Value>,
+    /// The remoteness (two players, normal play).
+    pub remoteness: Option<Value>,
+    /// All moves, each position once, in a fixed order.
+    pub moves: Vec<AnalysedMove>,
+}
+
+/// Solves a position of a ruleset.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Analysis, LimitReached> {
+    let moves = Moves::new(ruleset);
+    let mut options = Vec::new();
+    moves.for_each_option(
+        &position.coordinates,
+        position.control,
+        &mut |coordinates: &[u64], control: ControlState| {
+            options.push(Node { coordinates: coordinates.to_vec(), control });
+        },
+    );
+    let two_players = matches!(ruleset.convention(), Convention::Normal | Convention::Misere);
+    let engine = |valuation| {
+        let table = Table::new(ruleset, valuation, Limits { memory: limits.memory / 4, ..limits });
+        let solver = Solver::new(
+            RulesetOptions::new(ruleset),
+            valuation,
+            Limits { memory: limits.memory / 4, ..limits },
+        );
+        (table, solver)
+    };
+    let value_of = |(table, solver): &mut (Table, Solver<RulesetOptions, StandardValuation>), node: &Node| {
+        match table.value(&node.coordinates, node.control) {
+            Ok(value) => Ok(value),
+            // The box around the position is too large; what lies below it may not be.
+            Err(_) => solver.value(node),
+        }
+    };
+    let valuation = StandardValuation::outcome(ruleset.convention());
+    let mut outcomes = engine(valuation);
+    let value = value_of(&mut outcomes, position)?;
+    let grundy =
+        if two_players { Some(value_of(&mut engine(StandardValuation::Grundy), position)?) } else { None };
+    let remoteness = if ruleset.convention() == Convention::Normal {
+        Some(value_of(&mut engine(StandardValuation::Remoteness), position)?)
+    } else {
+        None
+    };
+    let moves = analysed(options, valuation, &mut |node| value_of(&mut outcomes, node))?;
+    Ok(Analysis { value, outcome: valuation.value_name(value), grundy, remoteness, moves })
+}
+
+/// Solves a position of a take-and-break game: normal play through the Grundy
+/// values of its heaps, misère play by search.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn analyse_take_and_break(
+    code: &TakeAndBreakCode,
+    misere: bool,
+    heaps: &[u64],
+    limits: Limits,
+) -> Result<Analysis, LimitReached> {
+    let game = TakeAndBreak::new(code);
+    let position = Node { coordinates: heaps.to_vec(), control: ControlState(0) };
+    let mut options = Vec::new();
+    game.for_each_option(&position, &mut |option| options.push(option));
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let sequence = grundy_sequence(code, largest, &limits)?.values;
+    let nim_sum = |node: &Node| {
+        node.coordinates
+            .iter()
+            .fold(0, |sum, &heap| sum ^ usize::try_from(heap).map_or(0, |heap| sequence[heap]))
+    };
+    let grundy = nim_sum(&position);
+    let valuation = if misere { StandardValuation::MisereOutcome } else { StandardValuation::NormalOutcome };
+    let mut solver = Solver::new(game.clone(), valuation, limits);
+    let mut value_of =
+        |node: &Node| if misere { solver.value(node) } else { Ok(Value::from(nim_sum(node) != 0)) };
+    let value = value_of(&position)?;
+    let remoteness = if misere {
+        None
+    } else {
+        // Remoteness is no function of the Grundy values; it is left out where the search is too large.
+        Solver::new(game, StandardValuation::Remoteness, limits).value(&position).ok()
+    };
+    let moves = analysed(options, valuation, &mut value_of)?;
+    Ok(Analysis { value, outcome: valuation.value_name(value), grundy: Some(grundy), remoteness, moves })
+}
+
+fn analysed(
+    mut options: Vec<Node>,
+    valuation: StandardValuation,
+    value_of: &mut dyn FnMut(&Node) -> Result<Value, LimitReached>,
+) -> Result<Vec<AnalysedMove>, LimitReached> {
+    options.sort_unstable();
+    options.dedup();
+    let values: Vec<Value> = options.iter().map(value_of).collect::<Result<_, _>>()?;
+    // Two players: 0 before 1. Podium: the option's value is how many places the
+    // mover loses. Coalitions: P, else whatever keeps a chance; no order beyond P.
+    let best = values.iter().copied().min();
+    Ok(options
+        .into_iter()
+        .zip(values)
+        .map(|(to, value)| AnalysedMove {
+            to,
+            value,
+            outcome: valuation.value_name(value),
+            winning: value == 0,
+            best: if valuation == StandardValuation::Coalition {
+                value == 0 || best != Some(0)
+            } else {
+                Some(value) == best
+            },
+        })
+        .collect())
+}

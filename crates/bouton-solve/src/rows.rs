@@ -1,0 +1,126 @@
+//! Boxes of positions: rows of a table, counts, listings.
+
+use bouton_core::{ControlState, Ruleset, Value};
+
+use crate::{LimitReached, Table};
+
+/// One row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The coordinates; interchangeable ones sorted, smallest first.
+    pub coordinates: Vec<u64>,
+    /// The control state.
+    pub control: ControlState,
+    /// The value.
+    pub value: Value,
+}
+
+/// Visits the representatives of the box of all positions with no coordinate
+/// above `upto`, in lexicographic order: only sorted ones where coordinates are
+/// interchangeable. `visit` ends the walk by saying `false`.
+pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
+    let dimension = ruleset.dimension();
+    let sorted = ruleset.interchangeable();
+    let mut position = vec![0u64; dimension];
+    loop {
+        if !visit(&position) {
+            return;
+        }
+        let Some(place) = (0..dimension).rev().find(|&place| position[place] < upto) else { return };
+        position[place] += 1;
+        let floor = if sorted { position[place] } else { 0 };
+        position[place + 1..].fill(floor);
+    }
+}
+
+/// The rows of the box: every coordinate at most `upto`, all control states.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn rows(ruleset: &Ruleset, table: &mut Table, upto: u64) -> Result<Vec<Row>, LimitReached> {
+    let mut rows = Vec::new();
+    for_each_row(ruleset, table, upto, &mut |row| {
+        rows.push(row.clone());
+        true
+    })?;
+    Ok(rows)
+}
+
+/// As [`rows`], without keeping them; `visit` ends the walk by saying `false`.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn for_each_row(
+    ruleset: &Ruleset,
+    table: &mut Table,
+    upto: u64,
+    visit: &mut dyn FnMut(&Row) -> bool,
+) -> Result<(), LimitReached> {
+    table.grow_to_largest(upto)?;
+    let mut result = Ok(());
+    for_each_in_box(ruleset, upto, &mut |position| {
+        for control in (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
+            match table.value(position, control) {
+                Ok(value) => {
+                    if !visit(&Row { coordinates: position.to_vec(), control, value }) {
+                        return false;
+                    }
+                }
+                Err(limit) => {
+                    result = Err(limit);
+                    return false;
+                }
+            }
+        }
+        true
+    });
+    result
+}
+
+/// How many positions of the whole box (every coordinate 0..=upto, unsorted)
+/// have each value, by value; `controls` says which control states count.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn count(
+    ruleset: &Ruleset,
+    table: &mut Table,
+    upto: u64,
+    control: Option<ControlState>,
+) -> Result<Vec<u128>, LimitReached> {
+    let mut counts: Vec<u128> = Vec::new();
+    for_each_row(ruleset, table, upto, &mut |row| {
+        if control.is_none_or(|control| control == row.control) {
+            let index = row.value as usize;
+            if index >= counts.len() {
+                counts.resize(index + 1, 0);
+            }
+            counts[index] += if ruleset.interchangeable() { arrangements(&row.coordinates) } else { 1 };
+        }
+        true
+    })?;
+    Ok(counts)
+}
+
+/// In how many orders a sorted multiset can be written.
+fn arrangements(sorted: &[u64]) -> u128 {
+    let mut result = 1u128;
+    let mut run = 0u128;
+    for (index, value) in sorted.iter().enumerate() {
+        run = if index > 0 && sorted[index - 1] == *value { run + 1 } else { 1 };
+        // n! / (r₁! r₂! …), multiplied up so that each quotient is whole
+        result = result * (index as u128 + 1) / run;
+    }
+    result
+}
+
+/// Whether the non-empty heaps fall into pairs of equal ones.
+#[must_use]
+pub fn is_paired_up(heaps: &[u64]) -> bool {
+    let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+    sorted.sort_unstable();
+    sorted.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1])
+}

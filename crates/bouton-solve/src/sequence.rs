@@ -1,0 +1,164 @@
+//! Grundy values of single heaps, and periods that are theorems.
+
+use bouton_core::{Formula, Ruleset, StandardValuation, TakeAndBreakCode, Value, ValueSet};
+
+use crate::{LimitReached, Limits, Table, TakeAndBreak};
+
+/// The Grundy values of one heap of 0, 1, 2, … objects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrundySequence {
+    /// The values, from the empty heap on.
+    pub values: Vec<Value>,
+    /// The period, where one is seen.
+    pub period: Option<Periodicity>,
+}
+
+/// g(n + length) = g(n) + saltus for all n ≥ preperiod.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Periodicity {
+    /// The length of the period.
+    pub length: u64,
+    /// The first periodic index.
+    pub preperiod: u64,
+    /// What is added from one period to the next.
+    pub saltus: Value,
+    /// Whether a theorem says that the period goes on for ever.
+    pub proved: bool,
+    /// The theorem, or what keeps it from being one.
+    pub theorem: &'static str,
+}
+
+const GUY_SMITH: &str = "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked";
+const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
+const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
+
+/// The Grundy values of one heap of a take-and-break game up to `upto`
+/// objects, from the definition: for each heap all moves are tried, so that the
+/// cost is quadratic in `upto` (cubic with a hexadecimal digit).
+///
+/// # Errors
+///
+/// [`LimitReached::Time`].
+pub fn grundy_sequence(
+    code: &TakeAndBreakCode,
+    upto: u64,
+    limits: &Limits,
+) -> Result<GrundySequence, LimitReached> {
+    let game = TakeAndBreak::new(code);
+    let mut values: Vec<Value> = Vec::new();
+    let mut options = ValueSet::new();
+    for heap in 0..=upto {
+        options.clear();
+        game.for_each_move_in_heap(heap, &mut |parts| {
+            let value =
+                parts.iter().fold(0, |sum, &part| sum ^ usize::try_from(part).map_or(0, |part| values[part]));
+            options.insert(value);
+        });
+        values.push(options.mex());
+        if heap % 64 == 0 && limits.is_late() {
+            return Err(LimitReached::Time { positions: values.len() });
+        }
+    }
+    let period = octal_period(code, &values).or_else(|| apparent_period(&values));
+    Ok(GrundySequence { values, period })
+}
+
+/// The Grundy values of one heap of a ruleset with a single coordinate.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn grundy_sequence_of_ruleset(
+    ruleset: &Ruleset,
+    upto: u64,
+    limits: &Limits,
+) -> Result<GrundySequence, LimitReached> {
+    let mut table = Table::new(ruleset, StandardValuation::Grundy, *limits);
+    let control = bouton_core::ControlState(0);
+    table.value(&[upto], control)?;
+    let values: Vec<Value> =
+        (0..=upto).map(|heap| table.value(&[heap], control)).collect::<Result<_, _>>()?;
+    let period = subtraction_period(ruleset, &values).or_else(|| apparent_period(&values));
+    Ok(GrundySequence { values, period })
+}
+
+/// The least index from which `values[n + length] == values[n]`, if at least
+/// one whole period repeats.
+fn periodic_from(values: &[Value], length: usize) -> usize {
+    let mut from = values.len() - length;
+    while from > 0 && values[from - 1] == values[from - 1 + length] {
+        from -= 1;
+    }
+    from
+}
+
+/// A period to which the theorem of Guy and Smith applies: with last digit
+/// place k, g(n + p) = g(n) for n₀ ≤ n < 2n₀ + p + k, n₀ ≥ 1.
+fn octal_period(code: &TakeAndBreakCode, values: &[Value]) -> Option<Periodicity> {
+    if code.is_hexadecimal() || code.parts_are_unequal() || code.digits()[0] != 0 {
+        return None;
+    }
+    let last = code.digits().len() - 1;
+    (1..=values.len() / 2).find_map(|length| {
+        let from = periodic_from(values, length);
+        let start = from.max(1);
+        let window_end = 2 * start + length + last;
+        (window_end + length <= values.len()).then(|| Periodicity {
+            length: length as u64,
+            preperiod: from as u64,
+            saltus: 0,
+            proved: true,
+            theorem: GUY_SMITH,
+        })
+    })
+}
+
+/// The amounts of a ruleset that only takes fixed amounts from one heap.
+fn subtraction_set(ruleset: &Ruleset) -> Option<Vec<usize>> {
+    if ruleset.dimension() != 1 || ruleset.controls().len() != 1 || *ruleset.stop() != Formula::False {
+        return None;
+    }
+    ruleset
+        .moves()
+        .iter()
+        .map(|schema| match (schema.constant_vector()?.as_slice(), &schema.guard) {
+            (&[by], Formula::True) if by < 0 => usize::try_from(by.unsigned_abs()).ok(),
+            _ => None,
+        })
+        .collect()
+}
+
+fn subtraction_period(ruleset: &Ruleset, values: &[Value]) -> Option<Periodicity> {
+    let largest = subtraction_set(ruleset)?.into_iter().max()?;
+    (1..=values.len() / 2).find_map(|length| {
+        let from = periodic_from(values, length);
+        // Below `largest` not all amounts can be taken; the window lies above.
+        let window = from.max(largest);
+        (window + largest + length <= values.len()).then(|| Periodicity {
+            length: length as u64,
+            preperiod: from as u64,
+            saltus: 0,
+            proved: true,
+            theorem: SUBTRACTION,
+        })
+    })
+}
+
+/// The shortest period, with or without a saltus, that at least half of the values show.
+fn apparent_period(values: &[Value]) -> Option<Periodicity> {
+    let count = values.len();
+    (1..=count / 4).find_map(|length| {
+        let saltus = values[count - 1].checked_sub(values[count - 1 - length])?;
+        let mut from = count - length;
+        while from > 0 && values[from - 1] + saltus == values[from - 1 + length] {
+            from -= 1;
+        }
+        (from <= count / 4).then_some(Periodicity {
+            length: length as u64,
+            preperiod: from as u64,
+            saltus,
+            proved: false,
+            theorem: NOT_PROVED,
+        })
+    })
+}

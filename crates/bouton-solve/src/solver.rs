@@ -1,0 +1,150 @@
+//! The reference solver: the definition of a valuation, with a memo.
+
+use bouton_core::{ControlState, Ruleset, Valuation, Value, ValueSet};
+use rustc_hash::FxHashMap;
+
+use crate::{LimitReached, Limits, Moves};
+
+/// A position in small coordinates.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    /// The coordinates.
+    pub coordinates: Vec<u64>,
+    /// The control state.
+    pub control: ControlState,
+}
+
+/// Anything that says what the options of a position are.
+pub trait Options {
+    /// Calls `visit` with every option, some perhaps more than once.
+    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node));
+
+    /// The representative of positions that are the same game.
+    fn representative(&self, position: Node) -> Node {
+        position
+    }
+}
+
+/// The options that a ruleset gives; interchangeable coordinates are sorted.
+#[derive(Clone, Debug)]
+pub struct RulesetOptions {
+    moves: Moves,
+    interchangeable: bool,
+}
+
+impl RulesetOptions {
+    /// The options of `ruleset`.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset) -> Self {
+        Self { moves: Moves::new(ruleset), interchangeable: ruleset.interchangeable() }
+    }
+}
+
+impl Options for RulesetOptions {
+    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
+        self.moves.for_each_option(&position.coordinates, position.control, &mut |coordinates, control| {
+            visit(Node { coordinates: coordinates.to_vec(), control });
+        });
+    }
+
+    fn representative(&self, mut position: Node) -> Node {
+        if self.interchangeable {
+            position.coordinates.sort_unstable();
+        }
+        position
+    }
+}
+
+/// The readable reference engine: computes one valuation straight from its
+/// definition, by depth-first search with a memo. The other engines are tested
+/// against it.
+///
+/// ```
+/// use bouton_core::{ControlState, StandardValuation};
+/// use bouton_solve::{Limits, Node, RulesetOptions, Solver};
+///
+/// let game = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
+/// let options = RulesetOptions::new(&game.ruleset().unwrap());
+/// let mut solver = Solver::new(options, StandardValuation::Grundy, Limits::default());
+/// let position = Node { coordinates: vec![3, 4, 5], control: ControlState(0) };
+/// assert_eq!(solver.value(&position).unwrap(), 3 ^ 4 ^ 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver<O, V> {
+    options: O,
+    valuation: V,
+    limits: Limits,
+    memo: FxHashMap<Node, Value>,
+}
+
+/// A position whose options are being valued.
+struct Frame {
+    position: Node,
+    waiting: Vec<Node>,
+    values: ValueSet,
+}
+
+impl<O: Options, V: Valuation> Solver<O, V> {
+    /// A solver with an empty memo.
+    pub fn new(options: O, valuation: V, limits: Limits) -> Self {
+        Self { options, valuation, limits, memo: FxHashMap::default() }
+    }
+
+    /// How many positions are in the memo.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays in the memo.
+    pub fn value(&mut self, position: &Node) -> Result<Value, LimitReached> {
+        let root = self.options.representative(position.clone());
+        if let Some(&value) = self.memo.get(&root) {
+            return Ok(value);
+        }
+        let bytes_each = 96 + 8 * root.coordinates.len();
+        let mut waiting_count = 0usize;
+        let mut stack = vec![self.frame(root.clone())];
+        while let Some(frame) = stack.last_mut() {
+            let Some(next) = frame.waiting.pop() else {
+                let value = self.valuation.value(&frame.values);
+                if let Some(done) = stack.pop() {
+                    self.memo.insert(done.position, value);
+                }
+                if self.memo.len() % 4096 == 0 && self.limits.is_late() {
+                    return Err(LimitReached::Time { positions: self.memo.len() });
+                }
+                continue;
+            };
+            waiting_count = waiting_count.saturating_sub(1);
+            if let Some(&value) = self.memo.get(&next) {
+                frame.values.insert(value);
+                continue;
+            }
+            // It comes back to this option once it is valued.
+            frame.waiting.push(next.clone());
+            let frame = self.frame(next);
+            waiting_count += frame.waiting.len() + 1;
+            stack.push(frame);
+            let needed = (self.memo.len() as u128 + waiting_count as u128) * bytes_each as u128;
+            if needed > self.limits.memory as u128 {
+                return Err(LimitReached::Memory { needed, limit: self.limits.memory });
+            }
+        }
+        Ok(self.memo[&root])
+    }
+
+    fn frame(&self, position: Node) -> Frame {
+        let mut waiting = Vec::new();
+        self.options
+            .for_each_option(&position, &mut |option| waiting.push(self.options.representative(option)));
+        waiting.sort_unstable();
+        waiting.dedup();
+        // The last is looked at first: begin with the smallest.
+        waiting.reverse();
+        Frame { position, waiting, values: ValueSet::new() }
+    }
+}

@@ -1,0 +1,44 @@
+//! Grundy sequences and periods that the literature gives (Guy and Smith, *The
+//! G-values of various games*, 1956; Berlekamp, Conway and Guy, *Winning Ways*).
+
+use bouton_rules::Game;
+use bouton_solve::{Limits, grundy_sequence, grundy_sequence_of_ruleset};
+
+fn period(code: &str, upto: u64) -> Option<(u64, u64, bool)> {
+    let game = bouton_rules::resolve(code).unwrap();
+    let sequence = grundy_sequence(game.code().unwrap(), upto, &Limits::default()).unwrap();
+    sequence.period.map(|period| (period.length, period.preperiod, period.proved))
+}
+
+#[test]
+fn known_periods_are_proved() {
+    assert_eq!(period("0.77", 300), Some((12, 71, true)));
+    assert_eq!(period("0.07", 400), Some((34, 53, true)));
+    assert_eq!(period("0.137", 400), Some((34, 52, true)));
+}
+
+#[test]
+fn too_short_a_window_proves_nothing() {
+    assert!(period("0.77", 150).is_none_or(|(_, _, proved)| !proved));
+}
+
+#[test]
+fn infinite_looking_games_are_not_claimed() {
+    assert!(period("grundy", 200).is_none_or(|(_, _, proved)| !proved));
+}
+
+#[test]
+fn subtraction_sets_are_periodic() {
+    let game = Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
+    let sequence = grundy_sequence_of_ruleset(&game.ruleset().unwrap(), 60, &Limits::default()).unwrap();
+    assert_eq!(sequence.values[..8], [0, 1, 0, 1, 2, 3, 2, 0]);
+    let period = sequence.period.unwrap();
+    assert_eq!((period.length, period.preperiod, period.saltus, period.proved), (7, 0, 0, true));
+}
+
+#[test]
+fn kayles_begins_as_in_the_books() {
+    let game = bouton_rules::resolve("kayles").unwrap();
+    let values = grundy_sequence(game.code().unwrap(), 12, &Limits::default()).unwrap().values;
+    assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+}
