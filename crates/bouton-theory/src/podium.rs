@@ -9,20 +9,26 @@
 
 mod canonical;
 mod classes;
+mod coalition;
 mod equality;
 mod form;
+mod impartial;
 mod outcome;
 mod players;
 mod reduction;
+mod representation;
 mod suffix;
 mod value;
 
 pub use canonical::{CanonicalError, canonical_form, compare_forms};
 pub use classes::{ClassesError, EquivalenceClass, equivalence_classes};
+pub use coalition::{CoalitionSum, CoalitionSums, coalition_sums};
 pub use equality::{Equality, EqualityReason, equality, without_triple_ones};
 pub use form::{ParseFormError, PileForm};
+pub use impartial::{EvaluateError, Evaluator, ImpartialForm, MAX_FORM_DEPTH, ParseImpartialError, Play};
 pub use outcome::{LinkedOption, Outcome, PileMove, linked_options, outcome, second_place_move};
 pub use players::{is_p_position, moore_is_p_position};
 pub use reduction::{Reduction, ReductionError, ReductionRule, ReductionStep, reduce, single_reduction};
+pub use representation::{RepresentError, Representation, RepresentationBounds, represent};
 pub use suffix::is_suffix;
 pub use value::{DigitSum, digit_sum};

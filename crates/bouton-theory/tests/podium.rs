@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use bouton_core::StandardValuation;
 use bouton_theory::podium::{
-    EqualityReason, Outcome, PileForm, ReductionRule, canonical_form, compare_forms, digit_sum, equality,
+    EqualityReason, Evaluator, ImpartialForm, Outcome, PileForm, Play, ReductionRule, Representation,
+    RepresentationBounds, canonical_form, coalition_sums, compare_forms, digit_sum, equality,
     equivalence_classes, is_p_position, is_suffix, linked_options, moore_is_p_position, outcome, reduce,
-    second_place_move, single_reduction, without_triple_ones,
+    represent, second_place_move, single_reduction, without_triple_ones,
 };
 use common::{Solver, data_lines, multisets, one_heap_options};
 
@@ -357,4 +358,123 @@ fn outcomes_of_huge_piles_are_found() {
     let one = PileForm::new([huge]);
     assert_eq!(outcome(&one), Outcome::N);
     assert_eq!(linked_options(&one)[0].to, 0u32.into());
+}
+
+fn name(value: u32) -> &'static str {
+    ["P", "N", "O", "Q"][value as usize]
+}
+
+#[test]
+fn forms_of_piles_are_played_by_the_definition() {
+    for (play, valuation) in [
+        (Play::Podium { players: 3 }, StandardValuation::Podium { players: 3 }),
+        (Play::Podium { players: 4 }, StandardValuation::Podium { players: 4 }),
+        (Play::Coalition, StandardValuation::Coalition),
+    ] {
+        let mut solver = Solver::new(valuation, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
+        let mut evaluator = Evaluator::new(play, 1_000_000);
+        for heaps in multisets(3, 5) {
+            let sum = ImpartialForm::from_piles(&heaps);
+            assert_eq!(evaluator.value(&sum).unwrap(), solver.value(&heaps), "{play:?} {sum}");
+            // The same piles, written as sets of options of which one is absurd.
+            let nested = ImpartialForm::of_options(sum_options(&heaps));
+            assert_eq!(evaluator.value(&nested).unwrap(), solver.value(&heaps), "{play:?} {nested}");
+        }
+    }
+}
+
+fn sum_options(heaps: &[u64]) -> Vec<ImpartialForm> {
+    one_heap_options(heaps, u64::MAX).iter().map(|option| ImpartialForm::from_piles(option)).collect()
+}
+
+#[test]
+fn outcomes_of_forms_are_those_printed() {
+    for line in data_lines("podium/forms.txt") {
+        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+        let play = if fields[0] == "coalition" { Play::Coalition } else { Play::Podium { players: 3 } };
+        let mut evaluator = Evaluator::new(play, 100_000);
+        assert_eq!(evaluator.outcome(&fields[1].parse().unwrap()).unwrap(), fields[2], "{line}");
+    }
+}
+
+#[test]
+fn faulty_forms_are_refused_with_their_place() {
+    for (text, place) in [("{2", 3), ("", 1), ("{2}}", 4), ("1+", 3), ("{,}", 2), ("99999999999999999999", 1)]
+    {
+        assert_eq!(text.parse::<ImpartialForm>().unwrap_err().place, place, "{text}");
+    }
+    let deep = "{".repeat(100_000);
+    assert!(deep.parse::<ImpartialForm>().is_err());
+    let wide = ImpartialForm::pile(u64::MAX).plus(&"{2}".parse().unwrap());
+    assert!(Evaluator::new(Play::Coalition, 1000).outcome(&wide).is_err());
+}
+
+#[test]
+fn equality_with_sums_of_piles_is_decided_soundly() {
+    let bounds = RepresentationBounds::default();
+    let added: Vec<Vec<u64>> = multisets(3, 5);
+    let mut decided = [0, 0];
+    for options in 0u32..1 << 5 {
+        let forms = ["0", "1", "2", "1+1", "{2}"];
+        let options =
+            (0..5).filter(|index| options >> index & 1 == 1).map(|index| forms[index].parse().unwrap());
+        let form = ImpartialForm::of_options(options);
+        let mut evaluator = Evaluator::new(Play::Podium { players: 3 }, 1_000_000);
+        let mut behaviour = |sum: &ImpartialForm| -> Vec<u32> {
+            added
+                .iter()
+                .map(|added| evaluator.value(&sum.plus(&ImpartialForm::from_piles(added))).unwrap())
+                .collect()
+        };
+        match represent(&form, bounds).unwrap() {
+            Representation::Equal { form: piles } => {
+                decided[0] += 1;
+                let sizes: Vec<u64> = piles.piles().iter().map(|pile| u64::try_from(pile).unwrap()).collect();
+                assert_eq!(behaviour(&form), behaviour(&ImpartialForm::from_piles(&sizes)), "{form} {piles}");
+            }
+            Representation::NoneProved { outcome, possible, .. } => {
+                decided[1] += 1;
+                assert!(!possible.contains(&outcome));
+                for piles in multisets(4, 4) {
+                    assert_ne!(
+                        behaviour(&form),
+                        behaviour(&ImpartialForm::from_piles(&piles)),
+                        "{form} {piles:?}"
+                    );
+                }
+            }
+            Representation::Candidates { .. } | Representation::NoneWithin { .. } => {}
+        }
+    }
+    assert!(decided[0] > 0 && decided[1] > 0, "{decided:?}");
+}
+
+#[test]
+fn sums_of_coalition_classes_have_their_examples() {
+    let table = coalition_sums(1_000_000).unwrap();
+    let mut evaluator = Evaluator::new(Play::Coalition, 1_000_000);
+    for sum in &table.sums {
+        let [left, right] = &sum.example;
+        assert_eq!(evaluator.outcome(left).unwrap(), sum.left);
+        assert_eq!(evaluator.outcome(right).unwrap(), sum.right);
+        assert_eq!(evaluator.outcome(&left.plus(right)).unwrap(), sum.sum);
+    }
+    // All sums that piles show are in the table.
+    let mut solver =
+        Solver::new(StandardValuation::Coalition, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
+    for left in multisets(1, 3) {
+        for right in multisets(1, 3) {
+            let (a, b) = (solver.value(&left), solver.value(&right));
+            let mut both = [left.clone(), right.clone()].concat();
+            both.sort_unstable();
+            let sum = solver.value(&both);
+            let (a, b) = (a.min(b), a.max(b));
+            assert!(
+                table
+                    .sums
+                    .iter()
+                    .any(|known| known.left == name(a) && known.right == name(b) && known.sum == name(sum))
+            );
+        }
+    }
 }

@@ -1,0 +1,111 @@
+//! Three players of whom two may conspire: Propp's outcome classes, and which
+//! classes sums can have.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{EvaluateError, Evaluator, ImpartialForm, Play};
+
+/// One sum of outcome classes that occurs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CoalitionSum {
+    /// The class of the one form: `P`, `N`, `O` or `Q`.
+    pub left: String,
+    /// The class of the other.
+    pub right: String,
+    /// The class of their sum.
+    pub sum: String,
+    /// The smallest forms found that show it.
+    pub example: [ImpartialForm; 2],
+}
+
+/// Which classes the sums of two forms were found to have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CoalitionSums {
+    /// How many forms were added to each other.
+    pub forms: usize,
+    /// The sums that occur; the classes in the order P, N, O, Q, the left one
+    /// not after the right one.
+    pub sums: Vec<CoalitionSum>,
+}
+
+/// Which outcome classes (Propp 2000) the sum of two forms can have, found by
+/// adding small forms to each other: all forms of depth at most 3, and those with
+/// one or two of these as options. What is listed occurs, with an example; what is
+/// not listed was not met among these forms, which is no proof.
+///
+/// # Errors
+///
+/// If more than `limit` positions are met.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_theory::podium::coalition_sums;
+///
+/// let table = coalition_sums(1_000_000).unwrap();
+/// assert!(table.sums.iter().any(|sum| sum.left == "P" && sum.right == "P" && sum.sum == "Q"));
+/// ```
+pub fn coalition_sums(limit: usize) -> Result<CoalitionSums, EvaluateError> {
+    let mut evaluator = Evaluator::new(Play::Coalition, limit);
+    let mut forms = Vec::new();
+    for form in small_forms() {
+        let class = evaluator.value(&form)?;
+        forms.push((class, form));
+    }
+    let mut found: BTreeMap<(u32, u32, u32), (u64, [ImpartialForm; 2])> = BTreeMap::new();
+    for (left_class, left) in &forms {
+        for (right_class, right) in &forms {
+            if right_class < left_class {
+                continue;
+            }
+            let sum = left.plus(right);
+            let class = evaluator.value(&sum)?;
+            let size = left.size().saturating_add(right.size());
+            let entry = found.entry((*left_class, *right_class, class));
+            let example = || (size, [left.clone(), right.clone()]);
+            // The forms come by size, so that equals keep the first.
+            entry
+                .and_modify(|known| {
+                    if size < known.0 {
+                        *known = example()
+                    }
+                })
+                .or_insert_with(example);
+        }
+    }
+    let name = |class: u32| ["P", "N", "O", "Q"].get(class as usize).copied().unwrap_or("?").to_owned();
+    let sums = found
+        .into_iter()
+        .map(|((left, right, sum), (_, example))| CoalitionSum {
+            left: name(left),
+            right: name(right),
+            sum: name(sum),
+            example,
+        })
+        .collect();
+    Ok(CoalitionSums { forms: forms.len(), sums })
+}
+
+fn small_forms() -> Vec<ImpartialForm> {
+    // Depth 0: the form 0; depth d + 1: all sets of forms of depth d.
+    let mut forms = vec![ImpartialForm::default()];
+    for _ in 0..3 {
+        forms = (0u32..1 << forms.len())
+            .map(|chosen| {
+                let options = (0u32..).zip(&forms).filter(|(index, _)| chosen >> index & 1 == 1);
+                ImpartialForm::of_options(options.map(|(_, form)| form.clone()))
+            })
+            .collect();
+    }
+    let shallow = forms.clone();
+    for (index, first) in shallow.iter().enumerate() {
+        for second in shallow.iter().skip(index) {
+            forms.push(ImpartialForm::of_options([first.clone(), second.clone()]));
+        }
+    }
+    forms.sort_unstable_by(ImpartialForm::compare_size);
+    forms.dedup();
+    forms
+}

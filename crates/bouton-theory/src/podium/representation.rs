@@ -1,0 +1,257 @@
+//! Whether an impartial form equals some sum of piles, modulo three-player Nim.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::{
+    CanonicalError, DigitSum, EvaluateError, Evaluator, ImpartialForm, Outcome, PileForm, Play,
+    canonical_form, compare_forms, digit_sum, impartial::outcome_of_value, outcome,
+};
+
+/// How far [`represent`] looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RepresentationBounds {
+    /// Sums of at most so many piles are tried, as equals and as distinguishers.
+    pub piles: usize,
+    /// No pile of them is larger.
+    pub largest: u64,
+    /// So many positions may be looked at.
+    pub positions: usize,
+}
+
+impl Default for RepresentationBounds {
+    fn default() -> Self {
+        Self { piles: 3, largest: 4, positions: 1_000_000 }
+    }
+}
+
+/// The answer to whether an impartial form equals a sum of piles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub enum Representation {
+    /// Proved: it equals this canonical form, for both have equal options.
+    Equal {
+        /// The canonical form.
+        form: PileForm,
+    },
+    /// Proved: it equals no sum of piles. With `zero_with` added it is a
+    /// P-position, so that an equal sum of piles had to have the value `value`
+    /// (Theorem 1.1); but with `added` added it has an outcome that no sum of
+    /// piles of this value has (Theorem 2.14). This is the argument of Theorem
+    /// 2.17.
+    NoneProved {
+        /// What makes it a P-position.
+        zero_with: PileForm,
+        /// The 𝒢₃-value that an equal sum of piles would have.
+        value: DigitSum,
+        /// What contradicts.
+        added: PileForm,
+        /// The outcome of the form with `added`.
+        outcome: Outcome,
+        /// The outcomes that a sum of piles of that value may have with `added`.
+        possible: Vec<Outcome>,
+    },
+    /// Not decided: these canonical forms agree with it in all sums tried.
+    Candidates {
+        /// The forms.
+        forms: Vec<PileForm>,
+        /// What was tried.
+        bounds: RepresentationBounds,
+    },
+    /// Not proved, but no sum of piles within the bounds is equal.
+    NoneWithin {
+        /// What was tried.
+        bounds: RepresentationBounds,
+    },
+}
+
+/// Why no answer was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RepresentError {
+    /// Too many positions.
+    #[error(transparent)]
+    Evaluate(#[from] EvaluateError),
+    /// A canonical form was not found.
+    #[error(transparent)]
+    Canonical(#[from] CanonicalError),
+}
+
+/// Whether an impartial form equals a sum of piles modulo three-player Nim with
+/// the podium rule (Definition 2.3, Theorem 2.17).
+///
+/// Equality is proved where each option equals a sum of piles and some sum of
+/// piles has just equal options: then both have the same outcome with every sum
+/// added, by induction. Inequality is proved as in Theorem 2.17. What neither
+/// settles is searched within the bounds.
+///
+/// # Errors
+///
+/// If the search meets too many positions.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_theory::podium::{Representation, RepresentationBounds, represent};
+///
+/// let bounds = RepresentationBounds::default();
+/// let two = represent(&"{2}".parse().unwrap(), bounds).unwrap();
+/// assert!(matches!(two, Representation::NoneProved { .. })); // Theorem 2.17
+/// let one = represent(&"{1+1+1}".parse().unwrap(), bounds).unwrap();
+/// assert_eq!(one, Representation::Equal { form: "1".parse().unwrap() });
+/// ```
+pub fn represent(
+    form: &ImpartialForm,
+    bounds: RepresentationBounds,
+) -> Result<Representation, RepresentError> {
+    let sums = sums_of_piles(bounds)?;
+    let mut search = Search { sums, bounds, proved: FxHashMap::default(), steps: 0 };
+    if let Some(form) = search.prove_equal(form)? {
+        return Ok(Representation::Equal { form });
+    }
+    let mut evaluator = Evaluator::new(Play::Podium { players: 3 }, bounds.positions);
+    let mut outcomes = Vec::with_capacity(search.sums.len());
+    for (sizes, _) in &search.sums {
+        let value = evaluator.value(&form.plus(&ImpartialForm::from_piles(sizes)))?;
+        outcomes.push(outcome_of_value(value));
+    }
+    let tried = || search.sums.iter().map(|(_, added)| added).zip(&outcomes);
+    if let Some((zero_with, _)) = tried().find(|(_, found)| **found == Outcome::P) {
+        let value = digit_sum(zero_with, 3).negated();
+        for (added, &found) in tried() {
+            let possible = possible_outcomes(&value, added);
+            if !possible.contains(&found) {
+                return Ok(Representation::NoneProved {
+                    zero_with: zero_with.clone(),
+                    value,
+                    added: added.clone(),
+                    outcome: found,
+                    possible,
+                });
+            }
+        }
+    }
+    let mut candidates = Vec::new();
+    for (_, candidate) in &search.sums {
+        if canonical_form(candidate)? == *candidate
+            && tried().all(|(added, &found)| outcome(&candidate.plus(added)) == found)
+        {
+            candidates.push(candidate.clone());
+        }
+    }
+    candidates.sort_unstable_by(compare_forms);
+    Ok(if candidates.is_empty() {
+        Representation::NoneWithin { bounds }
+    } else {
+        Representation::Candidates { forms: candidates, bounds }
+    })
+}
+
+/// The outcomes of H + X for a sum of piles H of which only the value is known
+/// (Theorem 2.14).
+fn possible_outcomes(value: &DigitSum, added: &PileForm) -> Vec<Outcome> {
+    let sum = value.plus(&digit_sum(added, 3));
+    match sum.leading() {
+        None => vec![Outcome::P],
+        Some((_, 1)) => {
+            let linked = added.piles().iter().any(|pile| {
+                (0u64..).zip(sum.places()).all(|(bit, &digit)| match digit {
+                    1 => pile.bit(bit),
+                    2 => !pile.bit(bit),
+                    _ => true,
+                })
+            });
+            if linked { vec![Outcome::N] } else { vec![Outcome::N, Outcome::O] }
+        }
+        Some(_) => vec![Outcome::O],
+    }
+}
+
+/// All sums of piles within the bounds, few and small piles first.
+fn sums_of_piles(bounds: RepresentationBounds) -> Result<Vec<(Vec<u64>, PileForm)>, EvaluateError> {
+    let mut sums = vec![Vec::new()];
+    let mut last: Vec<Vec<u64>> = vec![Vec::new()];
+    for _ in 0..bounds.piles {
+        let mut longer = Vec::new();
+        for sizes in &last {
+            for size in sizes.last().copied().unwrap_or(1)..=bounds.largest {
+                if longer.len() + sums.len() >= bounds.positions {
+                    return Err(EvaluateError::Limit { limit: bounds.positions });
+                }
+                let mut sum = sizes.clone();
+                sum.push(size);
+                longer.push(sum);
+            }
+        }
+        sums.extend(longer.iter().cloned());
+        last = longer;
+    }
+    Ok(sums
+        .into_iter()
+        .map(|sizes| {
+            let form = PileForm::from_small(&sizes);
+            (sizes, form)
+        })
+        .collect())
+}
+
+struct Search {
+    sums: Vec<(Vec<u64>, PileForm)>,
+    bounds: RepresentationBounds,
+    proved: FxHashMap<ImpartialForm, Option<PileForm>>,
+    steps: usize,
+}
+
+impl Search {
+    /// The canonical form that a form is proved to equal, if that succeeds. The
+    /// recursion is as deep as play is long, and stops at two hundred.
+    fn prove_equal(&mut self, form: &ImpartialForm) -> Result<Option<PileForm>, RepresentError> {
+        self.prove_within(form, 200)
+    }
+
+    fn prove_within(
+        &mut self,
+        form: &ImpartialForm,
+        depth: usize,
+    ) -> Result<Option<PileForm>, RepresentError> {
+        if let Some(piles) = form.as_piles() {
+            return Ok(Some(canonical_form(&piles)?));
+        }
+        if let Some(found) = self.proved.get(form) {
+            return Ok(found.clone());
+        }
+        self.steps += 1;
+        let count = form.option_count().and_then(|count| usize::try_from(count).ok());
+        let affordable = count.is_some_and(|count| count < self.bounds.positions);
+        if depth == 0 || !affordable || self.steps > self.bounds.positions {
+            return Ok(None);
+        }
+        let mut classes = BTreeSet::new();
+        let mut found = None;
+        let mut complete = true;
+        for option in form.options() {
+            let Some(class) = self.prove_within(&option, depth - 1)? else {
+                complete = false;
+                break;
+            };
+            classes.insert(class);
+        }
+        if complete {
+            for (sizes, candidate) in &self.sums {
+                let mut theirs = BTreeSet::new();
+                for option in ImpartialForm::from_piles(sizes).options() {
+                    if let Some(piles) = option.as_piles() {
+                        theirs.insert(canonical_form(&piles)?);
+                    }
+                }
+                if theirs == classes {
+                    found = Some(canonical_form(candidate)?);
+                    break;
+                }
+            }
+        }
+        self.proved.insert(form.clone(), found.clone());
+        Ok(found)
+    }
+}
