@@ -23,14 +23,9 @@ pub(crate) struct Atom {
     gain: i64,
 }
 
-/// What is known of an atom at some prefix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Running {
-    /// L at the prefixes (reduced, for a congruence).
-    Number(i64),
-    /// Whether the condition holds, whatever digits follow.
-    Decided(bool),
-}
+/// What is known of an atom at some prefix: whether it holds whatever digits
+/// follow, or else L at the prefixes (reduced, for a congruence).
+pub(crate) type Running = Result<bool, i64>;
 
 impl Atom {
     pub(crate) fn new(kind: Kind, terms: impl IntoIterator<Item = (usize, i64)>, constant: i64) -> Self {
@@ -46,21 +41,17 @@ impl Atom {
 
     /// After one more letter; before the first, the value is settled from 0.
     pub(crate) fn append(&self, running: Running, letter: usize) -> Running {
-        let Running::Number(value) = running else { return running };
         let digits = self.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
-        self.settle(digits.fold(2 * value, |sum, (_, coefficient)| sum + coefficient))
+        running.or_else(|value| self.settle(digits.fold(2 * value, |sum, term| sum + term.1)))
     }
 
     /// Whether the condition holds if no digit follows.
     pub(crate) fn holds(&self, running: Running) -> bool {
-        match (running, self.kind) {
-            (Running::Decided(truth), _) => truth,
-            (Running::Number(value), Kind::NotPositive) => value + self.constant <= 0,
-            (Running::Number(value), Kind::Zero) => value + self.constant == 0,
-            (Running::Number(value), Kind::Congruent { modulus, residue }) => {
-                (value + self.constant).rem_euclid(modulus) == residue
-            }
-        }
+        running.unwrap_or_else(|value| match (self.kind, value + self.constant) {
+            (Kind::NotPositive, sum) => sum <= 0,
+            (Kind::Zero, sum) => sum == 0,
+            (Kind::Congruent { modulus, residue }, sum) => sum.rem_euclid(modulus) == residue,
+        })
     }
 
     /// Decides where later digits cannot change the truth: from `loss` on a
@@ -70,11 +61,11 @@ impl Atom {
         let sum = value + self.constant;
         let above = value >= self.loss && sum > 0;
         match self.kind {
-            Kind::Congruent { modulus, .. } => Running::Number(value.rem_euclid(modulus)),
-            Kind::NotPositive if above => Running::Decided(false),
-            Kind::NotPositive if value <= -self.gain && sum <= 0 => Running::Decided(true),
-            Kind::Zero if above || (value <= -self.gain && sum < 0) => Running::Decided(false),
-            _ => Running::Number(value),
+            Kind::Congruent { modulus, .. } => Err(value.rem_euclid(modulus)),
+            Kind::NotPositive if above => Ok(false),
+            Kind::NotPositive if value <= -self.gain && sum <= 0 => Ok(true),
+            Kind::Zero if above || (value <= -self.gain && sum < 0) => Ok(false),
+            _ => Err(value),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The check of a whole certificate.
 
-use bouton_cert::{Certificate, Claim, Identity, Period};
+use bouton_cert::{Certificate, Claim, Period};
 use bouton_core::{Convention, StandardValuation};
 use bouton_rules::Game;
 
@@ -11,8 +11,6 @@ use crate::{Limits, Refused, Step, check_law, check_period};
 pub struct Checked {
     /// The certificate.
     pub certificate: Certificate,
-    /// Its identity.
-    pub id: Identity,
     /// The game of its rules.
     pub game: Game,
     /// What is proved, in one sentence.
@@ -45,23 +43,13 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
         Claim::Law(law) => {
             let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
             check_law(&ruleset, law, limits)?;
-            let value = match law.valuation {
-                StandardValuation::Grundy => "Grundy value".to_owned(),
-                StandardValuation::MisereOutcomeAndEnd => "outcome under misère play".to_owned(),
-                StandardValuation::Podium { players } => {
-                    format!("outcome for {players} players (podium rule)")
-                }
-                StandardValuation::Coalition => "outcome for three players (coalitions)".to_owned(),
-                _ => "outcome under normal play".to_owned(),
+            let (what, how) = match law.valuation {
+                _ if law.nim_heap => ("Grundy value", "the h for which P comes from reading (x, h) with"),
+                StandardValuation::Grundy => ("Grundy value", "the output of"),
+                _ => ("outcome", "the output of"),
             };
-            match (law.automaton.states(), law.nim_heap) {
-                (states, false) => {
-                    format!("{value} of every position is the output of the automaton with {states} states")
-                }
-                (states, true) => format!(
-                    "Grundy value of every position x is the h for which the automaton with {states} states gives P at (x, h)"
-                ),
-            }
+            let states = law.automaton.states();
+            format!("{what} of every position x is {how} the automaton with {states} states")
         }
         Claim::Period(period) => {
             let code = game.code().filter(|_| game.convention() == Convention::Normal);
@@ -72,5 +60,5 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
         }
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
-    Ok(Checked { id: certificate.id(), certificate, game, claim })
+    Ok(Checked { certificate, game, claim })
 }

@@ -4,20 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
 
-use crate::{
-    Refused, Step,
-    atom::{Atom, Kind, Running},
-    limits::Budget,
-    refused::Verdict,
-};
+use crate::atom::{Atom, Kind, Running};
+use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
 /// How many digits a schema may read at once.
 const MAX_DIGITS: usize = 20;
 /// No successor.
 const NOWHERE: u32 = u32::MAX;
-
-/// What is known of all atoms.
-type Vector = Vec<Running>;
 
 /// The moves of one schema. A state stands for the running values of all
 /// conditions; only states from which the move can be completed have
@@ -83,14 +76,35 @@ impl Family {
         for term in atoms.iter_mut().flat_map(|atom| &mut atom.terms) {
             term.0 = digits.binary_search(&term.0).unwrap_or_default();
         }
-        let complete = |vector: &Vector| {
+        let complete = |vector: &Vec<Running>| {
             let mut truths = atoms.iter().zip(vector).map(|(atom, &running)| atom.holds(running));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
                 && (weights.is_none()
                     || truths.next() == Some(true) && (schema.to <= schema.from || truths.any(|same| !same)))
         };
-        let (vectors, mut next) = explore(&atoms, changed.len(), width, budget)?;
+        // All vectors on the way from the prefixes 0; no target may be decided false.
+        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
+        while done < vectors.len() {
+            budget.hold(1 << width)?;
+            budget.spend(atoms.len() << width)?;
+            for letter in 0..1usize << width {
+                let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);
+                let vector: Vec<Running> = atoms.iter().zip(&vectors[done]).map(append).collect();
+                if vector[..changed.len()].contains(&Ok(false)) {
+                    next.push(NOWHERE);
+                    continue;
+                }
+                let fresh = u32::try_from(vectors.len()).unwrap_or(NOWHERE);
+                next.push(*numbers.entry(vector).or_insert_with_key(|vector| {
+                    vectors.push(vector.clone());
+                    fresh
+                }));
+            }
+            done += 1;
+        }
         let accepting: Vec<bool> = vectors.iter().map(complete).collect();
         let live = can_reach(&next, 1 << width, &accepting, budget)?;
         for to in next.iter_mut().filter(|to| live.get(**to as usize) != Some(&true)) {
@@ -154,38 +168,6 @@ fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
         Formula::And(parts) => parts.iter().fold(true, |all, part| holds(part, truths) & all),
         Formula::Or(parts) => parts.iter().fold(false, |any, part| holds(part, truths) | any),
     }
-}
-
-/// All vectors of running values on the way from the prefixes 0, and the
-/// successor of each under each letter; the first `targets` atoms must not be decided false.
-fn explore(
-    atoms: &[Atom],
-    targets: usize,
-    width: usize,
-    budget: &mut Budget,
-) -> Verdict<(Vec<Vector>, Vec<u32>)> {
-    let start: Vector = atoms.iter().map(|atom| atom.settle(0)).collect();
-    let mut numbers = HashMap::from([(start.clone(), 0)]);
-    let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
-    while done < vectors.len() {
-        budget.hold(1 << width)?;
-        budget.spend(atoms.len() << width)?;
-        for letter in 0..1usize << width {
-            let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);
-            let vector: Vector = atoms.iter().zip(&vectors[done]).map(append).collect();
-            if vector[..targets].contains(&Running::Decided(false)) {
-                next.push(NOWHERE);
-                continue;
-            }
-            let fresh = u32::try_from(vectors.len()).unwrap_or(NOWHERE);
-            next.push(*numbers.entry(vector).or_insert_with_key(|vector| {
-                vectors.push(vector.clone());
-                fresh
-            }));
-        }
-        done += 1;
-    }
-    Ok((vectors, next))
 }
 
 /// Which states have a path, perhaps an empty one, to a state of `goal`.

@@ -3,13 +3,7 @@
 use bouton_cert::{Law, Strategy};
 use bouton_core::{Condition, ControlState, Convention, Ruleset, StandardValuation, Valuation, Value};
 
-use crate::{
-    Limits, Refused, Step, family, game,
-    limits::Budget,
-    refused::Verdict,
-    strategy::{Reserve, Task},
-    universal,
-};
+use crate::{Limits, Refused, Step, family, game, limits::Budget, refused::Verdict, strategy, universal};
 
 /// More Grundy values than this are proved with a Nim heap.
 const MAX_GRUNDY_VALUES: u32 = 1 << 10;
@@ -33,34 +27,33 @@ pub fn check_law(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Re
     for family in &families {
         universal::check(ruleset, automaton, family, &conditions, budget)?;
     }
-    let mut reserve = Reserve::new(automaton, &families, budget)?;
+    let mut reserve = strategy::Reserve::new(automaton, &families, budget)?;
     let mut given = law.strategies.iter();
     for (control, &start) in (0..).map(ControlState).zip(automaton.starts()) {
         for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
             let required = if goal[start as usize] { &condition.required[..] } else { &[] };
             for (requirement, required) in required.iter().enumerate() {
                 let wanted = (control, value, requirement);
-                let task = Task { control, value, required, goal };
+                let task = strategy::Task { control, value, required, goal };
                 match given.next() {
-                    Some(strategy) if key(strategy) == wanted => reserve.check(&task, &strategy.elements)?,
-                    found => return unexpected(found, Some(wanted)),
+                    Some(Strategy { control, value, requirement, elements })
+                        if (*control, *value, *requirement) == wanted =>
+                    {
+                        reserve.check(&task, elements)?
+                    }
+                    found => return Err(unexpected(found, Some(wanted))),
                 }
             }
         }
     }
-    given.next().map_or(Ok(()), |found| unexpected(Some(found), None))
+    given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
 }
 
-type Key = (ControlState, Value, usize);
-
-fn key(strategy: &Strategy) -> Key {
-    (strategy.control, strategy.value, strategy.requirement)
-}
-
-fn unexpected(found: Option<&Strategy>, wanted: Option<Key>) -> Verdict<()> {
-    let found = found.map(key);
+/// The refusal of a strategy that is not the wanted one, or of its absence.
+fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refused {
+    let found = found.map(|strategy| (strategy.control, strategy.value, strategy.requirement));
     let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");
-    Err(Refused::new(Step::Strategies, reason))
+    Refused::new(Step::Strategies, reason)
 }
 
 /// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.

@@ -16,6 +16,8 @@ type Item = (u32, u32);
 type Thread = (Moving, State);
 /// Letters of y, sorted, and the sets that they lead to.
 type Next = Rc<[(usize, Moving)]>;
+/// A control state and the prefixes of a target.
+type Partial = (ControlState, Vec<u64>);
 
 /// What a strategy has to show: each position of `value` in `control` has an
 /// option with a value in `required`.
@@ -29,8 +31,8 @@ pub(crate) struct Task<'a> {
 
 /// Partial moves, made deterministic and numbered as they are met.
 pub(crate) struct Reserve<'a> {
-    automaton: &'a DigitAutomaton,
-    families: &'a [Family],
+    law: &'a DigitAutomaton,
+    moves: &'a [Family],
     budget: &'a mut Budget,
     /// Non-empty sorted sets, and their numbers.
     sets: Vec<Rc<[Item]>>,
@@ -42,15 +44,11 @@ pub(crate) struct Reserve<'a> {
 }
 
 impl<'a> Reserve<'a> {
-    pub(crate) fn new(
-        automaton: &'a DigitAutomaton,
-        families: &'a [Family],
-        budget: &'a mut Budget,
-    ) -> Verdict<Self> {
+    pub(crate) fn new(law: &'a DigitAutomaton, moves: &'a [Family], budget: &'a mut Budget) -> Verdict<Self> {
         let (sets, numbers, steps, starts) = Default::default();
-        let mut reserve = Self { automaton, families, budget, sets, numbers, steps, starts };
+        let mut reserve = Self { law, moves, budget, sets, numbers, steps, starts };
         let mut zero: BTreeMap<_, Vec<Item>> = BTreeMap::new();
-        for (index, family) in (0..).zip(families) {
+        for (index, family) in (0..).zip(moves) {
             zero.entry((family.from, family.to)).or_default().push((index, 0));
         }
         for (pair, set) in zero {
@@ -84,7 +82,7 @@ impl<'a> Reserve<'a> {
         }
         let mut found = Vec::new();
         for &(index, state) in self.sets[moving as usize].iter() {
-            let family = &self.families[index as usize];
+            let family = &self.moves[index as usize];
             self.budget.spend(family.width())?;
             family.successors(state, x, |y, next| found.push((y, (index, next))));
         }
@@ -106,7 +104,7 @@ impl<'a> Reserve<'a> {
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
             self.budget.spend(step.len())?;
-            post.extend(step.iter().map(|&(y, next)| (next, self.automaton.next(state, y))));
+            post.extend(step.iter().map(|&(y, next)| (next, self.law.next(state, y))));
         }
         Ok(post)
     }
@@ -114,7 +112,7 @@ impl<'a> Reserve<'a> {
     /// The threads at the prefix 0 of x, after any number of leading zeros.
     fn start(&mut self, control: ControlState) -> Verdict<HashSet<Thread>> {
         let starts = self.starts.iter().filter(|(pair, _)| pair.0 == control);
-        let starts = starts.map(|(pair, &moving)| (moving, self.automaton.starts()[pair.1.index()]));
+        let starts = starts.map(|(pair, &moving)| (moving, self.law.starts()[pair.1.index()]));
         let mut waiting: Vec<Thread> = starts.collect();
         let mut closure = HashSet::new();
         while let Some(thread) = waiting.pop() {
@@ -127,30 +125,25 @@ impl<'a> Reserve<'a> {
     }
 
     /// The thread that X and a partial move Y name, if a move can be completed from it.
-    fn thread(
-        &mut self,
-        from: ControlState,
-        prefix: &[u64],
-        (to, target): &(ControlState, Vec<u64>),
-    ) -> Verdict<Option<Thread>> {
+    fn thread(&mut self, from: ControlState, x: &[u64], (to, y): &Partial) -> Verdict<Option<Thread>> {
         let Some(&(mut moving)) = self.starts.get(&(from, *to)) else { return Ok(None) };
-        let digits = u64::BITS - prefix.iter().chain(target).fold(0, |all, n| all | n).leading_zeros();
+        let digits = u64::BITS - x.iter().chain(y).fold(0, |all, n| all | n).leading_zeros();
         for place in (0..digits).rev() {
             let letter = |numbers: &[u64]| {
                 numbers.iter().rev().fold(0, |all, number| all << 1 | usize::from(number >> place & 1 == 1))
             };
-            let step = self.step(moving, letter(prefix))?;
-            let found = step.binary_search_by_key(&letter(target), |next| next.0);
+            let step = self.step(moving, letter(x))?;
+            let found = step.binary_search_by_key(&letter(y), |next| next.0);
             let Ok(index) = found else { return Ok(None) };
             moving = step[index].1;
         }
-        Ok(Some((moving, self.automaton.state_at_small(to.index(), target))))
+        Ok(Some((moving, self.law.state_at_small(to.index(), y))))
     }
 
     /// Checks that the elements show what the task says.
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
-        let (automaton, tracks) = (self.automaton, self.automaton.tracks());
+        let (law, tracks) = (self.law, self.law.tracks());
         // The elements at each state of the law: their numbers and threads.
         let mut at: BTreeMap<State, Vec<(usize, Vec<Thread>)>> = BTreeMap::new();
         for (index, Element { prefix, partial_moves }) in elements.iter().enumerate() {
@@ -165,7 +158,7 @@ impl<'a> Reserve<'a> {
                 };
                 threads.push(thread);
             }
-            let state = automaton.state_at_small(task.control.index(), prefix);
+            let state = law.state_at_small(task.control.index(), prefix);
             at.entry(state).or_default().push((index, threads));
         }
         let matched = |state: State, found: &HashSet<Thread>, budget: &mut Budget| {
@@ -173,7 +166,7 @@ impl<'a> Reserve<'a> {
             budget.spend(elements.iter().map(|element| 1 + element.1.len()).sum())?;
             Ok(elements.iter().any(|element| element.1.iter().all(|thread| found.contains(thread))))
         };
-        let (start, found) = (automaton.starts()[task.control.index()], self.start(task.control)?);
+        let (start, found) = (law.starts()[task.control.index()], self.start(task.control)?);
         if !matched(start, &found, self.budget)? {
             return refuse("no element fits the prefixes 0".to_owned());
         }
@@ -181,15 +174,14 @@ impl<'a> Reserve<'a> {
         {
             let wins = |&(moving, target): &Thread| {
                 let complete =
-                    |&(family, state): &Item| self.families[family as usize].accepting[state as usize];
-                task.required.contains(&automaton.output(target))
-                    && self.sets[moving as usize].iter().any(complete)
+                    |&(family, state): &Item| self.moves[family as usize].accepting[state as usize];
+                task.required.contains(&law.output(target)) && self.sets[moving as usize].iter().any(complete)
             };
-            if automaton.output(state) == task.value && !threads.iter().any(wins) {
+            if law.output(state) == task.value && !threads.iter().any(wins) {
                 return refuse(format!("element {index} has no complete move to a required value"));
             }
-            for letter in 0..automaton.letters() {
-                let next = automaton.next(state, letter);
+            for letter in 0..law.letters() {
+                let next = law.next(state, letter);
                 if task.goal[next as usize] {
                     let found = self.post(threads, letter)?;
                     if !matched(next, &found, self.budget)? {

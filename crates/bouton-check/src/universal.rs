@@ -23,8 +23,7 @@ pub(crate) fn check(
     conditions: &[Condition],
     budget: &mut Budget,
 ) -> Verdict<()> {
-    let start = |control: ControlState| automaton.starts()[control.index()];
-    let (x, y) = (start(family.from), start(family.to));
+    let [x, y] = [family.from, family.to].map(|control| automaton.starts()[control.index()]);
     let mut nodes = vec![Node { x, moving: 0, y, before: 0, letters: (0, 0) }];
     // For each pair of a move's state and a state at x, the states met at y, as bits.
     let mut met: Vec<Box<[u64]>> = Vec::new();
@@ -35,7 +34,7 @@ pub(crate) fn check(
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
         let (value, found) = (automaton.output(x), automaton.output(y));
         if family.accepting[moving as usize] && conditions[value as usize].forbidden.contains(&found) {
-            let witness = witness(ruleset, automaton.tracks(), family, &nodes, done).map(Box::new);
+            let witness = witness(ruleset, automaton.tracks(), family, &nodes[..=done]).map(Box::new);
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
             let reason = format!("a move leads from value {value} to the forbidden value {found}{place}");
             return Err(Refused { witness, ..Refused::new(Step::Universal, reason) });
@@ -68,16 +67,10 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// The positions x and y whose digits lead to a node, if there are at most 64 of them.
-fn witness(
-    ruleset: &Ruleset,
-    tracks: usize,
-    family: &Family,
-    nodes: &[Node],
-    last: usize,
-) -> Option<(Position, Position)> {
+/// The positions x and y whose digits lead to the last node, if there are at most 64 of them.
+fn witness(rules: &Ruleset, tracks: usize, family: &Family, nodes: &[Node]) -> Option<(Position, Position)> {
     let (mut x, mut y) = (vec![0u64; tracks], vec![0u64; tracks]);
-    let (mut at, mut place) = (nodes[last], 0u32);
+    let (mut at, mut place) = (*nodes.last()?, 0u32);
     while at.before != 0 || at.letters != (0, 0) {
         let digit = 1u64.checked_shl(place)?;
         for track in 0..tracks {
@@ -87,7 +80,7 @@ fn witness(
         (at, place) = (nodes[at.before as usize], place + 1);
     }
     let position = |coordinates: &[u64], control: ControlState| {
-        let name = ruleset.controls().get(control.index()).filter(|name| !name.is_empty());
+        let name = rules.controls().get(control.index()).filter(|name| !name.is_empty());
         Position { control: name.cloned(), ..Position::from_small(coordinates) }
     };
     Some((position(&x, family.from), position(&y, family.to)))

@@ -40,7 +40,7 @@ fn misere_take_two() -> (Ruleset, Law) {
 
 fn three_players() -> (Ruleset, Law) {
     let ruleset = take_up_to(1, 2, Convention::Podium { players: 3 });
-    let law = automaton(1, 1, |(_, x)| x[0] % 5, |(_, x)| [0, 1, 1, 2, 2][x[0] as usize % 5]);
+    let law = automaton(1, 1, |(_, x)| x[0] % 5, |(_, x)| Value::try_from(x[0] % 5).unwrap().div_ceil(2));
     let law = with_strategies(&ruleset, StandardValuation::Podium { players: 3 }, false, law, 3);
     (ruleset, law)
 }
