@@ -1,0 +1,78 @@
+//! Certificates that come with the program, of the built-in games.
+
+use bouton_check::Limits;
+
+use crate::{CheckedLaw, Playable, law::same_rules};
+
+/// A certificate that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// Its file name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+macro_rules! bundle {
+    ($($name:literal),* $(,)?) => {
+        &[$(Bundled { name: $name, text: include_str!(concat!("../certificates/", $name)) }),*]
+    };
+}
+
+/// Every file of `certificates/`; a test compares the two.
+const CERTIFICATES: &[Bundled] = bundle![];
+
+/// All bundled certificates.
+#[must_use]
+pub fn bundled() -> &'static [Bundled] {
+    CERTIFICATES
+}
+
+/// The bundled law of this game, by its rules: of Grundy values or of outcomes.
+///
+/// It is checked before it is handed out, like any other certificate.
+///
+/// # Examples
+///
+/// ```
+/// let game = bouton::load("wythoff")?;
+/// let playable = bouton::Playable::new(&game, None)?;
+/// assert!(bouton::bundled_law(&playable, false).is_none()); // it has no regular law in base 2
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn bundled_law(playable: &Playable, grundy: bool) -> Option<CheckedLaw> {
+    let text = playable.game().text();
+    CERTIFICATES
+        .iter()
+        .filter(|certificate| same_rules(&rules(certificate.text), &text))
+        .filter_map(|certificate| CheckedLaw::new(certificate.text, &Limits::default()).ok())
+        .find(|law| law.is_grundy() == grundy)
+}
+
+/// The rules in a certificate, without reading the rest.
+fn rules(text: &str) -> String {
+    text.lines().skip(1).map_while(|line| line.strip_prefix("| ")).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs};
+
+    use super::*;
+
+    #[test]
+    fn every_certificate_is_bundled_and_accepted() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/certificates");
+        let files: BTreeSet<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.ends_with(".cert"))
+            .collect();
+        assert_eq!(files, bundled().iter().map(|certificate| certificate.name.to_owned()).collect());
+        for certificate in bundled() {
+            let checked = bouton_check::check(certificate.text);
+            assert!(checked.is_ok(), "{}: {checked:?}", certificate.name);
+        }
+    }
+}

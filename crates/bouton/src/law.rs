@@ -1,0 +1,111 @@
+//! Laws that the checker has accepted, ready to be asked.
+
+use bouton_cert::{Certificate, Claim, DecodeError, Identity, Law};
+use bouton_check::{Limits, Refused};
+use bouton_core::{Ruleset, StandardValuation};
+use bouton_prove::{Guide, RelationTooLarge};
+use bouton_rules::{Diagnostics, Game, RulesetError};
+
+use crate::Playable;
+
+/// A law of a game that `bouton-check` has accepted.
+#[derive(Clone, Debug)]
+pub struct CheckedLaw {
+    identity: Identity,
+    game: Game,
+    ruleset: Ruleset,
+    guide: Guide,
+}
+
+/// Why a text gives no law to be relied on.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LawError {
+    /// The checker refuses it.
+    #[error("the certificate is not accepted: {0}")]
+    Refused(#[from] Refused),
+    /// It is no certificate. (The checker says so, too.)
+    #[error("this is no certificate: {0}")]
+    Decode(#[from] DecodeError),
+    /// It certifies the period of a take-and-break game.
+    #[error("the certificate shows a period of Grundy values, not a law of positions")]
+    Period,
+    /// The rules in it cannot be read. (The checker says so, too.)
+    #[error("the rules in the certificate have faults: {0}")]
+    Rules(#[from] Diagnostics),
+    /// The moves cannot be written out. (The checker says so, too.)
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// The moves need too many states.
+    #[error(transparent)]
+    Guide(#[from] RelationTooLarge),
+}
+
+impl CheckedLaw {
+    /// Has a certificate checked, and makes its law ready.
+    ///
+    /// # Errors
+    ///
+    /// [`LawError::Refused`] if the checker does not accept it.
+    pub fn new(text: &str, limits: &Limits) -> Result<Self, LawError> {
+        bouton_check::check_with(text, limits)?;
+        let certificate = Certificate::decode(text)?;
+        let identity = certificate.id();
+        let Claim::Law(law) = certificate.claim else { return Err(LawError::Period) };
+        let game = Game::parse(&certificate.game)?;
+        let ruleset = game.ruleset()?;
+        let guide = Guide::new(&ruleset, &law)?;
+        Ok(Self { identity, game, ruleset, guide })
+    }
+
+    /// The identity of the certificate.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        self.identity
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, its moves written out.
+    #[must_use]
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The law itself.
+    #[must_use]
+    pub fn law(&self) -> &Law {
+        self.guide.law()
+    }
+
+    /// Answers from the law.
+    #[must_use]
+    pub fn guide(&self) -> &Guide {
+        &self.guide
+    }
+
+    /// Whether it is a law of Grundy values.
+    #[must_use]
+    pub fn is_grundy(&self) -> bool {
+        self.law().nim_heap || self.law().valuation == StandardValuation::Grundy
+    }
+
+    /// Whether it is a law of this game: the rules are the same, whatever the game is called.
+    #[must_use]
+    pub fn fits(&self, playable: &Playable) -> bool {
+        same_rules(&self.game.text(), &playable.game().text())
+    }
+}
+
+/// Whether two canonical texts differ in the name of the game at most.
+pub(crate) fn same_rules(left: &str, right: &str) -> bool {
+    without_name(left).eq(without_name(right))
+}
+
+fn without_name(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with("game "))
+}

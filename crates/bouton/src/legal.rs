@@ -1,0 +1,207 @@
+//! Whether one position is an option of another, at any size.
+
+use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target};
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_traits::{Signed, Zero};
+
+use crate::BigPosition;
+
+/// An answer of [`legality`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legality {
+    /// It is an option.
+    Legal,
+    /// It is none.
+    Illegal,
+    /// The move has a choice that leaves no trace in the position moved to, and
+    /// that is too wide to be tried out.
+    Unknown,
+}
+
+/// How many values of a hidden choice are tried.
+const MAX_TRIES: u32 = 10_000;
+
+/// Whether `to` is an option of `from`.
+///
+/// The parameters of a move are read off the position moved to, so the time
+/// does not depend on the size of the numbers.
+///
+/// # Panics
+///
+/// If a position has not as many coordinates as the ruleset.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{ControlState, Legality, legality};
+///
+/// let ruleset = bouton::load("wythoff")?.ruleset()?;
+/// let at = |x: u64, y: u64| (vec![x.into(), y.into()], ControlState(0));
+/// assert_eq!(legality(&ruleset, &at(9, 7), &at(6, 4)), Legality::Legal);
+/// assert_eq!(legality(&ruleset, &at(9, 7), &at(6, 5)), Legality::Illegal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn legality(ruleset: &Ruleset, from: &BigPosition, to: &BigPosition) -> Legality {
+    assert_eq!(from.0.len(), ruleset.dimension(), "one coordinate for each of the ruleset");
+    assert_eq!(to.0.len(), ruleset.dimension(), "one coordinate for each of the ruleset");
+    let coordinates: Vec<Option<BigInt>> = from.0.iter().map(|c| Some(BigInt::from(c.clone()))).collect();
+    if holds(ruleset.stop(), &coordinates) {
+        return Legality::Illegal;
+    }
+    let mut answer = Legality::Illegal;
+    for schema in ruleset.moves().iter().filter(|schema| schema.from == from.1 && schema.to == to.1) {
+        match fits(schema, &from.0, &to.0, coordinates.clone()) {
+            Legality::Legal => return Legality::Legal,
+            Legality::Unknown => answer = Legality::Unknown,
+            Legality::Illegal => {}
+        }
+    }
+    answer
+}
+
+fn fits(schema: &MoveSchema, from: &[BigUint], to: &[BigUint], mut values: Vec<Option<BigInt>>) -> Legality {
+    values.resize(values.len() + usize::from(schema.parameters), None);
+    let mut equations: Vec<(&LinearExpression, BigInt)> = Vec::new();
+    for ((target, before), after) in schema.targets.iter().zip(from).zip(to) {
+        match target {
+            Target::Same if before != after => return Legality::Illegal,
+            Target::Same => {}
+            Target::Becomes(expression) => equations.push((expression, BigInt::from(after.clone()))),
+        }
+    }
+    solve(schema, &equations, values, MAX_TRIES)
+}
+
+/// Finds the parameters one by one; what no equation gives is tried out.
+fn solve(
+    schema: &MoveSchema,
+    equations: &[(&LinearExpression, BigInt)],
+    mut values: Vec<Option<BigInt>>,
+    tries: u32,
+) -> Legality {
+    loop {
+        let mut found = false;
+        for (expression, value) in equations {
+            let unknown: Vec<usize> = expression
+                .terms()
+                .iter()
+                .map(|term| term.0.index())
+                .filter(|&variable| values[variable].is_none())
+                .collect();
+            let rest = value - known_part(expression, &values);
+            match unknown.as_slice() {
+                [] if !rest.is_zero() => return Legality::Illegal,
+                [variable] => {
+                    let coefficient: BigInt = expression
+                        .terms()
+                        .iter()
+                        .filter(|term| term.0.index() == *variable)
+                        .map(|term| term.1)
+                        .sum();
+                    let (quotient, remainder) = rest.div_rem(&coefficient);
+                    if !remainder.is_zero() || quotient.is_negative() {
+                        return Legality::Illegal;
+                    }
+                    values[*variable] = Some(quotient);
+                    found = true;
+                }
+                _ => {}
+            }
+        }
+        if !found {
+            break;
+        }
+    }
+    let Some(hidden) = values.iter().position(Option::is_none) else {
+        return if holds(&schema.guard, &values) { Legality::Legal } else { Legality::Illegal };
+    };
+    for value in 0..tries {
+        values[hidden] = Some(BigInt::from(value));
+        if solve(schema, equations, values.clone(), 100) == Legality::Legal {
+            return Legality::Legal;
+        }
+    }
+    Legality::Unknown
+}
+
+/// The expression at the values that are known, the others left out.
+fn known_part(expression: &LinearExpression, values: &[Option<BigInt>]) -> BigInt {
+    expression.terms().iter().fold(
+        BigInt::from(expression.constant_term()),
+        |sum, (variable, coefficient)| match &values[variable.index()] {
+            Some(value) => sum + value * *coefficient,
+            None => sum,
+        },
+    )
+}
+
+fn holds(formula: &Formula, values: &[Option<BigInt>]) -> bool {
+    match formula {
+        Formula::True => true,
+        Formula::False => false,
+        Formula::NotPositive(expression) => !known_part(expression, values).is_positive(),
+        Formula::Zero(expression) => known_part(expression, values).is_zero(),
+        Formula::Congruent { expression, modulus, residue } => {
+            known_part(expression, values).mod_floor(&BigInt::from(*modulus)) == BigInt::from(*residue)
+        }
+        Formula::Not(inner) => !holds(inner, values),
+        Formula::And(parts) => parts.iter().all(|part| holds(part, values)),
+        Formula::Or(parts) => parts.iter().any(|part| holds(part, values)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use bouton_core::ControlState;
+    use bouton_solve::Moves;
+
+    use super::*;
+
+    /// Every pair of positions in a box, against the enumeration of options.
+    #[test]
+    fn agrees_with_enumeration() {
+        let games = [
+            "two-in-total",
+            "wythoff",
+            "counters-and-guards",
+            "heap sizes 1..3; move take any from 1 heap; pass 1 unless empty",
+            "heaps 3; move take odd from a largest heap",
+            "counters a; move a -> a - 2 * t where t >= 1, t <= 3",
+        ];
+        for text in games {
+            let ruleset = crate::load(text).unwrap().ruleset().unwrap();
+            let moves = Moves::new(&ruleset);
+            let d = ruleset.dimension();
+            let side: u64 = if d == 4 { 4 } else { 6 };
+            let all: Vec<Vec<u64>> = (0..side.pow(u32::try_from(d).unwrap()))
+                .map(|n| (0..d).map(|i| n / side.pow(u32::try_from(i).unwrap()) % side).collect())
+                .collect();
+            let controls: Vec<ControlState> =
+                (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())).collect();
+            let big = |x: &[u64], c| (x.iter().map(|&n| BigUint::from(n)).collect::<Vec<_>>(), c);
+            for x in &all {
+                for &control in &controls {
+                    let mut options = BTreeSet::new();
+                    moves.for_each_option(x, control, &mut |y: &[u64], c: ControlState| {
+                        options.insert((y.to_vec(), c));
+                    });
+                    for y in &all {
+                        for &c in &controls {
+                            let expected = options.contains(&(y.clone(), c));
+                            let found = legality(&ruleset, &big(x, control), &big(y, c));
+                            assert_eq!(
+                                found == Legality::Legal,
+                                expected,
+                                "{text}: {x:?} {control:?} -> {y:?} {c:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! How large a position is for the engines that compute exact values: decided before any work is done.
+
+use bouton_core::{Ruleset, TakeAndBreakCode, Target};
+use bouton_solve::Limits;
+
+/// Bytes that one position takes in a search.
+const BYTES_IN_SEARCH: f64 = 100.0;
+/// The most options that are looked at in a search, or for a table, without a time limit.
+const MOST_IN_SEARCH: f64 = 1e8;
+const MOST_IN_TABLE: f64 = 5e9;
+/// The most pairs of heaps looked at for the Grundy values of a code.
+const MOST_IN_SEQUENCE: f64 = 5e9;
+
+/// Whether what lies below a position can be solved, by a search or by a table.
+///
+/// # Errors
+///
+/// What would be needed, as the end of a sentence.
+pub(crate) fn feasible(ruleset: &Ruleset, coordinates: &[u64], limits: &Limits) -> Result<(), String> {
+    let sizes: Vec<f64> = coordinates.iter().map(|&coordinate| real(coordinate)).collect();
+    let controls = real(ruleset.controls().len() as u64);
+    let largest = sizes.iter().copied().fold(1.0, f64::max);
+    let branching: f64 =
+        ruleset.moves().iter().map(|schema| largest.powi(i32::from(schema.parameters))).sum::<f64>().max(1.0);
+    let falls = never_raises(ruleset);
+    let boxed = sizes.iter().map(|size| size + 1.0).product::<f64>() * controls;
+    let levels = ranked(ruleset, &sizes) * controls;
+    let table = if falls && ruleset.interchangeable() {
+        (1u32..)
+            .zip(&sizes)
+            .fold(1.0, |count, (place, _)| count * (largest + f64::from(place)) / f64::from(place))
+            * controls
+    } else {
+        levels
+    };
+    let search = if falls { boxed } else { levels };
+    // A quarter of the memory for each of the values that are computed.
+    let memory = real(limits.memory as u64) / 4.0;
+    let hurry = limits.deadline.is_none();
+    let fits = |positions: f64, bytes: f64, most: f64| {
+        positions * bytes <= memory && !(hurry && positions * branching > most)
+    };
+    if fits(search, BYTES_IN_SEARCH, MOST_IN_SEARCH) || fits(table, 1.0, MOST_IN_TABLE) {
+        return Ok(());
+    }
+    let positions = search.min(table);
+    if positions > memory {
+        return Err(format!("about {positions:.1e} positions lie below it, too many for --memory"));
+    }
+    Err(format!(
+        "about {:.1e} moves lie below it; with a limit such as --time 10m it is tried all the same",
+        positions * branching
+    ))
+}
+
+/// Whether the Grundy values of single heaps can be computed as far as the largest heap.
+///
+/// # Errors
+///
+/// What would be needed, as the end of a sentence.
+pub(crate) fn feasible_code(code: &TakeAndBreakCode, heaps: &[u64], limits: &Limits) -> Result<(), String> {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    if let Some(needed) = infeasible_sequence(code, largest, limits) {
+        return Err(needed);
+    }
+    Ok(())
+}
+
+/// What stands in the way of the Grundy values of heaps up to `upto`.
+pub(crate) fn infeasible_sequence(code: &TakeAndBreakCode, upto: u64, limits: &Limits) -> Option<String> {
+    let size = real(upto);
+    let work = size.powi(if code.is_hexadecimal() { 3 } else { 2 }) * real(code.digits().len() as u64);
+    if size * 8.0 > real(limits.memory as u64) {
+        return Some(format!("the Grundy values of {upto} heaps do not fit into --memory"));
+    }
+    (limits.deadline.is_none() && work > MOST_IN_SEQUENCE).then(|| {
+        format!("the Grundy values of heaps up to {upto} take about {work:.1e} steps; with a limit such as --time 10m they are tried all the same")
+    })
+}
+
+/// How many positions have a rank that is no greater: every coordinate is at most rank / weight.
+fn ranked(ruleset: &Ruleset, sizes: &[f64]) -> f64 {
+    let rank: f64 = sizes.iter().zip(ruleset.weights()).map(|(size, &weight)| size * real(weight)).sum();
+    (1u32..).zip(ruleset.weights()).fold(1.0, |count, (place, &weight)| {
+        count * (rank / real(weight) + f64::from(place)) / f64::from(place)
+    })
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn real(number: u64) -> f64 {
+    number as f64
+}
+
+/// Whether no move raises a coordinate: shown for the targets that rules about
+/// interchangeable heaps have, not in general.
+fn never_raises(ruleset: &Ruleset) -> bool {
+    let dimension = ruleset.dimension();
+    ruleset.moves().iter().all(|schema| {
+        schema.targets.iter().enumerate().all(|(index, target)| match target {
+            Target::Same => true,
+            Target::Becomes(expression) => match expression.terms() {
+                [] => expression.constant_term() == 0,
+                // x + c with c ≤ 0, or a parameter that is what remains of a heap.
+                [(variable, 1)] if variable.index() == index => expression.constant_term() <= 0,
+                [(variable, 1)] if variable.index() >= dimension => {
+                    ruleset.interchangeable() && expression.constant_term() <= 0
+                }
+                _ => false,
+            },
+        })
+    })
+}
