@@ -37,6 +37,16 @@ pub struct Analysis {
     pub moves: Vec<AnalysedMove>,
 }
 
+/// The memory of a first, short search.
+const QUICK_MEMORY: usize = 16 << 20;
+
+/// A short search, a table, a search with all the memory that is left.
+type Engines = (
+    Solver<RulesetOptions, StandardValuation>,
+    Table,
+    Solver<RulesetOptions, StandardValuation>,
+);
+
 /// Solves a position of a ruleset.
 ///
 /// # Errors
@@ -60,12 +70,21 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Ana
             valuation,
             Limits { memory: limits.memory / 4, ..limits },
         );
-        (table, solver)
+        let quick = Solver::new(
+            RulesetOptions::new(ruleset),
+            valuation,
+            Limits { memory: (limits.memory / 4).min(QUICK_MEMORY), ..limits },
+        );
+        (quick, table, solver)
     };
-    let value_of = |(table, solver): &mut (Table, Solver<RulesetOptions, StandardValuation>), node: &Node| {
+    let value_of = |(quick, table, solver): &mut Engines, node: &Node| {
+        // What lies below the position may be much less than the box around it.
+        if let Ok(value) = quick.value(node) {
+            return Ok(value);
+        }
         match table.value(&node.coordinates, node.control) {
             Ok(value) => Ok(value),
-            // The box around the position is too large; what lies below it may not be.
+            // The box is too large; what lies below the position may not be.
             Err(_) => solver.value(node),
         }
     };
