@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::sync::LazyLock;
+
 use bouton_cert::Law;
 use bouton_check::{Limits, Step, check_law};
 use bouton_core::{Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Value};
@@ -108,7 +110,8 @@ fn nothing() -> (Ruleset, Law) {
     (nim(0, Convention::Normal), law)
 }
 
-fn all() -> Vec<(Ruleset, Law)> {
+/// Built once: the strategies take a second.
+static ALL: LazyLock<Vec<(Ruleset, Law)>> = LazyLock::new(|| {
     vec![
         take_three(),
         two_heap_nim(),
@@ -121,12 +124,12 @@ fn all() -> Vec<(Ruleset, Law)> {
         stopping_at_three(),
         nothing(),
     ]
-}
+});
 
 #[test]
 fn true_laws_with_strategies_are_accepted() {
-    for (ruleset, law) in all() {
-        accept(&ruleset, &law);
+    for (ruleset, law) in ALL.iter() {
+        accept(ruleset, law);
     }
 }
 
@@ -149,12 +152,12 @@ fn changed(law: &Law, change: impl Fn(&mut Vec<u32>, &mut Vec<Value>, &mut Vec<u
 
 #[test]
 fn changed_outputs_are_refused() {
-    for (ruleset, law) in all() {
+    for (ruleset, law) in ALL.iter() {
         for state in 0..law.automaton.states() {
             for value in 0..5 {
-                let mutant = changed(&law, |_, outputs, _| outputs[state] = value).unwrap();
-                let same = mutant == law;
-                assert_eq!(never_false(&ruleset, &mutant), same, "{mutant:?}");
+                let mutant = changed(law, |_, outputs, _| outputs[state] = value).unwrap();
+                let same = mutant == *law;
+                assert_eq!(never_false(ruleset, &mutant), same, "{mutant:?}");
             }
         }
     }
@@ -163,19 +166,19 @@ fn changed_outputs_are_refused() {
 #[test]
 fn changed_transitions_and_starts_are_refused() {
     let mut refused = 0;
-    for (ruleset, law) in all() {
+    for (ruleset, law) in ALL.iter() {
         let states = u32::try_from(law.automaton.states()).unwrap();
         let mut mutants = Vec::new();
         for state in 0..states.min(6) {
             for place in 0..law.automaton.transitions().len().min(48) {
-                mutants.extend(changed(&law, |_, _, transitions| transitions[place] = state));
+                mutants.extend(changed(law, |_, _, transitions| transitions[place] = state));
             }
             for place in 0..law.automaton.starts().len() {
-                mutants.extend(changed(&law, |starts, _, _| starts[place] = state));
+                mutants.extend(changed(law, |starts, _, _| starts[place] = state));
             }
         }
-        for mutant in mutants.iter().filter(|mutant| **mutant != law) {
-            refused += usize::from(!never_false(&ruleset, mutant));
+        for mutant in mutants.iter().filter(|mutant| *mutant != law) {
+            refused += usize::from(!never_false(ruleset, mutant));
         }
     }
     assert!(refused > 300, "only {refused} mutants refused");
@@ -183,8 +186,8 @@ fn changed_transitions_and_starts_are_refused() {
 
 #[test]
 fn strategies_must_be_complete_and_in_order() {
-    for (ruleset, law) in all() {
-        let step = |law: &Law| check_law(&ruleset, law, &Limits::default()).unwrap_err().step;
+    for (ruleset, law) in ALL.iter() {
+        let step = |law: &Law| check_law(ruleset, law, &Limits::default()).unwrap_err().step;
         for index in 0..law.strategies.len() {
             let mut missing = law.clone();
             missing.strategies.remove(index);
@@ -208,14 +211,14 @@ fn strategies_must_be_complete_and_in_order() {
             }
             let mut reversed = law.clone();
             reversed.strategies[index].elements.reverse();
-            check_law(&ruleset, &reversed, &Limits::default()).unwrap();
+            check_law(ruleset, &reversed, &Limits::default()).unwrap();
         }
     }
 }
 
 #[test]
 fn elements_without_their_moves_are_refused() {
-    for (ruleset, law) in all().into_iter().take(6) {
+    for (ruleset, law) in ALL.iter().take(6) {
         for (strategy, element) in law
             .strategies
             .iter()
@@ -227,7 +230,7 @@ fn elements_without_their_moves_are_refused() {
             let prefix = &mutant.strategies[strategy].elements[element].prefix;
             let output = law.automaton.evaluate_small(0, prefix);
             if output == law.strategies[strategy].value {
-                let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+                let refused = check_law(ruleset, &mutant, &Limits::default()).unwrap_err();
                 assert_eq!(refused.step, Step::Existential);
             }
             // A partial move that leads nowhere: more is left than there was.
@@ -236,7 +239,7 @@ fn elements_without_their_moves_are_refused() {
             element
                 .partial_moves
                 .push((bouton_core::ControlState(0), element.prefix.iter().map(|n| n + 1).collect()));
-            let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+            let refused = check_law(ruleset, &mutant, &Limits::default()).unwrap_err();
             assert_eq!(refused.step, Step::Existential);
         }
     }
@@ -260,7 +263,7 @@ fn prefixes_that_are_no_positions_are_refused() {
 
 #[test]
 fn a_law_of_other_rules_is_refused() {
-    let laws = all();
+    let laws = &*ALL;
     for (i, (_, law)) in laws.iter().enumerate() {
         for (j, (ruleset, _)) in laws.iter().enumerate() {
             assert_eq!(never_false(ruleset, law), i == j, "law {i}, rules {j}");
@@ -281,19 +284,19 @@ fn a_valuation_must_fit_the_convention() {
         StandardValuation::Grundy,
         StandardValuation::Remoteness,
     ];
-    for (ruleset, law) in all() {
+    for (ruleset, law) in ALL.iter() {
         for valuation in valuations.into_iter().filter(|&valuation| valuation != law.valuation) {
             let mutant = Law { valuation, ..law.clone() };
             let known = ruleset.convention() == Convention::Normal && !law.nim_heap;
             let fits =
                 known && matches!(valuation, StandardValuation::NormalOutcome | StandardValuation::Grundy);
-            let step = check_law(&ruleset, &mutant, &Limits::default()).err().map(|refused| refused.step);
+            let step = check_law(ruleset, &mutant, &Limits::default()).err().map(|refused| refused.step);
             assert_eq!(step == Some(Step::Valuation), !fits, "{valuation:?}: {step:?}");
             // Where a position has at most one option, outcomes are Grundy values.
-            assert!(step.is_some() || holds_in_a_box(&ruleset, &mutant, 9), "{valuation:?}");
+            assert!(step.is_some() || holds_in_a_box(ruleset, &mutant, 9), "{valuation:?}");
         }
-        let flipped = Law { nim_heap: !law.nim_heap, ..law };
-        let step = check_law(&ruleset, &flipped, &Limits::default()).unwrap_err().step;
+        let flipped = Law { nim_heap: !law.nim_heap, ..law.clone() };
+        let step = check_law(ruleset, &flipped, &Limits::default()).unwrap_err().step;
         assert!(matches!(step, Step::Valuation | Step::Automaton), "{step}");
     }
 }

@@ -1,0 +1,269 @@
+//! Whole certificates: accepted as they are, refused when a byte is changed,
+//! and never false when they are sealed again after a change.
+
+mod support;
+
+use bouton_cert::{Certificate, Claim, Law, Period, seal};
+use bouton_check::{Checked, Limits, Step, check, check_with};
+use bouton_core::{StandardValuation, TakeAndBreakCode, Value, ValueSet};
+use bouton_rules::Game;
+use support::*;
+
+fn certificate(rules: &str, law: impl FnOnce(&bouton_core::Ruleset) -> Law) -> Certificate {
+    let game = Game::parse(rules).unwrap();
+    let law = law(&game.ruleset().unwrap());
+    Certificate { game: game.text(), claim: Claim::Law(law) }
+}
+
+fn take_three() -> Certificate {
+    certificate("game take-three; heaps 1; move take 1..3 from 1 heap", |ruleset| {
+        let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
+        with_strategies(ruleset, StandardValuation::NormalOutcome, false, law, 3)
+    })
+}
+
+fn two_heap_nim() -> Certificate {
+    certificate("heaps 2; move take any from 1 heap", |ruleset| {
+        let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
+        with_strategies(ruleset, StandardValuation::NormalOutcome, false, law, 2)
+    })
+}
+
+fn three_players() -> Certificate {
+    certificate("players 3 podium; heaps 1; move take 1..2 from 1 heap", |ruleset| {
+        let value = |(_, x): &Place| Value::try_from(x[0] % 5).unwrap().div_ceil(2);
+        let law = automaton(1, 1, |(_, x)| x[0] % 5, value);
+        with_strategies(ruleset, StandardValuation::Podium { players: 3 }, false, law, 3)
+    })
+}
+
+fn nim_heap() -> Certificate {
+    certificate("game nim; heaps 1; move take any from 1 heap", |ruleset| {
+        let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
+        with_strategies(ruleset, StandardValuation::NormalOutcome, true, law, 2)
+    })
+}
+
+/// The Grundy values of heaps 0, 1, … by the definition, in another way than the checker's.
+fn grundy_values(code: &TakeAndBreakCode, count: usize) -> Vec<Value> {
+    let mut grundy: Vec<Value> = Vec::new();
+    for heap in 0..count {
+        let mut options = ValueSet::new();
+        for taken in 0..=heap {
+            let rest = heap - taken;
+            if code.allows(taken, 0) && rest == 0 {
+                options.insert(0);
+            }
+            if code.allows(taken, 1) && rest > 0 {
+                options.insert(grundy[rest]);
+            }
+            for first in (1..rest).filter(|_| code.allows(taken, 2)) {
+                options.insert(grundy[first] ^ grundy[rest - first]);
+            }
+            for first in (1..rest).filter(|_| code.allows(taken, 3)) {
+                for second in 1..rest - first {
+                    options.insert(grundy[first] ^ grundy[second] ^ grundy[rest - first - second]);
+                }
+            }
+        }
+        grundy.push(options.mex());
+    }
+    grundy
+}
+
+fn period(rules: &str, preperiod: u64, length: u64) -> Certificate {
+    let game = Game::parse(rules).unwrap();
+    let count = usize::try_from(preperiod + length).unwrap();
+    let values = grundy_values(game.code().unwrap(), count);
+    Certificate { game: game.text(), claim: Claim::Period(Period { length, preperiod, saltus: 0, values }) }
+}
+
+fn step(certificate: &Certificate) -> Step {
+    check(&certificate.encode()).unwrap_err().step
+}
+
+#[test]
+fn the_claim_is_one_sentence() {
+    let claim = |certificate: Certificate| check(&certificate.encode()).unwrap().claim;
+    assert_eq!(
+        claim(take_three()),
+        "For the game `game take-three; heaps 1; move take 1..3 from 1 heap`, the outcome of every position x \
+         is the output of the automaton with 4 states."
+    );
+    assert_eq!(
+        claim(nim_heap()),
+        "For the game `game nim; heaps 1; move take any from 1 heap`, the Grundy value of every position x \
+         is the h for which P comes from reading (x, h) with the automaton with 2 states."
+    );
+    assert_eq!(
+        claim(period("octal 0.77", 71, 12)),
+        "For the game `octal 0.77`, the Grundy value of a heap of n ≥ 71 objects is that of n + 12 objects."
+    );
+}
+
+#[test]
+fn every_change_of_one_byte_is_refused() {
+    for certificate in
+        [take_three(), two_heap_nim(), three_players(), nim_heap(), period("octal 0.77", 71, 12)]
+    {
+        let text = certificate.encode();
+        let mut bytes = text.clone().into_bytes();
+        for place in 0..bytes.len() {
+            let byte = bytes[place];
+            for other in [byte ^ 1, byte ^ 2, byte ^ 0x20, b'0', b'1', b' ', b'\n', b'\r', b'-', b'\t'] {
+                bytes[place] = other;
+                // A certificate is text; the reader of the file refuses anything else.
+                if let (true, Ok(changed)) = (other != byte, std::str::from_utf8(&bytes)) {
+                    assert_eq!(check(changed).unwrap_err().step, Step::Decode, "byte {place} as {other}");
+                }
+            }
+            bytes[place] = byte;
+            let without = format!("{}{}", &text[..place], &text[place + 1..]);
+            assert_eq!(check(&without).unwrap_err().step, Step::Decode, "without byte {place}");
+            assert_eq!(check(&text[..place]).unwrap_err().step, Step::Decode, "{place} bytes");
+        }
+        assert!(check(&format!("{text}\n")).is_err() && check(&format!("{text}{text}")).is_err());
+    }
+}
+
+/// The law that was accepted, compared with exact values of the rules it was accepted for.
+fn is_true(checked: &Checked) -> bool {
+    match &checked.certificate.claim {
+        Claim::Law(law) => holds_in_a_box(&checked.game.ruleset().unwrap(), law, 9),
+        Claim::Period(period) => {
+            let grundy = grundy_values(checked.game.code().unwrap(), 300);
+            let (from, length) = (usize::try_from(period.preperiod), usize::try_from(period.length));
+            let (from, length) = (from.unwrap(), length.unwrap());
+            (from..300 - length).all(|n| grundy[n] == grundy[n + length])
+        }
+    }
+}
+
+#[test]
+fn a_change_that_is_sealed_again_is_refused_or_still_true() {
+    let (mut accepted, mut refused) = (0, [0; 10]);
+    for certificate in [take_three(), two_heap_nim(), three_players(), nim_heap(), period("octal 0.33", 0, 3)]
+    {
+        let text = certificate.encode();
+        let body = &text[..text.rfind("id sha256:").unwrap()];
+        let mut bytes = body.as_bytes().to_vec();
+        for place in 0..bytes.len() {
+            let byte = bytes[place];
+            for other in [byte ^ 1, byte ^ 2, b'0', b'1', b'2', b'7', b' ', b'\n'] {
+                bytes[place] = other;
+                match check(&seal(std::str::from_utf8(&bytes).unwrap())) {
+                    Ok(checked) => {
+                        assert!(is_true(&checked), "{}", String::from_utf8_lossy(&bytes));
+                        accepted += 1;
+                    }
+                    Err(found) => refused[found.step as usize] += 1,
+                }
+            }
+            bytes[place] = byte;
+        }
+    }
+    let all: usize = refused.iter().sum();
+    assert!(all > 10 * accepted, "{refused:?} refused, {accepted} accepted");
+    // Each of these steps really has something to do.
+    for step in
+        [Step::Decode, Step::Rules, Step::Automaton, Step::Universal, Step::Strategies, Step::Existential]
+    {
+        assert!(refused[step as usize] > 0, "{step}: {refused:?}");
+    }
+}
+
+#[test]
+fn rules_must_be_canonical_and_have_their_number_of_heaps() {
+    let law = |game: &str| Certificate { game: game.to_owned(), ..take_three() };
+    assert_eq!(step(&law("game  take-three\nheaps 1\nmove take 1..3 from 1 heap")), Step::Rules);
+    assert_eq!(step(&law("heaps 1\nmove take 1..3 from 1 heap # comment")), Step::Rules);
+    assert_eq!(step(&law("heaps 1\nmove take 1..3 from 1 heaps of gold")), Step::Rules);
+    assert_eq!(step(&law("")), Step::Rules);
+    assert_eq!(
+        step(&law(&Game::parse("heaps any; move take 1..3 from 1 heap").unwrap().text())),
+        Step::Rules
+    );
+    assert_eq!(step(&law("octal 0.77")), Step::Rules);
+    // Other canonical rules are read, and found not to have this law.
+    assert_eq!(step(&law("heaps 1\nmove take 1..2 from 1 heap")), Step::Existential);
+    assert_eq!(step(&law("heaps 1\nmove take 1..4 from 1 heap")), Step::Universal);
+    assert_eq!(step(&law("heaps 2\nmove take 1..3 from 1 heap")), Step::Automaton);
+}
+
+/// Lengths and first periodic indices as in Guy and Smith, *The G-values of
+/// various games* (1956), and Berlekamp, Conway, Guy, *Winning Ways*, chapter 4.
+const PERIODS: [(&str, u64, u64); 5] = [
+    ("octal 0.77", 71, 12),
+    ("octal 0.07", 53, 34),
+    ("octal 0.137", 52, 34),
+    ("octal 0.333", 0, 4),
+    ("octal 0.33", 0, 3),
+];
+
+#[test]
+fn periods_of_the_literature_are_accepted_and_smaller_ones_refused() {
+    for (rules, preperiod, length) in PERIODS {
+        check(&period(rules, preperiod, length).encode()).unwrap_or_else(|error| panic!("{rules}: {error}"));
+        check(&period(rules, preperiod + 3, 2 * length).encode()).unwrap();
+        if preperiod > 1 {
+            assert_eq!(step(&period(rules, preperiod - 1, length)), Step::Period);
+        }
+        assert_eq!(step(&period(rules, preperiod, length - 1)), Step::Period, "{rules}");
+    }
+}
+
+#[test]
+fn preperiods_of_zero_are_for_subtraction_games_only() {
+    // With g = 0, 1, 1, … or 0, 0, 0, … the values repeat from n = 0, but no theorem says so.
+    assert_eq!(step(&period("octal 0.07", 0, 34)), Step::Period);
+    assert_eq!(step(&period("octal 4.0", 0, 1)), Step::Period);
+    assert_eq!(step(&period("octal 0.2", 0, 2)), Step::Period);
+    check(&period("octal 0.33", 0, 3).encode()).unwrap();
+}
+
+#[test]
+fn periods_are_claimed_within_what_the_theorem_says() {
+    let Certificate { game, claim: Claim::Period(right) } = period("octal 0.77", 71, 12) else { panic!() };
+    let with = |change: &dyn Fn(&mut Period)| {
+        let mut period = right.clone();
+        change(&mut period);
+        step(&Certificate { game: game.clone(), claim: Claim::Period(period) })
+    };
+    assert_eq!(with(&|period| period.length = 0), Step::Period);
+    assert_eq!(with(&|period| period.saltus = 1), Step::Period);
+    assert_eq!(with(&|period| period.values[5] += 1), Step::Period);
+    assert_eq!(with(&|period| period.values.push(0)), Step::Period);
+    assert_eq!(with(&|period| period.values.truncate(82)), Step::Period);
+    assert_eq!(with(&|period| period.preperiod = u64::MAX), Step::Period);
+    assert_eq!(with(&|period| period.length = u64::MAX), Step::Period);
+    let of_heaps = Certificate { game: take_three().game, claim: Claim::Period(right) };
+    assert_eq!(step(&of_heaps), Step::Rules);
+}
+
+/// Whatever is accepted of small codes is true far beyond the window.
+#[test]
+fn no_false_period_is_accepted() {
+    let mut accepted = 0;
+    for code in (0..=255u8).map(|both| [0, both % 16, both / 16]).chain([[4, 1, 2], [8, 7, 1], [4, 0, 3]]) {
+        let code = TakeAndBreakCode::new(code.to_vec()).unwrap();
+        let grundy = grundy_values(&code, 120);
+        for (length, from) in (1..10).flat_map(|length| (0..8).map(move |from| (length, from))) {
+            let values = grundy[..from + length].to_vec();
+            let period = Period { length: length as u64, preperiod: from as u64, saltus: 0, values };
+            if bouton_check::check_period(&code, &period, &Limits::default()).is_ok() {
+                let same = |n| grundy[n] == grundy[n + length];
+                assert!((from..120 - length).all(same), "{code}: length {length} from {from}");
+                accepted += 1;
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+}
+
+#[test]
+fn limits_are_kept() {
+    let small = Limits { steps: 50, ..Limits::default() };
+    for certificate in [take_three(), period("octal 0.77", 71, 12)] {
+        assert_eq!(check_with(&certificate.encode(), &small).unwrap_err().step, Step::Limit);
+    }
+}
