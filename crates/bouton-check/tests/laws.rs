@@ -5,9 +5,9 @@ mod support;
 
 use std::sync::LazyLock;
 
-use bouton_cert::Law;
+use bouton_cert::{Element, Law, Strategy};
 use bouton_check::{Limits, Step, check_law};
-use bouton_core::{Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Value};
+use bouton_core::{ControlState, Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Value};
 use support::*;
 
 fn accept(ruleset: &Ruleset, law: &Law) {
@@ -236,9 +236,7 @@ fn elements_without_their_moves_are_refused() {
             // A partial move that leads nowhere: more is left than there was.
             let mut mutant = law.clone();
             let element = &mut mutant.strategies[strategy].elements[element];
-            element
-                .partial_moves
-                .push((bouton_core::ControlState(0), element.prefix.iter().map(|n| n + 1).collect()));
+            element.partial_moves.push((ControlState(0), element.prefix.iter().map(|n| n + 1).collect()));
             let refused = check_law(ruleset, &mutant, &Limits::default()).unwrap_err();
             assert_eq!(refused.step, Step::Existential);
         }
@@ -334,5 +332,27 @@ fn limits_end_the_check() {
         Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
     ] {
         assert_eq!(check_law(&ruleset, &law, &limits).unwrap_err().step, Step::Limit);
+    }
+}
+
+/// Twelve tracks: 4096 letters, of which 13 elements and 2 states take care.
+#[test]
+fn nim_with_many_heaps_is_checked_quickly() {
+    for heaps in [3, 8, 12] {
+        let odd = |x: &[u64]| x.iter().fold(0, |sum, n| sum ^ n) != 0;
+        let law = automaton(heaps, 1, |(_, x)| odd(x), |(_, x)| Value::from(odd(x)));
+        let zero = vec![0; heaps];
+        let element = |prefix| Element { prefix, partial_moves: vec![(ControlState(0), zero.clone())] };
+        let unit = |heap: usize| (0..heaps).map(|other| u64::from(other == heap)).collect();
+        let elements = std::iter::once(zero.clone()).chain((0..heaps).map(unit)).map(element).collect();
+        let strategy = Strategy { control: ControlState(0), value: 1, requirement: 0, elements };
+        let valuation = StandardValuation::NormalOutcome;
+        let law = Law { valuation, nim_heap: false, automaton: law, strategies: vec![strategy] };
+        let limits = Limits { steps: 1 << 24, states: 1 << 18, time: None };
+        check_law(&nim(heaps, Convention::Normal), &law, &limits).unwrap();
+        let mut fewer = law;
+        fewer.strategies[0].elements.pop();
+        let refused = check_law(&nim(heaps, Convention::Normal), &fewer, &limits).unwrap_err();
+        assert_eq!(refused.step, Step::Existential);
     }
 }
