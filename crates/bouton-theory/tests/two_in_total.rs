@@ -1,0 +1,203 @@
+//! The forum answer's law, tables and lemmas (`testdata/two-in-total`) against
+//! play looked through to the end.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use bouton_theory::two_in_total::{
+    BaseCase, Row, base_cases, grundy, grundy_row, grundy_rows, is_typical_row, outcome, repetition,
+    stability,
+};
+use common::{Solver, data_lines, numbers};
+
+fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    if heaps.iter().filter(|&&heap| heap > 0).count() <= 1 {
+        return options;
+    }
+    for first in 0..4 {
+        for second in 0..=4 {
+            let mut option = heaps.to_vec();
+            for index in [first, second] {
+                if index < 4 {
+                    option[index] = option[index].wrapping_sub(1);
+                }
+            }
+            if option.iter().all(|&heap| heap < 1000) {
+                option.sort_unstable();
+                options.push(option);
+            }
+        }
+    }
+    options
+}
+
+fn sorted_positions(largest: u64) -> Vec<[u64; 4]> {
+    let mut all = Vec::new();
+    for d in 0..=largest {
+        for c in 0..=d {
+            for b in 0..=c {
+                for a in 0..=b {
+                    all.push([a, b, c, d]);
+                }
+            }
+        }
+    }
+    all
+}
+
+fn row(text: &str) -> Row {
+    numbers(text).try_into().unwrap()
+}
+
+#[test]
+fn outcomes_and_grundy_values_are_those_of_play() {
+    let mut solver = Solver::grundy(options);
+    for heaps in sorted_positions(20) {
+        let value = solver.value(&heaps);
+        let [a, b, c, d] = heaps.map(num_bigint::BigUint::from);
+        let shuffled = [c, a, d, b];
+        assert_eq!(grundy(&shuffled), value, "{heaps:?}");
+        assert_eq!(outcome(&shuffled).lost, value == 0, "{heaps:?}");
+    }
+}
+
+#[test]
+fn the_law_is_that_printed() {
+    let mut printed: BTreeSet<(u64, Row)> = BTreeSet::new();
+    for line in data_lines("two-in-total/exceptional-rows.txt") {
+        let (remainder, rows) = line.split_once(';').unwrap();
+        printed.extend(rows.split_whitespace().map(|text| (remainder.parse::<u64>().unwrap(), row(text))));
+    }
+    assert_eq!(printed.len(), 18 + 1 + 6);
+    for [a, b, c, d] in sorted_positions(9) {
+        if c > 0 {
+            let remainder = (a + b + c + d) % 3;
+            let exceptional = printed.contains(&(remainder, [a, b, c]));
+            let lost = outcome(&[a, b, c, d].map(Into::into)).lost;
+            assert_eq!(lost, (remainder == 0) != exceptional, "{a},{b},{c},{d}");
+        }
+    }
+}
+
+#[test]
+fn the_summary_by_remainder_is_that_printed() {
+    for line in data_lines("two-in-total/outcome-summary.txt") {
+        let (label, letters) = line.split_once(';').unwrap();
+        let row = if label == "else" { [7, 7, 7] } else { row(label) };
+        for (remainder, letter) in (0u64..).zip(letters.split_whitespace()) {
+            let objects: u64 = row.iter().sum();
+            let largest = (20..23).find(|largest| (objects + largest) % 3 == remainder).unwrap();
+            let [a, b, c] = row;
+            let lost = outcome(&[a, b, c, largest].map(Into::into)).lost;
+            assert_eq!(if lost { "P" } else { "N" }, letter, "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_grundy_table_is_that_printed() {
+    let mut rows = Vec::new();
+    for line in data_lines("two-in-total/grundy.txt") {
+        let (label, values) = line.split_once(';').unwrap();
+        let values: Vec<u32> = values.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        match label {
+            "else" => assert_eq!(values, grundy_row([9, 9, 9])),
+            "0,0,0" => assert_eq!(values, [0, 0, 0]),
+            _ => rows.push((row(label), <[u32; 3]>::try_from(values).unwrap())),
+        }
+    }
+    assert_eq!(grundy_rows().collect::<Vec<_>>(), rows);
+}
+
+#[test]
+fn the_base_cases_are_those_printed_but_for_one() {
+    let printed = data_lines("two-in-total/base-cases.txt");
+    let mut different = Vec::new();
+    let table = base_cases();
+    assert_eq!(table.len(), printed.len());
+    for (row, line) in table.iter().zip(&printed) {
+        let cases: Vec<String> = row.cases.iter().map(ToString::to_string).collect();
+        let boxed = if row.exceptional { "boxed" } else { "-" };
+        let found = format!("{}; {boxed}; {}", row.label.join(","), cases.join(" "));
+        if found != *line {
+            different.push((found, line.clone()));
+        }
+    }
+    // (3, t, u) with t ≥ 5 begins with largest heap 5.
+    assert_eq!(different, [("3,t,u; -; x x x x s2".to_owned(), "3,t,u; -; x x x s2".to_owned())]);
+    let calculated =
+        table.iter().flat_map(|row| &row.cases).filter(|case| matches!(case, BaseCase::Calculated { .. }));
+    assert_eq!(calculated.count(), 220);
+}
+
+/// The repetition lemma applies to each row for which the table uses it: its
+/// hypotheses hold, and the rows that it needs come earlier in the table.
+#[test]
+fn the_repetition_lemma_applies_where_it_is_used() {
+    let mut before: Vec<Row> = Vec::new();
+    let mut checked = 0;
+    for row in base_cases() {
+        if row.cases.contains(&BaseCase::Repetition) {
+            let lemma = repetition(row.least).unwrap();
+            assert!(lemma.holds(), "{:?}", row.least);
+            for needed in &lemma.rows_needed {
+                // Explicitly, or within a stable family.
+                assert!(before.contains(needed) || needed[2] > 4, "{:?} needs {needed:?}", row.least);
+            }
+            checked += 1;
+        }
+        before.push(row.least);
+    }
+    assert_eq!(checked, 44);
+    assert!(repetition([0, 0, 0]).is_none());
+}
+
+/// The stability corollary applies to each s1 row; the rows observed in the
+/// answer are typical, and where its list is shorter than needed the rest is, too.
+#[test]
+fn the_stability_corollary_applies_where_it_is_used() {
+    let mut incomplete = Vec::new();
+    for line in data_lines("two-in-total/stability.txt") {
+        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+        let pair: Vec<&str> = fields[0].split(',').collect();
+        let least = row(&format!("{},{},{}", pair[0], pair[1], fields[1]));
+        let corollary = stability(least).unwrap();
+        assert!(corollary.holds, "{line}");
+        let listed: BTreeSet<Row> = fields[2].split_whitespace().map(row).collect();
+        assert!(listed.iter().all(|&row| is_typical_row(row)), "{line}");
+        let missing: Vec<Row> =
+            corollary.rows_needed.iter().copied().filter(|needed| !listed.contains(needed)).collect();
+        if !missing.is_empty() {
+            incomplete.push((least, missing));
+        }
+    }
+    let expected: Vec<(Row, Vec<Row>)> = data_lines("two-in-total/stability-unlisted.txt")
+        .iter()
+        .map(|line| {
+            let (least, rows) = line.split_once(';').unwrap();
+            (row(least), rows.split_whitespace().map(row).collect())
+        })
+        .collect();
+    assert_eq!(incomplete, expected);
+    // The corollary is refused where a row needed is not typical.
+    assert!(!stability([0, 1, 5]).unwrap().holds);
+}
+
+/// What the corollaries claim: from the rows on, all is typical.
+#[test]
+fn stable_rows_are_typical() {
+    for row in base_cases() {
+        if matches!(row.cases.last(), Some(BaseCase::Stability(_))) {
+            let [a, b, c] = row.least;
+            let letters = row.label.iter().filter(|label| label.parse::<u64>().is_err()).count();
+            for extra in 0..6u64 {
+                let reach = |index: usize| if index + letters >= 3 { extra } else { 0 };
+                let mut above = [a + reach(0), b + reach(1), c + reach(2)];
+                above.sort_unstable();
+                assert!(is_typical_row(above), "{above:?}");
+            }
+        }
+    }
+}
