@@ -151,7 +151,12 @@ impl Guide {
     ///
     /// As [`value`](Self::value).
     #[must_use]
-    pub fn winning_options(&self, coordinates: &[BigUint], control: ControlState, most: usize) -> FoundOptions {
+    pub fn winning_options(
+        &self,
+        coordinates: &[BigUint],
+        control: ControlState,
+        most: usize,
+    ) -> FoundOptions {
         self.options_with_value(coordinates, control, &[0], most)
     }
 
@@ -203,7 +208,9 @@ impl Walk {
                 let ways: Vec<_> = relation
                     .next(state, letter)
                     .iter()
-                    .map(|&(written, reached)| (written, (reached, law.next(law_state, usize::from(written)))))
+                    .map(|&(written, reached)| {
+                        (written, (reached, law.next(law_state, usize::from(written))))
+                    })
                     .collect();
                 next.extend(ways.iter().map(|way| way.1));
                 here.insert((state, law_state), ways);

@@ -57,7 +57,12 @@ pub(crate) struct Learner {
 }
 
 impl Learner {
-    pub(crate) fn new(tracks: usize, controls: usize, max_states: usize, deadline: Option<std::time::Instant>) -> Self {
+    pub(crate) fn new(
+        tracks: usize,
+        controls: usize,
+        max_states: usize,
+        deadline: Option<std::time::Instant>,
+    ) -> Self {
         Self {
             tracks,
             controls,
@@ -150,8 +155,10 @@ impl Learner {
         let mut previous: Option<Value> = None;
         let mut states = vec![state];
         for place in (0..length).rev() {
-            let letter =
-                coordinates.iter().enumerate().fold(0, |l, (track, c)| l | usize::from(c >> place & 1 == 1) << track);
+            let letter = coordinates
+                .iter()
+                .enumerate()
+                .fold(0, |l, (track, c)| l | usize::from(c >> place & 1 == 1) << track);
             state = hypothesis.next(state, letter);
             states.push(state);
         }
@@ -159,7 +166,10 @@ impl Learner {
             let rest = length - read;
             let suffix = Suffix {
                 length: rest,
-                digits: coordinates.iter().map(|c| if rest == 0 { 0 } else { c & (u64::MAX >> (64 - rest)) }).collect(),
+                digits: coordinates
+                    .iter()
+                    .map(|c| if rest == 0 { 0 } else { c & (u64::MAX >> (64 - rest)) })
+                    .collect(),
             };
             let (control, access) = self.access[state as usize].clone();
             let value = ask(teacher, control, &access, &suffix);
@@ -184,10 +194,6 @@ impl Learner {
             }
         }
         grown
-    }
-
-    pub(crate) fn suffix_count(&self) -> usize {
-        self.suffixes.len()
     }
 }
 
@@ -218,8 +224,10 @@ impl States {
         if !self.some_unknown && !row.contains(&UNKNOWN) {
             return None;
         }
-        let agrees = |known: &[Value]| known.iter().zip(row).all(|(&a, &b)| a == b || a == UNKNOWN || b == UNKNOWN);
-        let shared = |known: &[Value]| known.iter().zip(row).filter(|&(&a, &b)| a == b && a != UNKNOWN).count();
+        let agrees =
+            |known: &[Value]| known.iter().zip(row).all(|(&a, &b)| a == b || a == UNKNOWN || b == UNKNOWN);
+        let shared =
+            |known: &[Value]| known.iter().zip(row).filter(|&(&a, &b)| a == b && a != UNKNOWN).count();
         (0u32..)
             .zip(&self.rows)
             .filter(|(_, known)| agrees(known))

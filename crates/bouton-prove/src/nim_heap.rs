@@ -5,8 +5,8 @@
 //! Grundy values, as an automaton that reads the value as one more number.
 
 use bouton_core::{
-    Convention, Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, RulesetFault, RulesetParts, Target,
-    Variable,
+    Convention, Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, RulesetFault, RulesetParts,
+    Target, Variable,
 };
 
 /// Why the sum cannot be formed.
@@ -58,8 +58,16 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
         let control = bouton_core::ControlState(u8::try_from(control).expect("few control states"));
         let mut targets = vec![Target::Same; dimension];
         targets.push(Target::Becomes(LinearExpression::variable(remaining)));
-        let less = LinearExpression::variable(remaining).minus(&LinearExpression::variable(heap))?.with_constant(1)?;
-        moves.push(MoveSchema { from: control, to: control, parameters: 1, guard: Formula::NotPositive(less), targets });
+        let less = LinearExpression::variable(remaining)
+            .minus(&LinearExpression::variable(heap))?
+            .with_constant(1)?;
+        moves.push(MoveSchema {
+            from: control,
+            to: control,
+            parameters: 1,
+            guard: Formula::NotPositive(less),
+            targets,
+        });
     }
     let mut coordinates = parts.coordinates.clone();
     coordinates.push("value".to_owned());
@@ -89,9 +97,11 @@ fn shifted_formula(formula: &Formula, dimension: usize) -> Result<Formula, Linea
         Formula::False => Formula::False,
         Formula::NotPositive(e) => Formula::NotPositive(shifted(e, dimension)?),
         Formula::Zero(e) => Formula::Zero(shifted(e, dimension)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: shifted(expression, dimension)?, modulus: *modulus, residue: *residue }
-        }
+        Formula::Congruent { expression, modulus, residue } => Formula::Congruent {
+            expression: shifted(expression, dimension)?,
+            modulus: *modulus,
+            residue: *residue,
+        },
         Formula::Not(inner) => shifted_formula(inner, dimension)?.negated(),
         Formula::And(parts) => Formula::And(all(parts)?),
         Formula::Or(parts) => Formula::Or(all(parts)?),

@@ -3,15 +3,17 @@
 use std::time::{Duration, Instant};
 
 use bouton_cert::{Certificate, Claim, Law};
-use bouton_core::{Condition, ControlState, Convention, DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+use bouton_core::{
+    Condition, ControlState, Convention, DigitAutomaton, Ruleset, StandardValuation, Valuation, Value,
+};
 use bouton_solve::Moves;
 
 use crate::{
     learn::{LearnLimit, Learner},
-    nim_heap::{with_nim_heap, NimHeapError},
+    nim_heap::{NimHeapError, with_nim_heap},
     relation::RelationTooLarge,
     teacher::{GrundySumTeacher, TableTeacher, Truth},
-    verify::{verify, Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation},
+    verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify},
 };
 
 /// Which valuation is to be proved.
@@ -110,7 +112,9 @@ pub enum NoLaw {
     #[error("no regular law found within the limits: {0}")]
     Verify(#[from] VerifyLimit),
     /// The table of exact values may not grow any more.
-    #[error("no regular law found within the limits: {positions} positions were solved, and more would need more memory or time than allowed")]
+    #[error(
+        "no regular law found within the limits: {positions} positions were solved, and more would need more memory or time than allowed"
+    )]
     Table {
         /// How many positions had been solved.
         positions: usize,
@@ -127,7 +131,9 @@ pub enum NoLaw {
         rounds: usize,
     },
     /// The verification and the table contradict each other; please report it.
-    #[error("internal contradiction: verification faults the law where the exact values do not; this is a defect of the program")]
+    #[error(
+        "internal contradiction: verification faults the law where the exact values do not; this is a defect of the program"
+    )]
     Contradiction,
 }
 
@@ -151,26 +157,62 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
                 return Err(NoLaw::Values(count));
             }
             let mut teacher = TableTeacher::new(ruleset, valuation, limits, started);
+            if let Some(proof) = guessing(ruleset, ruleset, valuation, false, &mut teacher, limits, started) {
+                return Ok(proof);
+            }
             Search::new(ruleset, valuation, false, limits, started)?.run(&mut teacher)
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
             let mut teacher = TableTeacher::new(ruleset, StandardValuation::Grundy, limits, started);
             if teacher.looks_bounded() {
-                let found = Search::new(ruleset, StandardValuation::Grundy, false, limits, started)?.run(&mut teacher);
+                let valuation = StandardValuation::Grundy;
+                if let Some(proof) =
+                    guessing(ruleset, ruleset, valuation, false, &mut teacher, limits, started)
+                {
+                    return Ok(proof);
+                }
+                let found = Search::new(ruleset, valuation, false, limits, started)?.run(&mut teacher);
                 // Values that turn out to be many are proved the other way.
                 if !matches!(found, Err(NoLaw::Values(_))) {
                     return found;
                 }
             }
+            let valuation = StandardValuation::NormalOutcome;
+            if let Some(proof) = guessing(ruleset, &sum, valuation, true, &mut teacher, limits, started) {
+                return Ok(proof);
+            }
             let mut teacher = GrundySumTeacher::new(teacher);
-            let mut proof =
-                Search::new(&sum, StandardValuation::NormalOutcome, true, limits, started)?.run(&mut teacher)?;
+            let mut proof = Search::new(&sum, valuation, true, limits, started)?.run(&mut teacher)?;
             ruleset.text().clone_into(&mut proof.certificate.game);
             Ok(proof)
         }
     }
 }
+
+/// A proof with the help of coordinates in which the values seem periodic, if
+/// there are any. A failure here says nothing.
+fn guessing(
+    ruleset: &Ruleset,
+    verified: &Ruleset,
+    valuation: StandardValuation,
+    nim_heap: bool,
+    teacher: &mut TableTeacher,
+    limits: &ProveLimits,
+    started: Instant,
+) -> Option<Proof> {
+    let guess = teacher.guess_periodic(ruleset, limits, started)?;
+    let mut guess: Box<dyn Truth> =
+        if nim_heap { Box::new(GrundySumTeacher::new(guess)) } else { Box::new(guess) };
+    let shorter = ProveLimits { time: limits.time.mul_f64(GUESSING_SHARE), ..*limits };
+    let mut proof =
+        Search::new(verified, valuation, nim_heap, &shorter, started).ok()?.run(guess.as_mut()).ok()?;
+    ruleset.text().clone_into(&mut proof.certificate.game);
+    Some(proof)
+}
+
+/// How much of the time a search under a guess may take.
+const GUESSING_SHARE: f64 = 0.7;
 
 /// How many values an automaton may put out.
 const MAX_VALUES: u32 = 64;
@@ -211,8 +253,12 @@ impl<'a> Search<'a> {
 
     fn run(mut self, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
         let deadline = self.started + self.limits.time;
-        let mut learner =
-            Learner::new(self.ruleset.dimension(), self.ruleset.controls().len(), self.limits.states, Some(deadline));
+        let mut learner = Learner::new(
+            self.ruleset.dimension(),
+            self.ruleset.controls().len(),
+            self.limits.states,
+            Some(deadline),
+        );
         loop {
             let began = Instant::now();
             let law = self.consistent_hypothesis(&mut learner, teacher)?;
@@ -230,7 +276,12 @@ impl<'a> Search<'a> {
             match verdict {
                 Ok(Verdict::Verified(strategies)) => {
                     self.statistics.positions = teacher.positions();
-                    let law = Law { valuation: self.valuation, nim_heap: self.nim_heap, automaton: law, strategies };
+                    let law = Law {
+                        valuation: self.valuation,
+                        nim_heap: self.nim_heap,
+                        automaton: law,
+                        strategies,
+                    };
                     let certificate =
                         Certificate { game: self.ruleset.text().to_owned(), claim: Claim::Law(law) };
                     return Ok(Proof { certificate, statistics: self.statistics });
@@ -266,7 +317,11 @@ impl<'a> Search<'a> {
     }
 
     /// Learns until the hypothesis agrees with all values that are known.
-    fn consistent_hypothesis(&self, learner: &mut Learner, teacher: &mut dyn Truth) -> Result<DigitAutomaton, NoLaw> {
+    fn consistent_hypothesis(
+        &self,
+        learner: &mut Learner,
+        teacher: &mut dyn Truth,
+    ) -> Result<DigitAutomaton, NoLaw> {
         loop {
             let law = match learner.hypothesis(teacher) {
                 Err(LearnLimit::Time) => return Err(self.out_of_time()),
@@ -301,19 +356,50 @@ impl<'a> Search<'a> {
         learner: &mut Learner,
         teacher: &mut dyn Truth,
     ) -> Result<(), NoLaw> {
+        let weights = self.ruleset.weights();
+        let rank = |(coordinates, _): &SmallPosition| {
+            coordinates.iter().zip(weights).fold(0u128, |sum, (&x, &w)| sum + u128::from(x) * u128::from(w))
+        };
+        let mut violations: Vec<&Violation> = violations.iter().collect();
+        violations.sort_by_key(|violation| rank(&violation.position));
         let mut wrong: Vec<SmallPosition> = Vec::new();
-        let mut unknown = false;
-        for violation in violations {
-            match self.wrong_position(violation, law, conditions, teacher) {
+        let mut refuted = 0;
+        // What is cheap to know first; the table grows further only if it has to.
+        for violation in &violations {
+            match self.wrong_position(violation, law, conditions, &mut |x, control| teacher.value(x, control))
+            {
                 Some(Some(position)) => wrong.push(position),
-                Some(None) => return Err(NoLaw::Contradiction),
-                None => unknown = true,
+                Some(None) => refuted += 1,
+                None => {}
             }
         }
-        if wrong.is_empty() && unknown {
-            return Err(NoLaw::Table { positions: teacher.positions() });
+        if wrong.is_empty() {
+            for violation in &violations {
+                match self
+                    .wrong_position(violation, law, conditions, &mut |x, control| teacher.truth(x, control))
+                {
+                    Some(Some(position)) => {
+                        wrong.push(position);
+                        break;
+                    }
+                    Some(None) => refuted += 1,
+                    None => break,
+                }
+            }
         }
-        wrong.sort_by_key(|(coordinates, control)| (coordinates.iter().sum::<u64>(), coordinates.clone(), *control));
+        if wrong.is_empty() {
+            // A violation without a wrong value would contradict the definition.
+            return Err(if refuted > 0 {
+                NoLaw::Contradiction
+            } else if self.started.elapsed() > self.limits.time {
+                self.out_of_time()
+            } else {
+                NoLaw::Table { positions: teacher.positions() }
+            });
+        }
+        wrong.sort_by_key(|(coordinates, control)| {
+            (coordinates.iter().sum::<u64>(), coordinates.clone(), *control)
+        });
         wrong.dedup();
         wrong.truncate(24);
         let mut grown = false;
@@ -336,11 +422,12 @@ impl<'a> Search<'a> {
         violation: &Violation,
         law: &DigitAutomaton,
         conditions: &[Condition],
-        teacher: &mut dyn Truth,
+        truth: &mut dyn FnMut(&[u64], ControlState) -> Option<Value>,
     ) -> Option<Option<SmallPosition>> {
-        let claimed = |(coordinates, control): &SmallPosition| law.evaluate_small(control.index(), coordinates);
+        let claimed =
+            |(coordinates, control): &SmallPosition| law.evaluate_small(control.index(), coordinates);
         for position in std::iter::once(&violation.position).chain(&violation.option) {
-            if teacher.truth(&position.0, position.1)? != claimed(position) {
+            if truth(&position.0, position.1)? != claimed(position) {
                 return Some(Some(position.clone()));
             }
         }
@@ -348,11 +435,15 @@ impl<'a> Search<'a> {
         let claim = claimed(&violation.position);
         let required: Vec<Value> = conditions.get(claim as usize)?.required.concat();
         let mut options: Vec<SmallPosition> = Vec::new();
-        self.moves.for_each_option(&violation.position.0, violation.position.1, &mut |to: &[u64], control: ControlState| {
-            options.push((to.to_vec(), control));
-        });
+        self.moves.for_each_option(
+            &violation.position.0,
+            violation.position.1,
+            &mut |to: &[u64], control: ControlState| {
+                options.push((to.to_vec(), control));
+            },
+        );
         for option in options {
-            let value = teacher.truth(&option.0, option.1)?;
+            let value = truth(&option.0, option.1)?;
             if required.contains(&value) && claimed(&option) != value {
                 return Some(Some(option));
             }

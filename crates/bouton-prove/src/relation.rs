@@ -197,7 +197,9 @@ impl Builder {
                 Combination::Atom(self.add(expression, None, test))
             }
             Formula::Not(inner) => Combination::Not(Box::new(self.combination(inner))),
-            Formula::And(parts) => Combination::And(parts.iter().map(|part| self.combination(part)).collect()),
+            Formula::And(parts) => {
+                Combination::And(parts.iter().map(|part| self.combination(part)).collect())
+            }
             Formula::Or(parts) => Combination::Or(parts.iter().map(|part| self.combination(part)).collect()),
         }
     }
@@ -288,7 +290,13 @@ impl Schema {
                 coefficients.sort_unstable();
                 let least = coefficients.iter().map(|term| term.1.min(0)).sum();
                 let greatest = coefficients.iter().map(|term| term.1.max(0)).sum();
-                Atom { coefficients, constant: sign * expression.constant_term(), test: *test, least, greatest }
+                Atom {
+                    coefficients,
+                    constant: sign * expression.constant_term(),
+                    test: *test,
+                    least,
+                    greatest,
+                }
             })
             .collect();
         Self { atoms, condition: Combination::And(parts), read, written, hidden }
@@ -318,8 +326,14 @@ struct Items<'a> {
 
 impl<'a> Items<'a> {
     fn explore(schemas: &'a [Schema], limit: usize) -> Result<Self, RelationTooLarge> {
-        let mut items =
-            Self { schemas, schema_of: vec![], accepting: vec![], steps: vec![], live: vec![], starts: vec![] };
+        let mut items = Self {
+            schemas,
+            schema_of: vec![],
+            accepting: vec![],
+            steps: vec![],
+            live: vec![],
+            starts: vec![],
+        };
         let mut total = 0usize;
         for (number, schema) in (0u32..).zip(schemas) {
             let width = schema.read.len() + schema.written.len() + schema.hidden;
@@ -336,8 +350,12 @@ impl<'a> Items<'a> {
                 let current = queue[done].clone();
                 let mut steps = Vec::with_capacity(1 << width);
                 for digits in 0u64..1 << width {
-                    let next: Vec<i64> =
-                        schema.atoms.iter().zip(&current).map(|(atom, &running)| atom.step(running, digits)).collect();
+                    let next: Vec<i64> = schema
+                        .atoms
+                        .iter()
+                        .zip(&current)
+                        .map(|(atom, &running)| atom.step(running, digits))
+                        .collect();
                     // An item that fails one way or another is found dead below; the
                     // cheap test here only keeps hopeless targets from being explored.
                     if schema.hopeless(&next) {
@@ -415,7 +433,8 @@ impl<'a> Items<'a> {
             done += 1;
             relation.accepting.push(items.iter().any(|&item| self.accepting[item as usize]));
             // The steps of each item, by the digits it reads.
-            let by_read: Vec<Vec<Vec<(u16, u16, u32)>>> = items.iter().map(|&item| self.steps_by_read(item)).collect();
+            let by_read: Vec<Vec<Vec<(u16, u16, u32)>>> =
+                items.iter().map(|&item| self.steps_by_read(item)).collect();
             for letter in 0..1usize << tracks {
                 found.clear();
                 for (&item, steps) in items.iter().zip(&by_read) {
@@ -452,7 +471,9 @@ impl<'a> Items<'a> {
                 if relation.transitions.len() > limit {
                     return Err(RelationTooLarge { limit });
                 }
-                relation.first.push(u32::try_from(relation.transitions.len()).map_err(|_| RelationTooLarge { limit })?);
+                relation
+                    .first
+                    .push(u32::try_from(relation.transitions.len()).map_err(|_| RelationTooLarge { limit })?);
             }
         }
         Ok(relation)
@@ -464,11 +485,9 @@ impl<'a> Items<'a> {
         let mask = schema.written.iter().fold(0u16, |mask, &coordinate| mask | 1 << coordinate);
         let mut by_read = vec![Vec::new(); 1 << schema.read.len()];
         for &(read, written, target) in &self.steps[item as usize] {
-            let digits = schema
-                .written
-                .iter()
-                .enumerate()
-                .fold(0u16, |digits, (place, &coordinate)| digits | u16::from(written >> place & 1 == 1) << coordinate);
+            let digits = schema.written.iter().enumerate().fold(0u16, |digits, (place, &coordinate)| {
+                digits | u16::from(written >> place & 1 == 1) << coordinate
+            });
             if let Ok(read) = usize::try_from(read) {
                 by_read[read].push((mask, digits, target));
             }

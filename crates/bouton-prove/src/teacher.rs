@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bouton_core::{ControlState, DigitAutomaton, Ruleset, StandardValuation, Value};
-use bouton_solve::{Limits, Table};
+use bouton_solve::{Limits, PeriodicCoordinate, Table};
 
 use crate::{learn::Teacher, prove::ProveLimits, verify::SmallPosition};
 
@@ -25,24 +25,100 @@ pub(crate) trait Truth: Teacher {
 /// What ordinary questions may cost at first, in bytes of table.
 const FIRST_ALLOWANCE: usize = 80_000;
 
+/// How many bytes of table are looked through for periodic coordinates.
+const SURVEY: usize = 100_000;
+/// Periods that begin later are not used.
+const MOST_PREPERIOD: u64 = 6;
+
 /// The table of a valuation.
 pub(crate) struct TableTeacher {
     table: Table,
     symmetric: bool,
+    /// Coordinates in which the values are taken to be periodic: a guess.
+    periodic: Vec<Option<PeriodicCoordinate>>,
     allowance: usize,
     hard: usize,
 }
 
 impl TableTeacher {
-    pub(crate) fn new(ruleset: &Ruleset, valuation: StandardValuation, limits: &ProveLimits, started: Instant) -> Self {
+    pub(crate) fn new(
+        ruleset: &Ruleset,
+        valuation: StandardValuation,
+        limits: &ProveLimits,
+        started: Instant,
+    ) -> Self {
         let memory = FIRST_ALLOWANCE.min(limits.memory);
-        let table_limits = Limits { memory, deadline: Some(started + limits.time), ..Limits::default() };
+        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
         Self {
             table: Table::new(ruleset, valuation, table_limits),
             symmetric: ruleset.interchangeable(),
+            periodic: vec![None; ruleset.dimension()],
             allowance: memory,
             hard: limits.memory,
         }
+    }
+
+    /// A teacher that takes the values to be periodic in the coordinates in
+    /// which they seem to be, so that it can look much further in the others.
+    /// What is learnt from it is verified like everything; only its answers to
+    /// "which of these values is wrong" may mislead. `None` if no coordinate
+    /// seems periodic.
+    pub(crate) fn guess_periodic(
+        &mut self,
+        ruleset: &Ruleset,
+        limits: &ProveLimits,
+        started: Instant,
+    ) -> Option<Self> {
+        if ruleset.interchangeable() || ruleset.dimension() < 2 {
+            return None;
+        }
+        let valuation = self.table.valuation();
+        for largest in 1.. {
+            let rank: u64 = ruleset.weights().iter().map(|weight| weight * largest).sum();
+            let far = rank.checked_div(ruleset.weights()[0])?;
+            let mut probe = vec![0; ruleset.dimension()];
+            probe[0] = far;
+            self.table.set_memory_limit(SURVEY);
+            if self.table.value(&probe, ControlState(0)).is_err() {
+                break;
+            }
+        }
+        let periodic: Vec<_> = (0..ruleset.dimension()).map(|track| self.seeming_period(track)).collect();
+        if periodic.iter().all(Option::is_none) || periodic.iter().all(Option::is_some) {
+            return None;
+        }
+        let memory = FIRST_ALLOWANCE.min(limits.memory);
+        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
+        Some(Self {
+            table: Table::with_periodic_coordinates(ruleset, valuation, table_limits, &periodic),
+            symmetric: false,
+            periodic,
+            allowance: memory,
+            hard: limits.memory,
+        })
+    }
+
+    /// A preperiod with which the known values have period 1 or 2 in a coordinate.
+    fn seeming_period(&self, track: usize) -> Option<PeriodicCoordinate> {
+        for period in [1, 2] {
+            let mut preperiod = 0;
+            let mut largest = 0;
+            self.table.for_each_known(&mut |coordinates, control, value| {
+                largest = largest.max(coordinates[track]);
+                if coordinates[track] >= preperiod + period {
+                    let mut before = coordinates.to_vec();
+                    before[track] -= period;
+                    if self.table.known(&before, control).is_some_and(|known| known != value) {
+                        preperiod = before[track] + 1;
+                    }
+                }
+            });
+            // Some periods have to be seen beyond the last exception.
+            if preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest {
+                return Some(PeriodicCoordinate { preperiod, period });
+            }
+        }
+        None
     }
 
     /// Whether the values seen in a small region do not seem to grow with it.
@@ -94,6 +170,22 @@ impl Truth for TableTeacher {
                 reversed.extend(coordinates.iter().rev());
                 if law.evaluate_small(control.index(), &reversed) != value {
                     wrong.push((reversed.clone(), control));
+                }
+            } else {
+                // The other members of the class of a representative.
+                for periods in [1, 4] {
+                    let member: Vec<u64> = coordinates
+                        .iter()
+                        .zip(&self.periodic)
+                        .map(|(&x, periodic)| match periodic {
+                            Some(periodic) if x >= periodic.preperiod => x + periods * periodic.period,
+                            _ => x,
+                        })
+                        .collect();
+                    if member != coordinates && law.evaluate_small(control.index(), &member) != value {
+                        wrong.push((member, control));
+                        break;
+                    }
                 }
             }
         });

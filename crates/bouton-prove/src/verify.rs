@@ -81,7 +81,10 @@ impl Relations {
     }
 
     fn from(&self, control: usize) -> impl Iterator<Item = (usize, &MoveRelation)> {
-        self.by_controls[control].iter().enumerate().filter_map(|(to, relation)| Some((to, relation.as_ref()?)))
+        self.by_controls[control]
+            .iter()
+            .enumerate()
+            .filter_map(|(to, relation)| Some((to, relation.as_ref()?)))
     }
 
     /// The moves from one control state to another, if there are any.

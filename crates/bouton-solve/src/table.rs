@@ -136,6 +136,12 @@ impl Table {
         }
     }
 
+    /// Which values the table holds.
+    #[must_use]
+    pub fn valuation(&self) -> StandardValuation {
+        self.valuation
+    }
+
     /// Changes how much memory the table may take.
     pub fn set_memory_limit(&mut self, bytes: usize) {
         self.limits.memory = bytes;

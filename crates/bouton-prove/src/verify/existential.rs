@@ -13,7 +13,7 @@ use bouton_cert::Element;
 use bouton_core::{State, Value};
 use rustc_hash::FxHashMap;
 
-use super::{append, Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation};
+use super::{Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append};
 
 /// The partial moves that can be reached at all, with their successors.
 pub(super) struct Graph {
@@ -220,7 +220,9 @@ impl Search<'_, '_> {
 
     /// Adds an element unless a smaller one is there; `false` if it is a violation.
     fn add(&mut self, state: State, mut partials: Vec<Partial>, parent: Option<(u32, u16)>) -> bool {
-        if self.moves.law.output(state) == self.value && !partials.iter().any(|&partial| self.good[partial as usize]) {
+        if self.moves.law.output(state) == self.value
+            && !partials.iter().any(|&partial| self.good[partial as usize])
+        {
             return false;
         }
         let bucket = &self.by_state[state as usize];
@@ -229,8 +231,15 @@ impl Search<'_, '_> {
         }
         if partials.len() > 1 {
             let (simulation, moves) = (&mut self.simulation, self.moves);
-            let context = Context { relevant: &self.relevant, useful: &self.useful, good: &self.good, value: self.value };
-            if let Some(&single) = partials.iter().find(|&&partial| simulation.covers(moves, &context, state, partial)) {
+            let context = Context {
+                relevant: &self.relevant,
+                useful: &self.useful,
+                good: &self.good,
+                value: self.value,
+            };
+            if let Some(&single) =
+                partials.iter().find(|&&partial| simulation.covers(moves, &context, state, partial))
+            {
                 partials = vec![single];
             }
         }
@@ -288,7 +297,9 @@ impl Search<'_, '_> {
                 let mut fault = None;
                 for (partial, y) in &written {
                     self.moves.for_each_next(*partial, usize::from(letter), |digits, reached| {
-                        if wanted.binary_search(&reached).is_ok() && next.iter().all(|known| known.0 != reached) {
+                        if wanted.binary_search(&reached).is_ok()
+                            && next.iter().all(|known| known.0 != reached)
+                        {
                             let mut y = y.clone();
                             fault = fault.or(append(&mut y, usize::from(digits)).err());
                             next.push((reached, y));
@@ -348,7 +359,13 @@ const SIMULATION_DEPTH: usize = 1_000;
 
 impl Simulation {
     /// Whether `partial` alone has an answer to all digits from `state` on.
-    fn covers(&mut self, moves: &PartialMoves<'_>, context: &Context<'_>, state: State, partial: Partial) -> bool {
+    fn covers(
+        &mut self,
+        moves: &PartialMoves<'_>,
+        context: &Context<'_>,
+        state: State,
+        partial: Partial,
+    ) -> bool {
         if self.steps > SIMULATION_STEPS {
             return self.known.get(&(state, partial)) == Some(&Status::Proven);
         }
@@ -402,7 +419,9 @@ impl Simulation {
                 }
             });
             self.steps += 1 + candidates.len();
-            let known = |reached: &Partial| matches!(self.known.get(&(next, *reached)), Some(Status::Proven | Status::Assumed));
+            let known = |reached: &Partial| {
+                matches!(self.known.get(&(next, *reached)), Some(Status::Proven | Status::Assumed))
+            };
             if candidates.iter().any(known) {
                 continue;
             }

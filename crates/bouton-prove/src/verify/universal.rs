@@ -3,7 +3,7 @@
 
 use bouton_core::{Condition, State};
 
-use super::{append, Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation};
+use super::{Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append};
 
 /// How many violations are collected before the search ends.
 const ENOUGH: usize = 64;
