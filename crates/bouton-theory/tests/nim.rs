@@ -336,3 +336,22 @@ fn the_closing_sentence_holds_only_for_powers_of_two() {
         }
     }
 }
+
+/// "Nim game", a note on LeetCode problem 292: take 1 to 3 from one heap; two
+/// heaps of Nim.
+#[test]
+fn the_note_on_taking_up_to_three_is_right() {
+    for line in data_lines("nim/take-three.txt") {
+        let (heap, answer) = line.split_once(';').unwrap();
+        let heap: num_bigint::BigUint = heap.trim().parse().unwrap();
+        let lost = bounded_is_lost(std::slice::from_ref(&heap), &3u32.into());
+        assert_eq!(if lost { "loses" } else { "wins" }, answer.trim(), "{line}");
+        assert_eq!(bounded_winning_moves(&[heap], &3u32.into()).is_empty(), lost, "{line}");
+    }
+    // Lemma 3.1
+    for m in 0u64..40 {
+        for n in 0..40 {
+            assert_eq!(standing(&naturals(&[m, n])) != Standing::Won, m == n);
+        }
+    }
+}

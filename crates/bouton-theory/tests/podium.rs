@@ -478,3 +478,18 @@ fn sums_of_coalition_classes_have_their_examples() {
         }
     }
 }
+
+/// The paper's example of 7 piles is not the smallest form that R1 and R2 leave
+/// short of its canonical form: none has fewer piles, or as many and fewer
+/// matches, than 3+2+2+1 (canonical: 3+3+2, as many matches in fewer piles).
+#[test]
+fn the_smallest_stuck_form_has_four_piles() {
+    let mut forms: Vec<PileForm> = multisets(4, 12).iter().map(|heaps| small(heaps)).collect();
+    forms.sort_by(compare_forms);
+    let stuck = forms.into_iter().find(|form| {
+        let reduction = reduce(form).unwrap();
+        reduction.steps.is_empty() && !reduction.reaches_canonical
+    });
+    assert_eq!(stuck, Some(form("3,2,2,1")));
+    assert_eq!(canonical_form(&form("3,2,2,1")).unwrap(), form("3,3,2"));
+}
