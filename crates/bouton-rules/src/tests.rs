@@ -12,3 +12,11 @@ fn every_built_in_game_prints_as_it_is_read() {
         }
     }
 }
+
+#[test]
+fn a_word_in_a_comment_is_no_line() {
+    for text in [";#;heaps", "heaps 2 #;move", "#;heaps;move"] {
+        let faults = Game::parse(text).unwrap_err();
+        assert!(faults.to_string().contains("no line says what"), "{text}: {faults}");
+    }
+}
