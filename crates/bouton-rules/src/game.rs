@@ -673,7 +673,9 @@ impl Draft {
             (players, _) => players.map_or(Convention::Normal, |known| known.0),
         };
         let Some((shape, shape_place)) = self.space else {
-            if faults.is_empty() || !begins(&["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"]) {
+            if faults.is_empty()
+                || !begins(&["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"])
+            {
                 faults.push(
                     Diagnostic::new(Code::NoSpace, whole, "no line says what a position is").expected(
                         "a line such as `heaps 3`, `heaps any`, `heap sizes 1..4` or `counters a, b`",
