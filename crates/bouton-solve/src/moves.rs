@@ -25,6 +25,8 @@ struct Family {
 enum Kind {
     /// Constant displacements.
     Constant(Vec<Vec<i64>>),
+    /// One coordinate may fall to any smaller value: the guard says just that.
+    Falls(usize),
     /// A schema with parameters or other linear targets.
     General { bounds: Vec<Bounds>, targets: Vec<Target> },
 }
@@ -59,6 +61,9 @@ impl Moves {
                 }
                 let kind = Kind::Constant(vec![vector]);
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
+            } else if let Some(coordinate) = falling_coordinate(schema, dimension) {
+                let kind = Kind::Falls(coordinate);
+                families.push(Family { from: schema.from, to: schema.to, guard: Formula::True, kind });
             } else {
                 let kind =
                     Kind::General { bounds: bounds(schema, dimension), targets: schema.targets.clone() };
@@ -138,6 +143,13 @@ impl Moves {
                         !fits || visit(&option, family.to)
                     })
                 }
+                Kind::Falls(coordinate) => {
+                    option.copy_from_slice(coordinates);
+                    (0..coordinates[*coordinate]).all(|remaining| {
+                        option[*coordinate] = remaining;
+                        visit(&option, family.to)
+                    })
+                }
                 Kind::General { bounds, targets } => {
                     values.truncate(self.dimension);
                     let mut state =
@@ -208,6 +220,23 @@ impl Enumeration<'_> {
         }
         visit(self.option, self.family.to)
     }
+}
+
+/// The coordinate that a schema lets fall to any smaller value, if that is all it does.
+fn falling_coordinate(schema: &MoveSchema, dimension: usize) -> Option<usize> {
+    let parameter = Variable(u16::try_from(dimension).ok()?);
+    let remaining = LinearExpression::variable(parameter);
+    let mut changed = schema.targets.iter().enumerate().filter(|(_, target)| **target != Target::Same);
+    let (coordinate, target) = changed.next()?;
+    let below = remaining
+        .minus(&LinearExpression::variable(Variable(u16::try_from(coordinate).ok()?)))
+        .and_then(|difference| difference.with_constant(1))
+        .ok()?;
+    let falls = changed.next().is_none()
+        && schema.parameters == 1
+        && *target == Target::Becomes(remaining)
+        && schema.guard == Formula::NotPositive(below);
+    falls.then_some(coordinate)
 }
 
 /// The bounds of each parameter in terms of coordinates and earlier parameters.
