@@ -148,3 +148,25 @@ fn the_least_numbers_of_objects_are_needed() {
         assert!(fails, "sizes up to {sizes}");
     }
 }
+
+/// The text says that irregularities, positions whose outcome the parities (odd,
+/// even, even, even), (even, odd, odd, even) do not give, still appear with 38
+/// objects. There are some with 37 and 39, but none with 38.
+#[test]
+fn irregularities_are_where_the_theorem_puts_them() {
+    let irregular = |objects: u64| {
+        positions_with_objects(objects)
+            .filter(|row| {
+                let parities = row.heaps.map(|count| count % 2);
+                row.lost != (parities == [1, 0, 0, 0] || parities == [0, 1, 1, 0])
+            })
+            .map(|row| row.heaps)
+            .collect::<Vec<_>>()
+    };
+    assert!(irregular(38).is_empty());
+    assert!(irregular(37).contains(&[0, 7, 1, 5]) && irregular(39).contains(&[1, 7, 0, 6]));
+    // (ii) goes on for ever: (0, X, 0, X - 3) has 6X - 12 objects.
+    for odd in (5u64..60).step_by(2) {
+        assert!(irregular(6 * odd - 12).contains(&[0, odd, 0, odd - 3]));
+    }
+}

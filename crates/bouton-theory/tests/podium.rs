@@ -413,7 +413,7 @@ fn faulty_forms_are_refused_with_their_place() {
 fn equality_with_sums_of_piles_is_decided_soundly() {
     let bounds = RepresentationBounds::default();
     let added: Vec<Vec<u64>> = multisets(3, 5);
-    let mut decided = [0, 0];
+    let mut decided = [0, 0, 0];
     for options in 0u32..1 << 5 {
         let forms = ["0", "1", "2", "1+1", "{2}"];
         let options =
@@ -443,10 +443,17 @@ fn equality_with_sums_of_piles_is_decided_soundly() {
                     );
                 }
             }
+            Representation::NoneProvedByLinks { .. } => {
+                decided[2] += 1;
+                for piles in multisets(4, 7) {
+                    let sum = ImpartialForm::from_piles(&piles);
+                    assert_ne!(behaviour(&form), behaviour(&sum), "{form} {piles:?}");
+                }
+            }
             Representation::Candidates { .. } | Representation::NoneWithin { .. } => {}
         }
     }
-    assert!(decided[0] > 0 && decided[1] > 0, "{decided:?}");
+    assert!(decided.iter().all(|&count| count > 0), "{decided:?}");
 }
 
 #[test]
@@ -492,4 +499,38 @@ fn the_smallest_stuck_form_has_four_piles() {
     });
     assert_eq!(stuck, Some(form("3,2,2,1")));
     assert_eq!(canonical_form(&form("3,2,2,1")).unwrap(), form("3,3,2"));
+}
+
+/// What is said of forms in `testdata/podium/represented.txt`.
+#[test]
+fn forms_are_represented_as_listed() {
+    for line in data_lines("podium/represented.txt") {
+        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+        let found = represent(&fields[0].parse().unwrap(), RepresentationBounds::default()).unwrap();
+        let word = match found {
+            Representation::Equal { form: piles } => format!("equals {piles}"),
+            Representation::NoneProved { .. } => "none".to_owned(),
+            Representation::NoneProvedByLinks { .. } => "none by links".to_owned(),
+            Representation::Candidates { .. } => "undecided".to_owned(),
+            Representation::NoneWithin { .. } => "none found".to_owned(),
+        };
+        assert_eq!(word, fields[1], "{line}");
+    }
+}
+
+#[test]
+fn the_coalition_sums_are_those_listed() {
+    let mut listed = Vec::new();
+    for line in data_lines("podium/coalition-sums.txt") {
+        let (classes, sums) = line.split_once(';').unwrap();
+        let (left, right) = classes.trim().split_once('+').unwrap();
+        listed.extend(sums.split_whitespace().map(|sum| format!("{left}+{right}={sum}")));
+    }
+    let found: Vec<String> = coalition_sums(1_000_000)
+        .unwrap()
+        .sums
+        .iter()
+        .map(|sum| format!("{}+{}={}", sum.left, sum.right, sum.sum))
+        .collect();
+    assert_eq!(found, listed);
 }

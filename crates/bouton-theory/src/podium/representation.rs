@@ -1,7 +1,8 @@
 //! Whether an impartial form equals some sum of piles, modulo three-player Nim.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
+use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -53,6 +54,22 @@ pub enum Representation {
         /// The outcomes that a sum of piles of that value may have with `added`.
         possible: Vec<Outcome>,
     },
+    /// Proved: it equals no sum of piles. With `zero_with` added it is a
+    /// P-position, so that an equal sum of piles had to have the value `value`. By
+    /// Theorem 2.14, each sum tried then tells whether that sum of piles has a pile
+    /// linked to a certain value; what the sums below tell is contradictory.
+    NoneProvedByLinks {
+        /// What makes it a P-position.
+        zero_with: PileForm,
+        /// The 𝒢₃-value that an equal sum of piles would have.
+        value: DigitSum,
+        /// The form with this added is an N-position: some pile must be linked. If
+        /// absent, the piles that the others leave cannot have the value.
+        linked_with: Option<PileForm>,
+        /// The form with each of these added is an O-position: no pile may be
+        /// linked.
+        not_linked_with: Vec<PileForm>,
+    },
     /// Not decided: these canonical forms agree with it in all sums tried.
     Candidates {
         /// The forms.
@@ -65,6 +82,56 @@ pub enum Representation {
         /// What was tried.
         bounds: RepresentationBounds,
     },
+}
+
+impl fmt::Display for Representation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed =
+            |forms: &[PileForm]| forms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Equal { form } => write!(f, "equals the sum of piles {form}: both have equal options"),
+            Self::NoneProved { zero_with, value, added, outcome, possible } => {
+                let possible: Vec<String> = possible.iter().map(ToString::to_string).collect();
+                write!(
+                    f,
+                    "equals no sum of piles: with {zero_with} added it is a P-position, so the value would be \
+                     {value}; but with {added} added its outcome is {outcome}, and that of such a sum would be \
+                     {}",
+                    possible.join(" or ")
+                )
+            }
+            Self::NoneProvedByLinks { zero_with, value, linked_with, not_linked_with } => {
+                write!(
+                    f,
+                    "equals no sum of piles: with {zero_with} added it is a P-position, so the value would be \
+                     {value}; "
+                )?;
+                if let Some(linked_with) = linked_with {
+                    write!(f, "with {linked_with} added it is an N-position, so a pile would be linked, ")?;
+                } else {
+                    f.write_str("the piles would have to add up to that, ")?;
+                }
+                write!(
+                    f,
+                    "but all such piles would be linked, too, with one of these added, where it is an \
+                     O-position: {}",
+                    listed(not_linked_with)
+                )
+            }
+            Self::Candidates { forms, bounds } => write!(
+                f,
+                "not decided: adding up to {} piles of at most {} does not tell it from {}",
+                bounds.piles,
+                bounds.largest,
+                listed(forms)
+            ),
+            Self::NoneWithin { bounds } => write!(
+                f,
+                "not proved, but no sum of up to {} piles of at most {} is equal",
+                bounds.piles, bounds.largest
+            ),
+        }
+    }
 }
 
 /// Why no answer was found.
@@ -83,8 +150,8 @@ pub enum RepresentError {
 ///
 /// Equality is proved where each option equals a sum of piles and some sum of
 /// piles has just equal options: then both have the same outcome with every sum
-/// added, by induction. Inequality is proved as in Theorem 2.17. What neither
-/// settles is searched within the bounds.
+/// added, by induction. Inequality is proved as in Theorem 2.17, or by what
+/// the outcomes tell of linked piles. What neither settles is searched within the bounds.
 ///
 /// # Errors
 ///
@@ -131,6 +198,15 @@ pub fn represent(
                 });
             }
         }
+        let tried: Vec<(&PileForm, Outcome)> = tried().map(|(added, &found)| (added, found)).collect();
+        if let Some((linked_with, not_linked_with)) = contradictory_links(&value, &tried) {
+            return Ok(Representation::NoneProvedByLinks {
+                zero_with: zero_with.clone(),
+                value,
+                linked_with,
+                not_linked_with,
+            });
+        }
     }
     let mut candidates = Vec::new();
     for (_, candidate) in &search.sums {
@@ -155,17 +231,76 @@ fn possible_outcomes(value: &DigitSum, added: &PileForm) -> Vec<Outcome> {
     match sum.leading() {
         None => vec![Outcome::P],
         Some((_, 1)) => {
-            let linked = added.piles().iter().any(|pile| {
-                (0u64..).zip(sum.places()).all(|(bit, &digit)| match digit {
-                    1 => pile.bit(bit),
-                    2 => !pile.bit(bit),
-                    _ => true,
-                })
-            });
+            let linked = added.piles().iter().any(|pile| is_linked(pile, &sum));
             if linked { vec![Outcome::N] } else { vec![Outcome::N, Outcome::O] }
         }
         Some(_) => vec![Outcome::O],
     }
+}
+
+/// How many last binary digits of the unknown piles are looked at.
+const LINK_DIGITS: usize = 6;
+
+/// Looks for a contradiction in what the outcomes tell of the linked piles of a
+/// sum of piles H of the given value. Only the last digits of its piles matter: H
+/// is a multiset of endings, none of them linked to a value for which H + X was an
+/// O-position, one of them linked to each value for which it was an N-position,
+/// and together they have the last digits of the value.
+fn contradictory_links(
+    value: &DigitSum,
+    tried: &[(&PileForm, Outcome)],
+) -> Option<(Option<PileForm>, Vec<PileForm>)> {
+    let mut told: Vec<(DigitSum, &PileForm, bool)> = Vec::new();
+    for &(added, found) in tried {
+        let sum = value.plus(&digit_sum(added, 3));
+        let telling = matches!(sum.leading(), Some((place, 1)) if place < LINK_DIGITS);
+        if telling && !added.piles().iter().any(|pile| is_linked(pile, &sum)) {
+            told.push((sum, added, found == Outcome::N));
+        }
+    }
+    let digits = told.iter().map(|(sum, _, _)| sum.places().len()).max()?;
+    let endings: Vec<BigUint> = (0u32..1 << digits).map(BigUint::from).collect();
+    let excluded_by: Vec<Option<&PileForm>> = endings
+        .iter()
+        .map(|ending| {
+            let excluding = told.iter().find(|(sum, _, linked)| !linked && is_linked(ending, sum));
+            excluding.map(|(_, added, _)| *added)
+        })
+        .collect();
+    for (sum, added, _) in told.iter().filter(|(_, _, linked)| *linked) {
+        let mut matching =
+            endings.iter().zip(&excluded_by).filter(|(ending, _)| is_linked(ending, sum)).map(|(_, by)| by);
+        if matching.clone().all(|by| by.is_some()) {
+            let excluding: BTreeSet<&PileForm> = matching.by_ref().flatten().copied().collect();
+            return Some((Some((*added).clone()), excluding.into_iter().cloned().collect()));
+        }
+    }
+    let wanted: Vec<u32> = (0..digits).map(|place| value.place(place)).collect();
+    let mut reached = BTreeSet::from([vec![0u32; digits]]);
+    let mut fresh: Vec<Vec<u32>> = reached.iter().cloned().collect();
+    while let Some(sum) = fresh.pop() {
+        for (ending, _) in endings.iter().zip(&excluded_by).filter(|(_, by)| by.is_none()) {
+            let next: Vec<u32> =
+                (0u64..).zip(&sum).map(|(bit, digit)| (digit + u32::from(ending.bit(bit))) % 3).collect();
+            if reached.insert(next.clone()) {
+                fresh.push(next);
+            }
+        }
+    }
+    if reached.contains(&wanted) {
+        return None;
+    }
+    let excluding: BTreeSet<&PileForm> = excluded_by.into_iter().flatten().collect();
+    Some((None, excluding.into_iter().cloned().collect()))
+}
+
+/// Whether a pile is linked to a value (Definition 2.7).
+fn is_linked(pile: &BigUint, value: &DigitSum) -> bool {
+    (0u64..).zip(value.places()).all(|(bit, &digit)| match digit {
+        1 => pile.bit(bit),
+        2 => !pile.bit(bit),
+        _ => true,
+    })
 }
 
 /// All sums of piles within the bounds, few and small piles first.
