@@ -35,6 +35,8 @@ fn nim() -> Certificate {
 fn the_text_is_as_documented() {
     assert_eq!(nim().encode(), seal(NIM));
     assert_eq!(Certificate::decode(&seal(NIM)).unwrap(), nim());
+    let manual = include_str!("../../../docs/certificate.md");
+    assert!(manual.contains(&format!("```text\n{NIM}```\n")), "the example of the manual is another one");
 }
 
 /// What is wrong with `NIM` when `from` is replaced by `to`, and it is sealed again.
