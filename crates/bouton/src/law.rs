@@ -1,10 +1,10 @@
 //! Laws that the checker has accepted, ready to be asked.
 
-use bouton_cert::{Certificate, Claim, DecodeError, Identity, Law};
-use bouton_check::{Limits, Refused};
+use bouton_cert::{Claim, Identity, Law};
+use bouton_check::{Checked, Limits, Refused};
 use bouton_core::{Ruleset, StandardValuation};
 use bouton_prove::{Guide, RelationTooLarge};
-use bouton_rules::{Diagnostics, Game, RulesetError};
+use bouton_rules::{Game, RulesetError};
 
 use crate::Playable;
 
@@ -12,6 +12,7 @@ use crate::Playable;
 #[derive(Clone, Debug)]
 pub struct CheckedLaw {
     identity: Identity,
+    claim: String,
     game: Game,
     ruleset: Ruleset,
     guide: Guide,
@@ -24,15 +25,9 @@ pub enum LawError {
     /// The checker refuses it.
     #[error("the certificate is not accepted: {0}")]
     Refused(#[from] Refused),
-    /// It is no certificate. (The checker says so, too.)
-    #[error("this is no certificate: {0}")]
-    Decode(#[from] DecodeError),
     /// It certifies the period of a take-and-break game.
     #[error("the certificate shows a period of Grundy values, not a law of positions")]
     Period,
-    /// The rules in it cannot be read. (The checker says so, too.)
-    #[error("the rules in the certificate have faults: {0}")]
-    Rules(#[from] Diagnostics),
     /// The moves cannot be written out. (The checker says so, too.)
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
@@ -48,20 +43,24 @@ impl CheckedLaw {
     ///
     /// [`LawError::Refused`] if the checker does not accept it.
     pub fn new(text: &str, limits: &Limits) -> Result<Self, LawError> {
-        bouton_check::check_with(text, limits)?;
-        let certificate = Certificate::decode(text)?;
+        let Checked { certificate, game, claim, .. } = bouton_check::check_with(text, limits)?;
         let identity = certificate.id();
         let Claim::Law(law) = certificate.claim else { return Err(LawError::Period) };
-        let game = Game::parse(&certificate.game)?;
         let ruleset = game.ruleset()?;
         let guide = Guide::new(&ruleset, &law)?;
-        Ok(Self { identity, game, ruleset, guide })
+        Ok(Self { identity, claim, game, ruleset, guide })
     }
 
     /// The identity of the certificate.
     #[must_use]
     pub fn identity(&self) -> Identity {
         self.identity
+    }
+
+    /// What is proved, in the words of the checker.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        &self.claim
     }
 
     /// The game.

@@ -1,0 +1,96 @@
+//! `bouton explain FILE|GAME`: a proved law in words and as a table.
+
+use bouton::CheckedLaw;
+use clap::{Args, ValueEnum};
+
+use crate::{
+    arguments::GameArgument,
+    commands::prove::ProvedValue,
+    failure::{Answer, Failure},
+    limits::LimitOptions,
+    output::Output,
+    progress::Progress,
+    theorem,
+};
+
+/// The arguments of `explain`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A certificate, or a game (its law is then proved first)
+    #[command(flatten)]
+    game: GameArgument,
+    /// Which value, if a law is to be proved
+    #[arg(long, value_enum, default_value = "outcome")]
+    value: ProvedValue,
+    /// In which form
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// The form of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Words and an aligned table
+    Text,
+    /// Markdown
+    Markdown,
+    /// LaTeX
+    Latex,
+    /// One JSON document
+    Json,
+    /// A diagram of the automaton for Graphviz
+    Dot,
+    /// A diagram of the automaton
+    Svg,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    let progress = Progress::start("proving");
+    let law = law_of(&arguments.game, arguments.value, &arguments.limits, output)?;
+    drop(progress);
+    let progress = Progress::start("explaining");
+    let claimed = law.law();
+    let document = serde_json::json!({"theorem": theorem::of_law(&law)}); let text = theorem::of_law(&law); let _ = claimed;
+    let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
+    output.say(&text, &document)?;
+    Ok(Answer::Done)
+}
+
+/// The law of a certificate file, the bundled law of a game, or one that is proved now.
+pub(super) fn law_of(
+    game: &GameArgument,
+    value: ProvedValue,
+    limits: &LimitOptions,
+    output: &Output,
+) -> Result<CheckedLaw, Failure> {
+    if is_certificate(&game.game) {
+        return super::solve::law_from(&game.game, limits);
+    }
+    if game.load()?.code().is_some() {
+        return Err(Failure::input(
+            "game",
+            "a take-and-break game has no law over a fixed number of heaps; see `bouton sequence` and `bouton prove --value grundy`",
+        ));
+    }
+    let playable = game.playable(output)?;
+    if let Some(law) = bouton::bundled_law(&playable, value == ProvedValue::Grundy) {
+        return Ok(law);
+    }
+    let Some(ruleset) = playable.ruleset() else { unreachable!("codes have been refused") };
+    match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
+        Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check())?),
+        Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => Err(Failure::input("value", error.to_string())),
+        Err(error) => Err(Failure::limit(error.to_string())),
+    }
+}
+
+/// Whether the argument is a file that begins as certificates do.
+fn is_certificate(argument: &str) -> bool {
+    use std::io::Read;
+    let mut head = [0; 19];
+    std::fs::metadata(argument).is_ok_and(|metadata| metadata.is_file())
+        && std::fs::File::open(argument).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == *b"bouton certificate "
+}

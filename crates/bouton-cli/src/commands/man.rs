@@ -1,0 +1,35 @@
+//! `bouton man`: the manual page.
+
+use clap::{Args, CommandFactory};
+use serde_json::json;
+
+use crate::{
+    failure::{Answer, Failure},
+    output::Output,
+};
+
+/// The arguments of `man`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The page of one command
+    command: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    let mut root = crate::arguments::Arguments::command();
+    root.build();
+    let command = match &arguments.command {
+        None => root,
+        Some(name) => match root.find_subcommand(name) {
+            Some(command) => command.clone(),
+            None => {
+                return Err(Failure::input("usage", format!("there is no command `{name}`; see `bouton --help`")));
+            }
+        },
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    let page = String::from_utf8_lossy(&page);
+    output.say(&page, &json!({ "page": page }))?;
+    Ok(Answer::Done)
+}

@@ -1,0 +1,199 @@
+//! `bouton prove GAME`: find the law of a game, prove it, certify it.
+
+mod claim;
+mod period;
+
+use std::{path::Path, time::Instant};
+
+use bouton::{
+    CheckedLaw, Playable,
+    prove::{Goal, NoLaw, Statistics},
+};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use crate::{
+    arguments::GameArgument,
+    failure::{Answer, Failure},
+    file,
+    limits::LimitOptions,
+    output::Output,
+    progress::Progress,
+    theorem, words,
+};
+
+/// The arguments of `prove`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameArgument,
+    /// Which value
+    #[arg(long, value_enum, default_value = "outcome")]
+    value: ProvedValue,
+    /// Write the certificate to this file; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<String>,
+    /// Ask whether the law in this certificate is the law of the game
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with = "value")]
+    claim: Option<String>,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// The value that a law is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProvedValue {
+    /// Who wins
+    Outcome,
+    /// The Grundy value (two players)
+    Grundy,
+}
+
+impl ProvedValue {
+    pub(crate) fn goal(self) -> Goal {
+        match self {
+            Self::Outcome => Goal::Outcome,
+            Self::Grundy => Goal::Grundy,
+        }
+    }
+}
+
+/// What a search ended with.
+struct Ending {
+    status: &'static str,
+    answer: Answer,
+    theorem: Option<String>,
+    /// What is said in text, the theorem apart.
+    remark: String,
+    states: Option<usize>,
+    counterexample: Option<Value>,
+    certificate: Option<String>,
+    statistics: Option<Value>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    let game = arguments.game.load()?;
+    let progress = Progress::start("proving");
+    let (title, ending) = if game.code().is_some() {
+        if let Some(path) = &arguments.claim {
+            return Err(Failure::input(
+                "usage",
+                format!("--claim {path}: laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"),
+            ));
+        }
+        let playable = Playable::new(&game, None)?;
+        (playable.title(), period::prove(&playable, arguments.value, &arguments.limits)?)
+    } else {
+        let playable = arguments.game.playable(output)?;
+        let ending = match &arguments.claim {
+            Some(path) => claim::judge(&playable, path, &arguments.limits)?,
+            None => law(&playable, arguments.value, &arguments.limits)?,
+        };
+        (playable.title(), ending)
+    };
+    drop(progress);
+    tell(&title, &ending, arguments.output.as_deref(), output)?;
+    Ok(ending.answer)
+}
+
+/// Finds and proves a law.
+fn law(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result<Ending, Failure> {
+    let Some(ruleset) = playable.ruleset() else { unreachable!("codes have periods") };
+    let started = Instant::now();
+    match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
+        Ok(proof) => proved(proof.certificate.encode(), Some(&proof.statistics), started, limits),
+        Err(error @ NoLaw::NoGrundyValues(_)) => Err(Failure::input("value", error.to_string())),
+        Err(error @ NoLaw::Contradiction) => Err(Failure::input("defect", error.to_string())),
+        Err(reason) => Ok(no_law(reason.to_string())),
+    }
+}
+
+/// A proof, once the checker has accepted it.
+fn proved(
+    certificate: String,
+    statistics: Option<&Statistics>,
+    started: Instant,
+    limits: &LimitOptions,
+) -> Result<Ending, Failure> {
+    let searched = started.elapsed();
+    let checking = Instant::now();
+    let law = CheckedLaw::new(&certificate, &limits.check())?;
+    let checked = checking.elapsed();
+    let states = law.law().automaton.states();
+    let mut remark = format!("{}, proved in {:.2} s", words::counted(states, "state"), searched.as_secs_f64());
+    if let Some(statistics) = statistics {
+        remark.push_str(&format!(
+            " ({} solved, {} verified)",
+            words::counted(statistics.positions, "position"),
+            words::counted(statistics.rounds, "hypothesis").replace("hypothesiss", "hypotheses"),
+        ));
+    }
+    remark.push_str(&format!("; certificate accepted by the checker in {:.2} s", checked.as_secs_f64()));
+    Ok(Ending {
+        status: "proved",
+        answer: Answer::Done,
+        theorem: Some(format!("Theorem. {}: {}", theorem::subject(&law), theorem::of_law(&law))),
+        remark,
+        states: Some(states),
+        counterexample: None,
+        certificate: Some(certificate),
+        statistics: statistics.map(|statistics| {
+            json!({
+                "positions": statistics.positions,
+                "rounds": statistics.rounds,
+                "seconds_learning": statistics.learning.as_secs_f64(),
+                "seconds_verifying": statistics.verifying.as_secs_f64(),
+                "seconds_checking": checked.as_secs_f64(),
+            })
+        }),
+    })
+}
+
+/// No law within the limits; nothing is claimed.
+fn no_law(reason: String) -> Ending {
+    Ending {
+        status: "no-law",
+        answer: Answer::Limit,
+        theorem: None,
+        remark: format!("{reason}\nNothing is claimed about the game; --time, --memory and --states allow a longer search."),
+        states: None,
+        counterexample: None,
+        certificate: None,
+        statistics: None,
+    }
+}
+
+/// Prints the ending and writes the certificate.
+fn tell(title: &str, ending: &Ending, path: Option<&str>, output: &Output) -> Result<(), Failure> {
+    let mut written = None;
+    if let (Some(path), Some(certificate)) = (path.filter(|&path| path != "-"), &ending.certificate) {
+        file::write(Path::new(path), certificate)?;
+        written = Some(path);
+    }
+    let mut text = String::new();
+    for part in [ending.theorem.as_deref(), Some(ending.remark.as_str())].into_iter().flatten() {
+        text.push_str(part.trim_end());
+        text.push('\n');
+    }
+    if let Some(path) = written {
+        text.push_str(&format!("certificate written to {path}\n"));
+    }
+    if path == Some("-") && !output.is_json() {
+        eprint!("{text}");
+        text = ending.certificate.clone().unwrap_or_default();
+    }
+    let document = json!({
+        "game": title,
+        "status": ending.status,
+        "theorem": ending.theorem,
+        "reason": if ending.status == "proved" { Value::Null } else { ending.remark.clone().into() },
+        "states": ending.states,
+        "counterexample": ending.counterexample,
+        "certificate": match written {
+            Some(path) => Value::from(path),
+            None => ending.certificate.clone().map_or(Value::Null, Value::from),
+        },
+        "statistics": ending.statistics,
+    });
+    output.say(&text, &document)
+}

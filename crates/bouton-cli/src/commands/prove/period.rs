@@ -1,0 +1,74 @@
+//! The period of a take-and-break game, as a theorem with its certificate.
+
+use std::time::Instant;
+
+use bouton::{
+    Convention, Playable,
+    cert::{Certificate, Claim, Period},
+    check::check_with,
+    solve::Periodicity,
+};
+
+use super::{Ending, ProvedValue, no_law};
+use crate::{commands::sequence, failure::{Answer, Failure}, limits::LimitOptions};
+
+/// The windows that are tried: each is large enough for periods of half its size.
+const WINDOWS: [u64; 6] = [100, 300, 1_000, 3_000, 10_000, 30_000];
+
+/// Looks for a period in longer and longer windows, until a theorem applies.
+pub(super) fn prove(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result<Ending, Failure> {
+    if value == ProvedValue::Outcome {
+        return Err(Failure::input(
+            "value",
+            "the positions of a take-and-break game are sums of any number of heaps; ask for --value grundy, the values of single heaps",
+        ));
+    }
+    if playable.game().convention() == Convention::Misere {
+        return Err(Failure::input("value", "Grundy values decide games under normal play, and this game is misère"));
+    }
+    let started = Instant::now();
+    let allowed = limits.prove().time;
+    for upto in WINDOWS {
+        let sequence = sequence::compute(playable, upto, limits)?;
+        if let Some(period) = sequence.period.filter(|period| period.proved) {
+            return certified(playable, &sequence.values, &period, started, limits);
+        }
+        // The next window takes some ten times as long.
+        if started.elapsed() * 10 > allowed {
+            return Ok(no_law(format!("no period found within the limits: heaps up to {upto} show none that a theorem covers")));
+        }
+    }
+    let most = WINDOWS[WINDOWS.len() - 1];
+    Ok(no_law(format!("no period found within the limits: heaps up to {most} show none that a theorem covers")))
+}
+
+fn certified(
+    playable: &Playable,
+    values: &[bouton::Value],
+    period: &Periodicity,
+    started: Instant,
+    limits: &LimitOptions,
+) -> Result<Ending, Failure> {
+    let Periodicity { length, preperiod, saltus, theorem, .. } = *period;
+    let listed = usize::try_from(preperiod + length).unwrap_or(usize::MAX).min(values.len());
+    let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
+    let certificate = Certificate { game: playable.game().text(), claim }.encode();
+    let searched = started.elapsed();
+    check_with(&certificate, &limits.check()).map_err(|refused| {
+        // Without a certificate that is accepted nothing is claimed.
+        Failure::input("defect", format!("the checker refuses the certificate of the period: {refused}"))
+    })?;
+    Ok(Ending {
+        status: "proved",
+        answer: Answer::Done,
+        theorem: Some(format!(
+            "Theorem. {}: g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n.",
+            playable.title()
+        )),
+        remark: format!("by {theorem}; proved in {:.2} s, certificate accepted by the checker", searched.as_secs_f64()),
+        states: None,
+        counterexample: None,
+        certificate: Some(certificate),
+        statistics: None,
+    })
+}

@@ -1,0 +1,145 @@
+//! `bouton sequence GAME --upto N`: Grundy values of one heap, and their period.
+
+use std::fmt::Write;
+
+use bouton::{
+    Arena, Playable,
+    rules::HeapCount,
+    solve::{GrundySequence, grundy_sequence, grundy_sequence_of_ruleset},
+};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use crate::{
+    arguments::GameArgument,
+    failure::{Answer, Failure},
+    limits::LimitOptions,
+    output::Output,
+    progress::Progress,
+};
+
+/// The arguments of `sequence`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameArgument,
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    upto: u64,
+    /// In which form
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// The form of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The values in lines of twenty, and the period
+    Text,
+    /// A line `n g(n)` for each heap
+    Bfile,
+    /// Comma-separated values, with a header
+    Csv,
+    /// One JSON document
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    let playable = one_heap(&arguments.game)?;
+    let _progress = Progress::start("computing Grundy values");
+    let sequence = compute(&playable, arguments.upto, &arguments.limits)?;
+    let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
+    let document = json!({
+        "game": playable.title(),
+        "start": 0,
+        "values": sequence.values,
+        "period": sequence.period.as_ref().map(|period| json!({
+            "length": period.length,
+            "preperiod": period.preperiod,
+            "saltus": period.saltus,
+            "proved": period.proved,
+            "theorem": period.theorem,
+        })),
+    });
+    output.say(&text(&sequence, arguments.format), &document)?;
+    Ok(Answer::Done)
+}
+
+/// The game with one heap.
+pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
+    let game = argument.load()?;
+    let heaps = match game.heaps() {
+        _ if game.code().is_some() => None,
+        HeapCount::Any => Some(1),
+        HeapCount::Fixed(1) => None,
+        HeapCount::Fixed(heaps) => {
+            return Err(Failure::input(
+                "game",
+                format!("a sequence is about one heap, and a position of this game has {heaps} coordinates; see `bouton table --value grundy`"),
+            ));
+        }
+    };
+    let playable = Playable::new(&game, heaps)?;
+    if playable.has_controls() {
+        return Err(Failure::input(
+            "game",
+            "a sequence is about one heap, and this game has control states besides; see `bouton table --value grundy`",
+        ));
+    }
+    if !matches!(playable.game().convention(), bouton::Convention::Normal | bouton::Convention::Misere) {
+        return Err(Failure::input("game", "Grundy values are for games of two players"));
+    }
+    Ok(playable)
+}
+
+/// The Grundy values of heaps up to `upto`.
+pub(super) fn compute(playable: &Playable, upto: u64, limits: &LimitOptions) -> Result<GrundySequence, Failure> {
+    let limits = limits.solve();
+    // A value takes 4 bytes, and there is one more for each heap.
+    if u128::from(upto) * 4 > limits.memory as u128 {
+        let needed = u128::from(upto) * 4;
+        return Err(bouton::solve::LimitReached::Memory { needed, limit: limits.memory }.into());
+    }
+    Ok(match playable.arena() {
+        Arena::Code(code) => grundy_sequence(code, upto, &limits)?,
+        Arena::Rules(ruleset) => grundy_sequence_of_ruleset(ruleset, upto, &limits)?,
+    })
+}
+
+fn text(sequence: &GrundySequence, format: Format) -> String {
+    let mut text = String::new();
+    match format {
+        Format::Bfile => {
+            for (heap, value) in sequence.values.iter().enumerate() {
+                let _ = writeln!(text, "{heap} {value}");
+            }
+        }
+        Format::Csv => {
+            text.push_str("n,grundy\n");
+            for (heap, value) in sequence.values.iter().enumerate() {
+                let _ = writeln!(text, "{heap},{value}");
+            }
+        }
+        Format::Text | Format::Json => {
+            for line in sequence.values.chunks(20) {
+                let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+                let _ = writeln!(text, "{}", line.join(" "));
+            }
+            let _ = match &sequence.period {
+                None => writeln!(text, "no period is seen"),
+                Some(period) => {
+                    let saltus =
+                        if period.saltus == 0 { String::new() } else { format!(", saltus {}", period.saltus) };
+                    writeln!(
+                        text,
+                        "period {} from {}{saltus}\n{}",
+                        period.length, period.preperiod, period.theorem
+                    )
+                }
+            };
+        }
+    }
+    text
+}

@@ -1,0 +1,108 @@
+//! `bouton sum GAME POSITION GAME POSITION …`: several games at once.
+
+use std::fmt::Write;
+
+use bouton::{Convention, Playable, Position};
+use clap::Args;
+use num_bigint::BigUint;
+use serde_json::json;
+
+use crate::{
+    arguments::parse_position,
+    failure::{Answer, Failure},
+    limits::LimitOptions,
+    output::Output,
+    progress::Progress,
+    words,
+};
+
+/// The arguments of `sum`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Games, each followed by its position: nim 3,4 kayles 7 …
+    #[arg(required = true, value_names = ["GAME", "POSITION"])]
+    terms: Vec<String>,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    let (pairs, rest) = arguments.terms.as_chunks::<2>();
+    if let [alone] = rest {
+        return Err(Failure::input("usage", format!("`{alone}` has no position: write each game with its position after it")));
+    }
+    let _progress = Progress::start("solving");
+    let mut text = String::new();
+    let mut total = BigUint::ZERO;
+    let mut terms = Vec::new();
+    let mut solved: Vec<(Playable, bouton::Answer)> = Vec::new();
+    for [game, position] in pairs {
+        let (playable, answer) = term(game, position, arguments)?;
+        let Some(grundy) = answer.grundy.clone() else {
+            return Err(Failure::limit(format!(
+                "{} {}: only its outcome is known at this size, and a sum needs Grundy values",
+                playable.title(),
+                answer.position
+            )));
+        };
+        let _ = writeln!(text, "{} {}: Grundy value {grundy}", playable.title(), answer.position);
+        terms.push(json!({
+            "game": playable.title(),
+            "position": answer.position.to_string(),
+            "grundy": words::number(&grundy),
+        }));
+        total ^= &grundy;
+        solved.push((playable, answer));
+    }
+    let outcome = if total == BigUint::ZERO { "P" } else { "N" };
+    let meaning = words::meaning(Convention::Normal, bouton::Value::from(total != BigUint::ZERO));
+    let _ = writeln!(text, "sum: {outcome}, {meaning}; Grundy value {total}");
+    let moves = winning_moves(&solved, &total, arguments)?;
+    for (index, to) in &moves {
+        let _ = writeln!(text, "winning move: {} to {to}", solved[*index].0.title());
+    }
+    let moves: Vec<_> =
+        moves.iter().map(|(index, to)| json!({ "term": index + 1, "to": to.to_string() })).collect();
+    let document = json!({
+        "terms": terms, "outcome": outcome, "grundy": words::number(&total), "winning_moves": moves,
+    });
+    output.say(&text, &document)?;
+    Ok(Answer::Done)
+}
+
+fn term(game: &str, position: &str, arguments: &Arguments) -> Result<(Playable, bouton::Answer), Failure> {
+    let position = parse_position(position)?;
+    let game = bouton::load(game)?;
+    let playable = Playable::for_position(&game, None, &position)?;
+    if playable.game().convention() != Convention::Normal {
+        return Err(Failure::input(
+            "game",
+            format!("{} is not won by the last move of two players, and only such games add up by Grundy values", playable.title()),
+        ));
+    }
+    let answer = bouton::answer(&playable, &position, arguments.limits.solve())?;
+    Ok((playable, answer))
+}
+
+/// The moves in one term that bring the sum to Grundy value 0.
+fn winning_moves(
+    solved: &[(Playable, bouton::Answer)],
+    total: &BigUint,
+    arguments: &Arguments,
+) -> Result<Vec<(usize, Position)>, Failure> {
+    let mut found = Vec::new();
+    if *total == BigUint::ZERO {
+        return Ok(found);
+    }
+    for (index, (playable, answer)) in solved.iter().enumerate() {
+        let wanted = answer.grundy.clone().unwrap_or_default() ^ total;
+        // A smaller value is that of some option; a larger one may be that of a reversible option.
+        for option in answer.moves.iter().filter(|_| answer.all_moves) {
+            let value = bouton::answer(playable, &option.to, arguments.limits.solve())?.grundy;
+            if value.as_ref() == Some(&wanted) {
+                found.push((index, option.to.clone()));
+            }
+        }
+    }
+    Ok(found)
+}
