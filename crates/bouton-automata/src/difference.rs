@@ -3,6 +3,9 @@
 use bouton_core::{ControlState, DigitAutomaton, State};
 use rustc_hash::FxHashMap;
 
+/// A state of each law.
+type Pair = (State, State);
+
 /// A position on which two laws have different values, one with fewest binary
 /// digits; `None` if the laws are the same.
 ///
@@ -15,7 +18,8 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
     assert_eq!(one.tracks(), other.tracks(), "laws over the same coordinates");
     assert_eq!(one.starts().len(), other.starts().len(), "laws over the same control states");
     for (control, (&a, &b)) in (0u8..).zip(one.starts().iter().zip(other.starts())) {
-        let mut parents: FxHashMap<(State, State), Option<((State, State), usize)>> = FxHashMap::default();
+        // How each pair was reached: from which pair, by which letter.
+        let mut parents: FxHashMap<Pair, Option<(Pair, usize)>> = FxHashMap::default();
         parents.insert((a, b), None);
         let mut queue = vec![(a, b)];
         let mut done = 0;

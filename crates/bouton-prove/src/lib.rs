@@ -32,7 +32,7 @@ mod teacher;
 mod verify;
 
 pub use guide::{BigPosition, FoundOptions, Guide};
-pub use learn::LearnLimit;
+pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use prove::{Goal, NoLaw, Proof, ProveLimits, Statistics, prove};
 pub use relation::{MoveRelation, RelationState, RelationTooLarge};

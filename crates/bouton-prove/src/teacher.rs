@@ -203,7 +203,7 @@ impl Truth for TableTeacher {
         if self.allowance >= self.hard {
             return false;
         }
-        self.allowance = self.allowance.saturating_mul(4).min(self.hard);
+        self.allowance = self.allowance.saturating_mul(2).min(self.hard);
         true
     }
 }

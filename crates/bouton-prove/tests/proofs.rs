@@ -1,7 +1,6 @@
 //! Whole proofs, from the rules to a certificate that the checker accepts.
 
 use bouton_prove::{Goal, NoLaw, Proof, ProveLimits, prove};
-use bouton_rules::Game;
 use std::time::Instant;
 
 fn proved(rules: &str, goal: Goal) -> Proof {
@@ -12,10 +11,10 @@ fn proved(rules: &str, goal: Goal) -> Proof {
     let took = started.elapsed();
     let text = proof.certificate.encode();
     let started = Instant::now();
-    let checked = bouton_check::check(&text).unwrap_or_else(|refused| panic!("{rules}: {refused}"));
+    bouton_check::check(&text).unwrap_or_else(|refused| panic!("{rules}: {refused}"));
     let elements: usize = proof.law().strategies.iter().map(|strategy| strategy.elements.len()).sum();
     println!(
-        "{rules} {goal:?}: proved {took:?}, checked {:?}, {} states, {elements} elements, {} bytes, {:?}\n    {checked:?}",
+        "{rules} {goal:?}: proved {took:?}, checked {:?}, {} states, {elements} elements, {} bytes, {:?}",
         started.elapsed(),
         proof.law().automaton.states(),
         text.len(),

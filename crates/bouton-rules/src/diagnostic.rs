@@ -184,7 +184,7 @@ impl Diagnostics {
                 fault.found = excerpt(text.get(fault.span.clone()).unwrap_or_default());
             }
         }
-        faults.sort_by(|a, b| (a.span.start, a.span.end, a.code).cmp(&(b.span.start, b.span.end, b.code)));
+        faults.sort_by_key(|fault| (fault.span.start, fault.span.end, fault.code));
         faults.dedup();
         let places = faults.iter().map(|fault| line_and_column(text, fault.span.start)).collect();
         (!faults.is_empty()).then_some(Self { faults, places })

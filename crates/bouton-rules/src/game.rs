@@ -464,7 +464,7 @@ fn find_weights(parts: &RulesetParts) -> Option<Vec<u64>> {
     let most = [0u64, 1, 12, 6, 4, 3][dimension];
     let mut weights = vec![1; dimension];
     loop {
-        let Some(place) = (0..dimension).find(|&i| weights[i] < most) else { return None };
+        let place = (0..dimension).find(|&i| weights[i] < most)?;
         weights[place] += 1;
         weights[..place].fill(1);
         if falls(&weights) {
@@ -835,10 +835,10 @@ impl Game {
         if !self.names_a_heap() {
             return None;
         }
-        self.moves.iter().find_map(|rule| match rule {
-            Move::Take(Take { choice: Choice::Named(_, place), .. }) => Some(*place),
-            Move::Assignment(assignment) => Some(assignment.place),
-            Move::Take(take) => Some(take.place),
+        self.moves.first().map(|rule| match rule {
+            Move::Take(Take { choice: Choice::Named(_, place), .. }) => *place,
+            Move::Assignment(assignment) => assignment.place,
+            Move::Take(take) => take.place,
         })
     }
 }

@@ -35,9 +35,7 @@ pub enum ResolveError {
 /// ```
 pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
     let argument = argument.trim();
-    let parse = |text: &str| {
-        Game::parse(text).map_err(ResolveError::Rules)
-    };
+    let parse = |text: &str| Game::parse(text).map_err(ResolveError::Rules);
     if let Some(known) = built_in(argument) {
         return parse(known.text);
     }

@@ -6,6 +6,7 @@ use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
+    elaborate::simplified,
     limits::{MAX_ATOMS, MAX_DIVISOR},
     place::Place,
     suggestion::did_you_mean,
@@ -404,10 +405,8 @@ impl<'a> Scope<'a> {
         }
         let (mut with, mut without) = (LinearExpression::default(), LinearExpression::default());
         for index in 0..self.coordinates.len() {
-            let has = match self.property(property, index, place)? {
-                formula if formula.holds(&vec![0; 256]) => true,
-                _ => false,
-            };
+            // The size is fixed, so the property mentions no coordinate.
+            let has = simplified(self.property(property, index, place)?) == Formula::True;
             let sum = if has { &mut with } else { &mut without };
             *sum = sum.plus(&self.coordinate(index)).map_err(overflow(place))?;
         }

@@ -162,6 +162,7 @@ pub(crate) struct Assignment {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "a game has a handful of moves")]
 pub(crate) enum Move {
     Take(Take),
     Assignment(Assignment),

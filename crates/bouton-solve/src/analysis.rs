@@ -41,11 +41,7 @@ pub struct Analysis {
 const QUICK_MEMORY: usize = 16 << 20;
 
 /// A short search, a table, a search with all the memory that is left.
-type Engines = (
-    Solver<RulesetOptions, StandardValuation>,
-    Table,
-    Solver<RulesetOptions, StandardValuation>,
-);
+type Engines = (Solver<RulesetOptions, StandardValuation>, Table, Solver<RulesetOptions, StandardValuation>);
 
 /// Solves a position of a ruleset.
 ///

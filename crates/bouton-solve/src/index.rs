@@ -11,7 +11,11 @@ pub struct PeriodicCoordinate {
 
 impl PeriodicCoordinate {
     pub(crate) fn reduce(self, value: u64) -> u64 {
-        if value < self.preperiod + self.period { value } else { self.preperiod + (value - self.preperiod) % self.period }
+        if value < self.preperiod + self.period {
+            value
+        } else {
+            self.preperiod + (value - self.preperiod) % self.period
+        }
     }
 }
 

@@ -103,7 +103,7 @@ fn octal_period(code: &TakeAndBreakCode, values: &[Value]) -> Option<Periodicity
         let from = periodic_from(values, length);
         let start = from.max(1);
         let window_end = 2 * start + length + last;
-        (window_end + length <= values.len()).then(|| Periodicity {
+        (window_end + length <= values.len()).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus: 0,
@@ -134,7 +134,7 @@ fn subtraction_period(ruleset: &Ruleset, values: &[Value]) -> Option<Periodicity
         let from = periodic_from(values, length);
         // Below `largest` not all amounts can be taken; the window lies above.
         let window = from.max(largest);
-        (window + largest + length <= values.len()).then(|| Periodicity {
+        (window + largest + length <= values.len()).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus: 0,

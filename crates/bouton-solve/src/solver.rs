@@ -114,7 +114,7 @@ impl<O: Options, V: Valuation> Solver<O, V> {
                 if let Some(done) = stack.pop() {
                     self.memo.insert(done.position, value);
                 }
-                if self.memo.len() % 4096 == 0 && self.limits.is_late() {
+                if self.memo.len().is_multiple_of(4096) && self.limits.is_late() {
                     return Err(LimitReached::Time { positions: self.memo.len() });
                 }
                 continue;

@@ -257,7 +257,7 @@ impl Table {
         let mut done = 0u32;
         index.for_each_in_region(region, &mut |position| {
             done = done.wrapping_add(1);
-            if done % 1024 == 0 {
+            if done.is_multiple_of(1024) {
                 let needed = values.len() as u128 * values.bytes();
                 if needed > limits.memory as u128 {
                     return Err(LimitReached::Memory { needed, limit: limits.memory });

@@ -120,7 +120,6 @@ struct Search<'a, 'b> {
     kept: Vec<Kept>,
     by_state: Vec<Vec<u32>>,
     simulation: Simulation,
-    limits: VerifyLimits,
 }
 
 /// Finds a closed set of elements for `value` and `required`, or a position
@@ -146,7 +145,6 @@ pub(super) fn search(
         kept: Vec::new(),
         by_state: vec![Vec::new(); moves.law.states()],
         simulation: Simulation::default(),
-        limits,
     };
     let start: Vec<Partial> = search.initial().into_iter().map(|(partial, _)| partial).collect();
     if !search.add(moves.start(), start, None) {

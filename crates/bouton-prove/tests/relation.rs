@@ -1,0 +1,75 @@
+//! The relation automaton accepts exactly the options that are enumerated.
+
+use std::collections::BTreeSet;
+
+use bouton_core::{ControlState, Ruleset};
+use bouton_prove::{MoveRelation, Relations};
+use bouton_solve::Moves;
+
+const GAMES: &[&str] = &[
+    "heaps 3; move take any from 1 heap",
+    "heaps 3; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+    "heaps 3; move take any from at most 2 heaps",
+    "heaps 2; move take any from 1 heap; move take the same any from 2 heaps",
+    "heap sizes 1..3; move take any from 1 heap; pass 1 unless empty",
+    "heaps 2; move take at most half from a largest heap; move take odd from a smallest heap",
+    "heaps 2; move take at least 3 from 1 heap; move take even in total from exactly 2 heaps",
+    "counters a, b; move a -> a - t where t >= 1, t <= 3, t != b; move a, b -> b, a - 1 when a > b; move a -> a div 2 when a >= 1",
+    "counters a, b; move a -> a - 2 * t where t >= 1; move a, b -> a - 1, b + 3 when a is odd",
+    "heaps 2; move take {1,3,4} from h1 when h2 mod 3 = 1; move take all from h2 when h1 < 2 or not h1 = h2",
+];
+
+/// Whether the relation leads from x to y, reading `digits` digits of each.
+fn accepts(relation: &MoveRelation, x: &[u64], y: &[u64], digits: u32) -> bool {
+    let letter = |position: &[u64], place: u32| {
+        position.iter().enumerate().fold(0u16, |l, (track, c)| l | u16::from(c >> place & 1 == 1) << track)
+    };
+    let mut state = MoveRelation::START;
+    for place in (0..digits).rev() {
+        let wanted = letter(y, place);
+        let ways = relation.next(state, usize::from(letter(x, place)));
+        match ways.iter().filter(|way| way.0 == wanted).collect::<Vec<_>>()[..] {
+            [] => return false,
+            [&(_, next)] => state = next,
+            _ => panic!("the relation is not deterministic"),
+        }
+    }
+    relation.accepts(state)
+}
+
+fn for_each_position(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64])) {
+    let mut position = vec![0; ruleset.dimension()];
+    loop {
+        visit(&position);
+        let Some(place) = (0..position.len()).find(|&place| position[place] < upto) else { return };
+        position[place] += 1;
+        position[..place].fill(0);
+    }
+}
+
+#[test]
+fn relation_and_enumeration_agree_on_boxes() {
+    for game in GAMES {
+        let ruleset =
+            bouton_rules::Game::parse(game).unwrap_or_else(|f| panic!("{game}: {f}")).ruleset().unwrap();
+        let relations = Relations::new(&ruleset, 1 << 22).unwrap();
+        let moves = Moves::new(&ruleset);
+        let controls: Vec<ControlState> =
+            (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())).collect();
+        for_each_position(&ruleset, 6, &mut |x| {
+            for &from in &controls {
+                let mut options = BTreeSet::new();
+                moves.for_each_option(x, from, &mut |y, to| {
+                    options.insert((y.to_vec(), to));
+                });
+                for &to in &controls {
+                    for_each_position(&ruleset, 7, &mut |y| {
+                        let accepted =
+                            relations.between(from, to).is_some_and(|relation| accepts(relation, x, y, 5));
+                        assert_eq!(accepted, options.contains(&(y.to_vec(), to)), "{game}: {x:?} to {y:?}");
+                    });
+                }
+            }
+        });
+    }
+}
