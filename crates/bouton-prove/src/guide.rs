@@ -177,13 +177,16 @@ fn letter_at(coordinates: &[BigUint], place: u64) -> usize {
     coordinates.iter().enumerate().fold(0, |letter, (track, c)| letter | usize::from(c.bit(place)) << track)
 }
 
+/// Where a move under way stands: in the relation and in the law.
+type Place = (RelationState, State);
+
 /// All ways to choose the digits of an option, most significant first, that can be completed.
 struct Walk {
     target: ControlState,
     places: u64,
     /// For each place, the steps of each (relation state, law state) that can be completed.
-    steps: Vec<FxHashMap<(RelationState, State), Vec<(u16, (RelationState, State))>>>,
-    start: (RelationState, State),
+    steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
+    start: Place,
     possible: bool,
 }
 
