@@ -14,6 +14,8 @@ pub use printed::{
 };
 pub use three::{Parity, SmallSizesRule, low_chan_rules, sizes_up_to_three_is_lost};
 
+use std::fmt;
+
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
@@ -37,6 +39,19 @@ pub enum TheoremCase {
     Fourth,
     /// m₁ + m₃ < 2 and m₂ - m₄ < 4, but none of (i) to (iv): won.
     None,
+}
+
+impl fmt::Display for TheoremCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Parities => "m1+m3 >= 2 or m2-m4 >= 4, where the parities decide",
+            Self::First => "(i)",
+            Self::Second => "(ii)",
+            Self::Third => "(iii)",
+            Self::Fourth => "(iv)",
+            Self::None => "m1+m3 < 2 and m2-m4 < 4, but none of (i) to (iv)",
+        })
+    }
 }
 
 /// A position's outcome by Theorem 1.

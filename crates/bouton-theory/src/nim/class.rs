@@ -1,5 +1,7 @@
 //! Classes of positions that are recognised as lost at once.
 
+use std::fmt;
+
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -48,6 +50,24 @@ pub enum LostClass {
     },
 }
 
+impl fmt::Display for LostClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PairedUp => f.write_str("pairs of equal heaps"),
+            Self::OneAndTwins { n } => write!(f, "[1, 2n, 2n+1] with n = {n}"),
+            Self::Twins { twins } => write!(f, "{twins} twins [2n, 2n+1], pairs of equal heaps apart"),
+            Self::SumWithoutCarry => f.write_str("the largest heap is the sum of the others without a carry"),
+            Self::Consecutive { smallest, largest } => {
+                write!(f, "the consecutive sizes {smallest} to {largest}")
+            }
+            Self::Multiple { factor, of } => {
+                let of: Vec<String> = of.iter().map(ToString::to_string).collect();
+                write!(f, "{factor} times: {}", of.join("; "))
+            }
+        }
+    }
+}
+
 /// The classes of positions quickly recognised as lost to which this one
 /// belongs; empty for a won position and for a lost one that needs its nim-sum.
 ///
@@ -60,6 +80,7 @@ pub enum LostClass {
 ///
 /// let classes = lost_classes(&[1u32, 18, 19].map(Into::into));
 /// assert_eq!(classes[0], LostClass::OneAndTwins { n: 9u32.into() });
+/// assert_eq!(classes[0].to_string(), "[1, 2n, 2n+1] with n = 9");
 /// assert!(lost_classes(&[3u32, 5, 7].map(Into::into)).is_empty());
 /// ```
 #[must_use]
