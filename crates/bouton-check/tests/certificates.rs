@@ -236,6 +236,8 @@ fn periods_are_claimed_within_what_the_theorem_says() {
     assert_eq!(with(&|period| period.values.truncate(82)), Step::Period);
     assert_eq!(with(&|period| period.preperiod = u64::MAX), Step::Period);
     assert_eq!(with(&|period| period.length = u64::MAX), Step::Period);
+    let misere = Game::parse("octal 0.77; play misere").unwrap().text();
+    assert_eq!(step(&Certificate { game: misere, claim: Claim::Period(right.clone()) }), Step::Rules);
     let of_heaps = Certificate { game: take_three().game, claim: Claim::Period(right) };
     assert_eq!(step(&of_heaps), Step::Rules);
 }

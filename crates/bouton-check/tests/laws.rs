@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 
 use bouton_cert::{Element, Law, Strategy};
 use bouton_check::{Limits, Step, check_law};
-use bouton_core::{ControlState, Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Value};
+use bouton_core::{
+    ControlState, Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Target, Value,
+};
 use support::*;
 
 fn accept(ruleset: &Ruleset, law: &Law) {
@@ -98,6 +100,19 @@ fn stopping_at_three() -> (Ruleset, Law) {
     (ruleset, law)
 }
 
+/// Takes one, but says so by a parameter that is 9 and is no coordinate: it has
+/// more digits than a small heap.
+fn roundabout() -> (Ruleset, Law) {
+    let mut parts = take_up_to(1, 1, Convention::Normal).into_parts();
+    parts.moves[0].parameters = 1;
+    parts.moves[0].guard = Formula::Zero(linear(&[0, 1], -9));
+    parts.moves[0].targets = vec![Target::Becomes(linear(&[1, -1], 8))];
+    let ruleset = Ruleset::new(parts).unwrap();
+    let law = automaton(1, 1, |(_, x)| x[0] % 2, |(_, x)| Value::from(x[0] % 2 == 1));
+    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 4);
+    (ruleset, law)
+}
+
 /// No move, no coordinate.
 fn nothing() -> (Ruleset, Law) {
     let law = DigitAutomaton::new(0, vec![0], vec![0], vec![0]).unwrap();
@@ -122,6 +137,7 @@ static ALL: LazyLock<Vec<(Ruleset, Law)>> = LazyLock::new(|| {
         nim_heap(),
         pass(),
         stopping_at_three(),
+        roundabout(),
         nothing(),
     ]
 });
@@ -355,4 +371,25 @@ fn nim_with_many_heaps_is_checked_quickly() {
         let refused = check_law(&nim(heaps, Convention::Normal), &fewer, &limits).unwrap_err();
         assert_eq!(refused.step, Step::Existential);
     }
+}
+
+/// The residues 0, 1, 2, 3 modulo 4 are P, N, P, N, since only odd heaps can be
+/// moved from, to a multiple of 4. That 2 is N is false, and only the letter 0 leads there.
+#[test]
+fn a_strategy_is_closed_under_every_letter() {
+    let mut parts = take_up_to(1, 3, Convention::Normal).into_parts();
+    parts.moves.remove(1);
+    for (schema, residue) in parts.moves.iter_mut().zip([1, 3]) {
+        let expression = linear(&[1], 0);
+        schema.guard = Formula::Congruent { expression, modulus: 4, residue };
+    }
+    let ruleset = Ruleset::new(parts).unwrap();
+    let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
+    let mut law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
+    let refuse = |law: &Law| check_law(&ruleset, law, &Limits::default()).unwrap_err();
+    assert!(!holds_in_a_box(&ruleset, &law, 9));
+    assert!(refuse(&law).reason.contains("no complete move"), "{}", refuse(&law));
+    law.strategies[0].elements.retain(|element| element.prefix[0] == 0 || element.prefix[0] % 2 == 1);
+    assert_eq!(refuse(&law).step, Step::Existential);
+    assert!(refuse(&law).reason.ends_with("under letter 0"), "{}", refuse(&law));
 }
