@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use bouton_theory::nim::{
     ClosingSentence, LostClass, LostFilter, Order, Standing, bounded_grundy, bounded_is_lost,
     bounded_winning_moves, closing_sentence_counterexample, closing_sentence_says_lost,
-    consecutive_heaps_are_lost, distance, distinct_winning_results, has_most_winning_moves, lost_classes,
-    lost_positions, most_winning_moves, nim_sum_up_to, standing, suggest, trapezoids, triangles,
-    winning_moves,
+    consecutive_heaps_are_lost, distance, distinct_winning_results, farthest_positions,
+    has_most_winning_moves, lost_classes, lost_positions, most_winning_moves, nim_sum_up_to, standing,
+    suggest, trapezoids, triangles, winning_moves,
 };
 use common::{Solver, data_lines, multisets, naturals, numbers};
 
@@ -203,7 +203,7 @@ fn triangles_and_trapezoids_are_those_printed() {
 #[test]
 fn consecutive_heaps_are_lost_when_the_theorem_says_so() {
     for largest in 0..200u64 {
-        assert_eq!(nim_sum_up_to(largest), Some((1..=largest).fold(0, |sum, heap| sum ^ heap)));
+        assert_eq!(nim_sum_up_to(largest), (1..=largest).fold(0, |sum, heap| sum ^ heap));
         for smallest in 0..=largest {
             let sum = (smallest..=largest).fold(0, |sum, heap| sum ^ heap);
             assert_eq!(consecutive_heaps_are_lost(smallest, largest), sum == 0, "{smallest}..={largest}");
@@ -354,4 +354,15 @@ fn the_note_on_taking_up_to_three_is_right() {
             assert_eq!(standing(&naturals(&[m, n])) != Standing::Won, m == n);
         }
     }
+}
+
+/// Input beyond the limits gets a typed answer, at once.
+#[test]
+fn absurd_requests_meet_limits() {
+    let listing = lost_positions(&LostFilter::new(1_000_000, 3));
+    assert!(listing.positions.is_empty() && !listing.complete);
+    assert!(farthest_positions(100, 100, 10_000).is_err());
+    assert!(distance(&[u64::MAX, u64::MAX - 1, 1], 1000).is_err());
+    assert_eq!(nim_sum_up_to(u64::MAX - 1), u64::MAX);
+    assert!(matches!(closing_sentence_counterexample(u64::MAX), ClosingSentence::NotExamined));
 }

@@ -534,3 +534,26 @@ fn the_coalition_sums_are_those_listed() {
         .collect();
     assert_eq!(found, listed);
 }
+
+/// Input beyond the limits gets a typed answer, at once.
+#[test]
+fn absurd_forms_meet_limits() {
+    let one = num_bigint::BigUint::from(1u32);
+    let huge = (one.clone() << 100_000u32) - 1u32;
+    let long = PileForm::new([huge.clone(), huge.clone(), huge]);
+    assert!(canonical_form(&long).is_err() && reduce(&long).is_err());
+    assert_eq!(outcome(&long), Outcome::P);
+    let many = PileForm::new((0..3000u32).map(|size| (size % 50 + 1).into()));
+    assert!(equality(&many, &canonical_form(&many).unwrap()).equal);
+    assert!(single_reduction(&many, ReductionRule::R1).is_err());
+    let wide = PileForm::new(
+        (0..65u32).map(|size| (one.clone() << 70u32) + size * 2u32 + 1u32).chain([one.clone()]),
+    );
+    assert!(canonical_form(&wide).is_err());
+    // Digits modulo almost 2^32 do not wrap.
+    let many_players = digit_sum(&form("1"), u32::MAX);
+    let minus_one = many_players.negated();
+    assert_eq!(minus_one.plus(&minus_one).digits(), [u32::MAX - 2]);
+    let text = ["1"; 50_000].join("+");
+    assert!(text.parse::<ImpartialForm>().unwrap().as_piles().is_some());
+}

@@ -92,11 +92,16 @@ pub fn farthest_positions(
 ) -> Result<FarthestPositions, DistanceError> {
     let mut search = Search { limit, known: FxHashMap::default() };
     let mut farthest = FarthestPositions { moves: 0, positions: Vec::new() };
+    let mut looked_at = 0;
     for count in 0..=heaps {
+        if largest == 0 && count > 0 {
+            break;
+        }
         let mut position = vec![1; count];
         loop {
-            if largest == 0 && count > 0 {
-                break;
+            looked_at += 1;
+            if looked_at > limit {
+                return Err(DistanceError::Limit { limit });
             }
             if position.iter().fold(0, |sum, heap| sum ^ heap) == 0 {
                 let moves = search.moves(&position)?;

@@ -66,7 +66,8 @@ pub struct LostListing {
 /// Lists the lost positions of Nim that pass the filter (Bouton 1902).
 ///
 /// All heaps but one are enumerated, the last is their nim-sum: the cost is
-/// that of one heap fewer.
+/// that of one heap fewer. More than a thousand heaps are not searched at all: the
+/// list is then empty and not complete.
 ///
 /// ```
 /// use bouton_theory::nim::{LostFilter, Order, lost_positions};
@@ -80,13 +81,18 @@ pub struct LostListing {
 pub fn lost_positions(filter: &LostFilter) -> LostListing {
     let mut search =
         Search { filter, chosen: Vec::new(), sum: 0, total: 0, positions: Vec::new(), complete: true };
-    if filter.heaps == 0 {
+    if filter.heaps > MAX_HEAPS {
+        search.complete = false;
+    } else if filter.heaps == 0 {
         search.offer();
     } else {
         search.extend();
     }
     LostListing { positions: search.positions, complete: search.complete }
 }
+
+/// The search recurs once for each heap.
+const MAX_HEAPS: usize = 1000;
 
 struct Search<'a> {
     filter: &'a LostFilter,

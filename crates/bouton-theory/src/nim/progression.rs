@@ -2,20 +2,19 @@
 
 /// The nim-sum 1 ⊕ 2 ⊕ … ⊕ n: n, 1, n + 1, 0 as n ≡ 0, 1, 2, 3 (mod 4).
 ///
-/// `None` where it does not fit (n = 2⁶⁴ - 2 is the only such n).
-///
 /// ```
 /// use bouton_theory::nim::nim_sum_up_to;
 ///
-/// assert_eq!(nim_sum_up_to(6), Some(1 ^ 2 ^ 3 ^ 4 ^ 5 ^ 6));
+/// assert_eq!(nim_sum_up_to(6), 1 ^ 2 ^ 3 ^ 4 ^ 5 ^ 6);
 /// ```
 #[must_use]
-pub fn nim_sum_up_to(n: u64) -> Option<u64> {
+pub fn nim_sum_up_to(n: u64) -> u64 {
     match n % 4 {
-        0 => Some(n),
-        1 => Some(1),
-        2 => n.checked_add(1),
-        _ => Some(0),
+        0 => n,
+        1 => 1,
+        // No overflow: 2⁶⁴ - 1 is ≡ 3.
+        2 => n + 1,
+        _ => 0,
     }
 }
 

@@ -18,6 +18,9 @@ const STATE_LIMIT: usize = 4_000_000;
 /// something to choose.
 const WIDTH_LIMIT: usize = 64;
 
+/// How many binary digits a pile may have if there is something to choose.
+const DIGIT_LIMIT: u64 = 4096;
+
 /// Why a canonical form was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CanonicalError {
@@ -29,6 +32,12 @@ pub enum CanonicalError {
     TooWide {
         /// How many there are.
         found: usize,
+    },
+    /// The piles are too large.
+    #[error("the largest pile has {found} binary digits, expected at most {DIGIT_LIMIT}")]
+    TooLong {
+        /// How many binary digits it has.
+        found: u64,
     },
     /// Too many choices were met.
     #[error("the search for the canonical form met more than {STATE_LIMIT} partial choices: use fewer piles")]
@@ -69,8 +78,8 @@ pub fn compare_forms(left: &PileForm, right: &PileForm) -> Ordering {
 ///
 /// # Errors
 ///
-/// If the form has more than 64 maximal piles and others, or the search meets too
-/// many states.
+/// If the form has more than 64 maximal piles and others, or piles of more than
+/// 4096 binary digits, or the search meets too many states.
 ///
 /// # Examples
 ///
@@ -88,6 +97,9 @@ pub fn canonical_form(form: &PileForm) -> Result<PileForm, CanonicalError> {
     }
     if frame.maximal.len() > WIDTH_LIMIT {
         return Err(CanonicalError::TooWide { found: frame.maximal.len() });
+    }
+    if form.digits() > DIGIT_LIMIT {
+        return Err(CanonicalError::TooLong { found: form.digits() });
     }
     let levels = levels(&frame);
     let least = frame.target.places().iter().copied().max().unwrap_or(0);

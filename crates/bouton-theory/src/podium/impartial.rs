@@ -217,11 +217,12 @@ impl Parser {
     }
 
     fn sum(&mut self, depth: usize) -> Result<ImpartialForm, ParseImpartialError> {
-        let mut form = self.term(depth)?;
+        let mut components = self.term(depth)?.components;
         while self.accept('+') {
-            form = form.plus(&self.term(depth)?);
+            components.extend(self.term(depth)?.components);
         }
-        Ok(form)
+        components.sort_unstable();
+        Ok(ImpartialForm { components })
     }
 
     fn term(&mut self, depth: usize) -> Result<ImpartialForm, ParseImpartialError> {

@@ -10,6 +10,12 @@ use super::{CanonicalError, PileForm, canonical_form, compare_forms, suffix::Fra
 /// How many partial choices are looked at for one reduction.
 const NODE_LIMIT: usize = 5_000_000;
 
+/// The search recurs once for each pile.
+const PILE_LIMIT: usize = 500;
+
+/// All suffixes of the piles are listed.
+const DIGIT_LIMIT: u64 = 4096;
+
 /// One of the two reduction procedures of Definition 3.9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReductionRule {
@@ -62,7 +68,9 @@ pub struct Reduction {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReductionError {
     /// Too many choices were met.
-    #[error("the search for a reduction met more than {NODE_LIMIT} partial choices: use fewer piles")]
+    #[error(
+        "the search for a reduction met more than {NODE_LIMIT} partial choices, or more than {PILE_LIMIT} piles, or piles of more than {DIGIT_LIMIT} binary digits: use fewer or smaller piles"
+    )]
     Limit,
     /// The canonical form to compare with was not found.
     #[error(transparent)]
@@ -116,6 +124,9 @@ pub fn reduce(form: &PileForm) -> Result<Reduction, ReductionError> {
 ///
 /// If the enumeration meets too many choices.
 pub fn single_reduction(form: &PileForm, rule: ReductionRule) -> Result<Option<PileForm>, ReductionError> {
+    if form.piles().len() > PILE_LIMIT || form.digits() > DIGIT_LIMIT {
+        return Err(ReductionError::Limit);
+    }
     let core = without_triple_ones(form);
     let frame = Frame::of(&core);
     // Three piles of size 1 that are no suffixes can only be removed.

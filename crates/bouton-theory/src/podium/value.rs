@@ -91,9 +91,14 @@ impl DigitSum {
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let places = (0..self.places.len().max(other.places.len()))
-            .map(|place| (self.place(place) + other.place(place) % self.players) % self.players)
+            .map(|place| self.add(self.place(place), other.place(place)))
             .collect();
         Self::from_places(self.players, places)
+    }
+
+    fn add(&self, one: u32, other: u32) -> u32 {
+        let sum = (u64::from(one) + u64::from(other)) % u64::from(self.players);
+        u32::try_from(sum).unwrap_or(0)
     }
 
     /// What must be added to get 0.

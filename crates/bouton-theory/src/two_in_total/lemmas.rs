@@ -39,7 +39,7 @@ impl Repetition {
 /// from outcomes calculated by the rules alone. Cost: about x₁·x₂·x₃² outcomes.
 ///
 /// `None` for the row (0, 0, 0), which needs no lemma, and for rows that are not
-/// sorted or whose third heap is above 100.
+/// sorted or whose third heap is above 30.
 ///
 /// ```
 /// use bouton_theory::two_in_total::repetition;
@@ -51,7 +51,7 @@ impl Repetition {
 #[must_use]
 pub fn repetition(row: Row) -> Option<Repetition> {
     let [first, second, third] = row;
-    if first > second || second > third || third == 0 || third > 100 {
+    if first > second || second > third || third == 0 || third > 30 {
         return None;
     }
     let mut known = FxHashMap::default();
