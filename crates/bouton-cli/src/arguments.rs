@@ -106,7 +106,9 @@ impl GameArgument {
         let open = game.heaps() == bouton::rules::HeapCount::Any;
         if open && self.heaps.is_none() {
             if !output.is_json() {
-                eprintln!("note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number");
+                eprintln!(
+                    "note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number"
+                );
             }
             return Ok(Playable::new(&game, Some(DEFAULT_HEAPS))?);
         }

@@ -110,6 +110,7 @@ impl Failure {
 
     fn json(&self) -> Value {
         let message = self.message.trim_end();
+        let message = message.strip_prefix("error: ").unwrap_or(message);
         let mut error = json!({ "code": self.code, "message": message });
         if let Some(faults) = &self.faults {
             error["faults"] = diagnostics::json(&faults.0, &faults.1);
@@ -141,8 +142,28 @@ impl From<bouton::LawError> for Failure {
 
 impl From<LimitReached> for Failure {
     fn from(limit: LimitReached) -> Self {
-        Self::limit(limit.to_string())
+        match limit {
+            LimitReached::Memory { needed, limit } => Self::limit(format!(
+                "this needs {} of memory, the limit is {}; raise it with --memory, ask for less, or use a proved law",
+                bytes(needed),
+                bytes(limit as u128)
+            )),
+            other => Self::limit(other.to_string()),
+        }
     }
+}
+
+/// A number of bytes, rounded up, in a unit that people read.
+fn bytes(count: u128) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let mut amount = count;
+    for unit in units {
+        if amount < 10_000 {
+            return format!("{amount} {unit}");
+        }
+        amount = amount.div_ceil(1024);
+    }
+    "more than 10000 TiB".to_owned()
 }
 
 impl From<bouton::LoadError> for Failure {

@@ -75,9 +75,9 @@ pub(crate) fn parse_bytes(text: &str) -> Result<usize, String> {
         "t" | "tb" | "tib" => 1 << 40,
         _ => return Err(format!("unknown unit `{unit}`: {expected}")),
     };
-    scaled(number, factor).and_then(|bytes| usize::try_from(bytes).ok()).ok_or_else(|| {
-        format!("`{number}` is no number of bytes that this machine can address: {expected}")
-    })
+    scaled(number, factor)
+        .and_then(|bytes| usize::try_from(bytes).ok())
+        .ok_or_else(|| format!("`{number}` is no number of bytes that this machine can address: {expected}"))
 }
 
 /// A time: `30s`, `2m`, `1h`, `500ms`, `45` (seconds).

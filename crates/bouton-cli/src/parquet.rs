@@ -38,9 +38,11 @@ pub(crate) fn write(rows: &Rows<'_>, asked: Asked) -> Result<(), Failure> {
     let kind = if asked == Asked::Outcome { DataType::Utf8 } else { DataType::UInt32 };
     fields.push(Field::new(asked.name(), kind, false));
     let schema = Arc::new(Schema::new(fields));
-    let failed = |error: &dyn std::fmt::Display| Failure::input("output", format!("the Parquet file cannot be written: {error}"));
-    let mut writer =
-        ArrowWriter::try_new(io::stdout().lock(), Arc::clone(&schema), None).map_err(|error| failed(&error))?;
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::input("output", format!("the Parquet file cannot be written: {error}"))
+    };
+    let mut writer = ArrowWriter::try_new(io::stdout().lock(), Arc::clone(&schema), None)
+        .map_err(|error| failed(&error))?;
     let empty = || Columns { coordinates: vec![Vec::new(); rows.names().len()], ..Columns::default() };
     let mut columns = empty();
     let mut result = Ok(());
@@ -55,7 +57,9 @@ pub(crate) fn write(rows: &Rows<'_>, asked: Asked) -> Result<(), Failure> {
         columns.values.push(row.value);
         if columns.values.len() == BATCH {
             let full = std::mem::replace(&mut columns, empty());
-            result = full.batch(&schema, asked).and_then(|batch| writer.write(&batch).map_err(|error| failed(&error)));
+            result = full
+                .batch(&schema, asked)
+                .and_then(|batch| writer.write(&batch).map_err(|error| failed(&error)));
         }
         result.is_ok()
     })?;
@@ -67,8 +71,11 @@ pub(crate) fn write(rows: &Rows<'_>, asked: Asked) -> Result<(), Failure> {
 
 impl Columns {
     fn batch(self, schema: &Arc<Schema>, asked: Asked) -> Result<RecordBatch, Failure> {
-        let mut arrays: Vec<ArrayRef> =
-            self.coordinates.into_iter().map(|column| Arc::new(UInt64Array::from(column)) as ArrayRef).collect();
+        let mut arrays: Vec<ArrayRef> = self
+            .coordinates
+            .into_iter()
+            .map(|column| Arc::new(UInt64Array::from(column)) as ArrayRef)
+            .collect();
         if arrays.len() + 2 == schema.fields().len() {
             arrays.push(Arc::new(StringArray::from(self.controls)));
         }

@@ -23,6 +23,8 @@ pub struct Answer {
     pub moves: Vec<AnsweredMove>,
     /// Whether all options are listed.
     pub all_moves: bool,
+    /// Whether all winning options are listed.
+    pub all_winning_moves: bool,
     /// Where the answer comes from.
     pub source: Source,
 }
@@ -102,6 +104,8 @@ impl Answer {
 
 /// The most winning moves that a law is asked for when nobody says how many.
 const MOST_MOVES: usize = 1_000;
+/// The most losing moves that are listed beside winning ones.
+const SHORT_LIST: usize = 100;
 
 /// Answers a position: by solving all that lies below it, or, where that is too
 /// much, by a bundled law of the game.
@@ -191,6 +195,7 @@ fn solved(playable: &Playable, position: &BigPosition, analysis: Analysis) -> An
         remoteness: analysis.remoteness,
         moves: moves.collect(),
         all_moves: true,
+        all_winning_moves: true,
         source: Source::Solved,
     }
 }
@@ -263,6 +268,7 @@ pub fn answer_by_law(
         remoteness: None,
         moves,
         all_moves: !found.more && !rest.more,
+        all_winning_moves: !(found.more && target == 0),
         source: Source::Law { certificate: law.identity().to_string() },
     })
 }

@@ -85,7 +85,9 @@ pub fn load(argument: &str) -> Result<Game, LoadError> {
 
 fn looks_like_a_path(argument: &str) -> bool {
     let one_word = !argument.contains([' ', ';', '\n', '{']);
-    one_word && (argument.contains('/') || argument.ends_with(".game") || argument.ends_with(".txt"))
+    one_word
+        && (argument.contains('/')
+            || [".game", ".txt", ".cert"].iter().any(|ending| argument.ends_with(ending)))
 }
 
 fn read(argument: &str, path: &Path) -> Result<String, LoadError> {

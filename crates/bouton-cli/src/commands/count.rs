@@ -35,7 +35,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let mut overflow = false;
     rows.for_each(&mut |row| {
         let orders = if rows.sorted() { arrangements(row.coordinates) } else { Some(1) };
-        let count = usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
+        let count =
+            usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
         match (count, orders) {
             (Some(count), Some(orders)) => match count.checked_add(orders) {
                 Some(sum) => *count = sum,
@@ -52,7 +53,9 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         (0..rows.all_values().len()).map(|value| counts.iter().map(|state| state[value]).sum()).collect();
     let object = |counts: &[u128]| -> Value {
         let pairs = rows.all_values().into_iter().zip(counts);
-        Value::Object(pairs.map(|(value, &count)| (rows.name_of(value), words::wide(count))).collect::<Map<_, _>>())
+        Value::Object(
+            pairs.map(|(value, &count)| (rows.name_of(value), words::wide(count))).collect::<Map<_, _>>(),
+        )
     };
     let mut document = json!({ "game": playable.title(), "upto": arguments.upto, "counts": object(&total) });
     if !rows.controls().is_empty() {

@@ -52,7 +52,9 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     drop(progress);
     let progress = Progress::start("explaining");
     let claimed = law.law();
-    let document = serde_json::json!({"theorem": theorem::of_law(&law)}); let text = theorem::of_law(&law); let _ = claimed;
+    let document = serde_json::json!({"theorem": theorem::of_law(&law)});
+    let text = theorem::of_law(&law);
+    let _ = claimed;
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;
     Ok(Answer::Done)
@@ -81,7 +83,9 @@ pub(super) fn law_of(
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have been refused") };
     match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
         Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check())?),
-        Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => Err(Failure::input("value", error.to_string())),
+        Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => {
+            Err(Failure::input("value", error.to_string()))
+        }
         Err(error) => Err(Failure::limit(error.to_string())),
     }
 }

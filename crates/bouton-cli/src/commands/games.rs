@@ -31,7 +31,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         let document = json!({
             "name": game.name, "text": game.text, "summary": game.summary, "source": game.source,
         });
-        output.say(&format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end()), &document)?;
+        output
+            .say(&format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end()), &document)?;
         return Ok(Answer::Done);
     }
     let width = built_in_games().iter().map(|game| game.name.len()).max().unwrap_or(0);

@@ -23,7 +23,10 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         Some(name) => match root.find_subcommand(name) {
             Some(command) => command.clone(),
             None => {
-                return Err(Failure::input("usage", format!("there is no command `{name}`; see `bouton --help`")));
+                return Err(Failure::input(
+                    "usage",
+                    format!("there is no command `{name}`; see `bouton --help`"),
+                ));
             }
         },
     };

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use bouton::theory::nim::{
-    self, ClosingSentence, DistanceError, LostFilter, Order, Standing, SuggestError, closing_sentence_counterexample,
-    lost_classes, lost_positions, trapezoids, triangles,
+    self, ClosingSentence, DistanceError, LostClass, LostFilter, Order, Standing, SuggestError,
+    closing_sentence_counterexample, lost_classes, lost_positions, trapezoids, triangles,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigUint;
@@ -169,7 +169,12 @@ pub(super) fn suggest(arguments: &SuggestArguments, output: &Output) -> Result<A
         let _ = writeln!(text, "{}", listed(position));
     }
     let more = if found.complete { "" } else { ", and there are more" };
-    let _ = writeln!(text, "{} of {} objects{more}", words::counted(found.positions.len(), "position"), found.total);
+    let _ = writeln!(
+        text,
+        "{} of {} objects{more}",
+        words::counted(found.positions.len(), "position"),
+        found.total
+    );
     output.say(&text, &json!(found))?;
     Ok(Answer::Done)
 }
@@ -178,7 +183,9 @@ fn big(text: &str) -> Result<Vec<BigUint>, Failure> {
     let position = parse_position(text)?;
     match position.control {
         None => Ok(position.coordinates),
-        Some(control) => Err(Failure::input("position", format!("Nim has no control states, leave out `:{control}`"))),
+        Some(control) => {
+            Err(Failure::input("position", format!("Nim has no control states, leave out `:{control}`")))
+        }
     }
 }
 
@@ -186,7 +193,8 @@ fn small(text: &str) -> Result<Vec<u64>, Failure> {
     big(text)?
         .iter()
         .map(|heap| {
-            u64::try_from(heap).map_err(|_| Failure::limit(format!("a heap of {heap} is too large to be searched")))
+            u64::try_from(heap)
+                .map_err(|_| Failure::limit(format!("a heap of {heap} is too large to be searched")))
         })
         .collect()
 }
@@ -253,7 +261,10 @@ fn lost(arguments: &LostArguments) -> (String, Value) {
     }
     let more = if found.complete { "" } else { ", and there are more" };
     let _ = writeln!(text, "{}{more}", words::counted(found.positions.len(), "position"));
-    (text, json!({ "count": found.positions.len(), "complete": found.complete, "positions": found.positions }))
+    (
+        text,
+        json!({ "count": found.positions.len(), "complete": found.complete, "positions": found.positions }),
+    )
 }
 
 fn distance(heaps: &[u64], limit: usize) -> Result<(String, Value), Failure> {
@@ -285,12 +296,32 @@ fn classes(heaps: &[BigUint]) -> (String, Value) {
     let found = lost_classes(heaps);
     let mut text = String::new();
     for class in &found {
-        let _ = writeln!(text, "{class:?}");
+        let _ = writeln!(text, "lost: {}", class_text(class));
     }
     if found.is_empty() {
         text.push_str("in none of the classes that are recognised at once\n");
     }
     (text, json!({ "heaps": numbers(heaps), "classes": found }))
+}
+
+fn class_text(class: &LostClass) -> String {
+    match class {
+        LostClass::PairedUp => "the heaps fall into pairs of equal ones".to_owned(),
+        LostClass::OneAndTwins { n } => format!("[1, 2n, 2n + 1] with n = {n}"),
+        LostClass::Twins { twins } => {
+            format!("{twins} twins [2n, 2n + 1], an even number, pairs of equal heaps apart")
+        }
+        LostClass::SumWithoutCarry => {
+            "the largest heap is the sum of the others, added without a carry".to_owned()
+        }
+        LostClass::Consecutive { smallest, largest } => {
+            format!("consecutive sizes from {smallest} to {largest}")
+        }
+        LostClass::Multiple { factor, of } => {
+            let of: Vec<String> = of.iter().map(class_text).collect();
+            format!("{factor} times a position that is lost: {}", of.join("; "))
+        }
+    }
 }
 
 fn trapezoid_list(upto: u64) -> (String, Value) {
@@ -336,7 +367,9 @@ fn closing_sentence(most: &BigUint) -> Result<(String, Value), Failure> {
     let most = u64::try_from(most).map_err(|_| Failure::limit("--most is examined up to 2^64 - 2"))?;
     let found = closing_sentence_counterexample(most);
     let text = match &found {
-        ClosingSentence::Holds => format!("k + 1 is a power of 2: \"compute nim sum mod {}\" holds\n", most + 1),
+        ClosingSentence::Holds => {
+            format!("k + 1 is a power of 2: \"compute nim sum mod {}\" holds\n", most + 1)
+        }
         ClosingSentence::Fails { heaps, lost } => format!(
             "\"compute nim sum mod {}\", read to the letter, is wrong at {}: it says {}, but the position is {}\n",
             u128::from(most) + 1,
@@ -345,7 +378,10 @@ fn closing_sentence(most: &BigUint) -> Result<(String, Value), Failure> {
             if *lost { "lost" } else { "won" },
         ),
         ClosingSentence::NotExamined => {
-            return Err(Failure::input("most", format!("--most {most} is not examined, expected 1 to 2^64 - 2")));
+            return Err(Failure::input(
+                "most",
+                format!("--most {most} is not examined, expected 1 to 2^64 - 2"),
+            ));
         }
     };
     Ok((text, json!({ "most": most, "closing_sentence": found })))

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use bouton::theory::nim_with_a_pass::{PrintedRow, compare_table, outcome, positions_with_objects, printed_table};
+use bouton::theory::nim_with_a_pass::{
+    PrintedRow, compare_table, outcome, positions_with_objects, printed_table,
+};
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -116,7 +118,10 @@ fn compare(upto: u64, output: &Output) -> Result<Answer, Failure> {
 fn theorem(text: &str, output: &Output) -> Result<Answer, Failure> {
     let position = parse_position(text)?;
     let heaps: [BigUint; 4] = position.coordinates.clone().try_into().map_err(|found: Vec<BigUint>| {
-        Failure::input("position", format!("position `{text}` has {} numbers, expected 4 (m1,m2,m3,m4)", found.len()))
+        Failure::input(
+            "position",
+            format!("position `{text}` has {} numbers, expected 4 (m1,m2,m3,m4)", found.len()),
+        )
     })?;
     let verdict = outcome(&heaps);
     let case = match json!(verdict.case) {

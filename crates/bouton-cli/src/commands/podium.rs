@@ -3,8 +3,8 @@
 use std::{fmt::Write, str::FromStr};
 
 use bouton::theory::podium::{
-    self, Equality, Evaluator, ImpartialForm, PileForm, Play, Representation,
-    RepresentationBounds, digit_sum, linked_options,
+    self, Equality, Evaluator, ImpartialForm, PileForm, Play, Representation, RepresentationBounds,
+    digit_sum, linked_options,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigUint;
@@ -118,7 +118,10 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         Question::Outcome { form } => {
             let form = piles(form)?;
             let outcome = podium::outcome(&form);
-            (format!("{outcome}: {}\n", meaning(outcome)), json!({ "form": form_json(&form), "outcome": outcome.to_string() }))
+            (
+                format!("{outcome}: {}\n", meaning(outcome)),
+                json!({ "form": form_json(&form), "outcome": outcome.to_string() }),
+            )
         }
         Question::Linked { form } => linked(&piles(form)?),
         Question::Equal { left, right } => {
@@ -127,7 +130,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         }
         Question::Canonical { form } => {
             let form = piles(form)?;
-            let canonical = podium::canonical_form(&form).map_err(|error| Failure::limit(error.to_string()))?;
+            let canonical =
+                podium::canonical_form(&form).map_err(|error| Failure::limit(error.to_string()))?;
             (
                 format!("{form} = {canonical}\n"),
                 json!({ "form": form_json(&form), "canonical": form_json(&canonical) }),
@@ -147,9 +151,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
 const MAX_PILES: usize = 10_000;
 
 fn piles(text: &str) -> Result<PileForm, Failure> {
-    let form = PileForm::from_str(text).map_err(|error| Failure::input("form", format!("form `{text}`: {error}")))?;
+    let form = PileForm::from_str(text)
+        .map_err(|error| Failure::input("form", format!("form `{text}`: {error}")))?;
     if form.piles().len() > MAX_PILES {
-        return Err(Failure::input("form", format!("a form has at most {MAX_PILES} piles, not {}", form.piles().len())));
+        return Err(Failure::input(
+            "form",
+            format!("a form has at most {MAX_PILES} piles, not {}", form.piles().len()),
+        ));
     }
     Ok(form)
 }
@@ -255,7 +263,11 @@ fn reduce(form: &PileForm) -> Result<(String, Value), Failure> {
         (true, true) => writeln!(text, "{form} is canonical"),
         (_, true) => writeln!(text, "{} is canonical", found.last),
         (_, false) => {
-            writeln!(text, "no further reduction leads from {} to the canonical form {}", found.last, found.canonical)
+            writeln!(
+                text,
+                "no further reduction leads from {} to the canonical form {}",
+                found.last, found.canonical
+            )
         }
     };
     let steps: Vec<Value> = found
@@ -274,14 +286,26 @@ fn reduce(form: &PileForm) -> Result<(String, Value), Failure> {
 }
 
 fn classes(piles: usize, largest: u64, limit: usize) -> Result<(String, Value), Failure> {
-    let found = podium::equivalence_classes(piles, largest, limit).map_err(|error| Failure::limit(error.to_string()))?;
+    let found = podium::equivalence_classes(piles, largest, limit)
+        .map_err(|error| Failure::limit(error.to_string()))?;
     let mut text = String::new();
     for class in &found {
         let members: Vec<String> = class.members.iter().map(ToString::to_string).collect();
         let digits: Vec<String> = class.value.digits().iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "{} ({}, {}): {}", class.canonical, class.outcome, digits.join(""), members.join(" = "));
+        let _ = writeln!(
+            text,
+            "{} ({}, {}): {}",
+            class.canonical,
+            class.outcome,
+            digits.join(""),
+            members.join(" = ")
+        );
     }
-    let _ = writeln!(text, "{} of equal forms", if found.len() == 1 { "1 class".to_owned() } else { format!("{} classes", found.len()) });
+    let _ = writeln!(
+        text,
+        "{} of equal forms",
+        if found.len() == 1 { "1 class".to_owned() } else { format!("{} classes", found.len()) }
+    );
     let list: Vec<Value> = found
         .iter()
         .map(|class| {
@@ -297,13 +321,14 @@ fn classes(piles: usize, largest: u64, limit: usize) -> Result<(String, Value), 
 }
 
 fn general(text: &str, play: PlayName, limit: usize) -> Result<(String, Value), Failure> {
-    let form =
-        ImpartialForm::from_str(text).map_err(|error| Failure::input("form", format!("form `{text}`: {error}")))?;
+    let form = ImpartialForm::from_str(text)
+        .map_err(|error| Failure::input("form", format!("form `{text}`: {error}")))?;
     let rule = match play {
         PlayName::Podium => Play::Podium { players: 3 },
         PlayName::Coalition => Play::Coalition,
     };
-    let outcome = Evaluator::new(rule, limit).outcome(&form).map_err(|error| Failure::limit(error.to_string()))?;
+    let outcome =
+        Evaluator::new(rule, limit).outcome(&form).map_err(|error| Failure::limit(error.to_string()))?;
     let mut said = format!("{form}: {outcome}\n");
     let mut document = json!({ "form": form.to_string(), "outcome": outcome });
     if play == PlayName::Podium {
@@ -329,7 +354,9 @@ fn representation(found: &Representation) -> String {
             )
         }
         Representation::NoneProvedByLinks { zero_with, value, linked_with, not_linked_with } => {
-            let linked = linked_with.as_ref().map(|form| format!("; with {form} added it is N, so some pile is linked"));
+            let linked = linked_with
+                .as_ref()
+                .map(|form| format!("; with {form} added it is N, so some pile is linked"));
             format!(
                 "equal to no sum of piles: with {zero_with} added it is P, so the piles would have the value {value}{}; \
                  with {} added it is O, so that none is: a contradiction\n",

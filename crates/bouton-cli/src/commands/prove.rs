@@ -27,9 +27,9 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgument,
-    /// Which value
-    #[arg(long, value_enum, default_value = "outcome")]
-    value: ProvedValue,
+    /// Which value [default: outcome, and grundy for a take-and-break code]
+    #[arg(long, value_enum)]
+    value: Option<ProvedValue>,
     /// Write the certificate to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
@@ -78,16 +78,21 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         if let Some(path) = &arguments.claim {
             return Err(Failure::input(
                 "usage",
-                format!("--claim {path}: laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"),
+                format!(
+                    "--claim {path}: laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"
+                ),
             ));
         }
         let playable = Playable::new(&game, None)?;
-        (playable.title(), period::prove(&playable, arguments.value, &arguments.limits)?)
+        (
+            playable.title(),
+            period::prove(&playable, arguments.value.unwrap_or(ProvedValue::Grundy), &arguments.limits)?,
+        )
     } else {
         let playable = arguments.game.playable(output)?;
         let ending = match &arguments.claim {
             Some(path) => claim::judge(&playable, path, &arguments.limits)?,
-            None => law(&playable, arguments.value, &arguments.limits)?,
+            None => law(&playable, arguments.value.unwrap_or(ProvedValue::Outcome), &arguments.limits)?,
         };
         (playable.title(), ending)
     };
@@ -120,7 +125,8 @@ fn proved(
     let law = CheckedLaw::new(&certificate, &limits.check())?;
     let checked = checking.elapsed();
     let states = law.law().automaton.states();
-    let mut remark = format!("{}, proved in {:.2} s", words::counted(states, "state"), searched.as_secs_f64());
+    let mut remark =
+        format!("{}, proved in {:.2} s", words::counted(states, "state"), searched.as_secs_f64());
     if let Some(statistics) = statistics {
         remark.push_str(&format!(
             " ({} solved, {} verified)",
@@ -155,7 +161,9 @@ fn no_law(reason: String) -> Ending {
         status: "no-law",
         answer: Answer::Limit,
         theorem: None,
-        remark: format!("{reason}\nNothing is claimed about the game; --time, --memory and --states allow a longer search."),
+        remark: format!(
+            "{reason}\nNothing is claimed about the game; --time, --memory and --states allow a longer search."
+        ),
         states: None,
         counterexample: None,
         certificate: None,

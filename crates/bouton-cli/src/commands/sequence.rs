@@ -77,7 +77,9 @@ pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
         HeapCount::Fixed(heaps) => {
             return Err(Failure::input(
                 "game",
-                format!("a sequence is about one heap, and a position of this game has {heaps} coordinates; see `bouton table --value grundy`"),
+                format!(
+                    "a sequence is about one heap, and a position of this game has {heaps} coordinates; see `bouton table --value grundy`"
+                ),
             ));
         }
     };
@@ -95,7 +97,11 @@ pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
 }
 
 /// The Grundy values of heaps up to `upto`.
-pub(super) fn compute(playable: &Playable, upto: u64, limits: &LimitOptions) -> Result<GrundySequence, Failure> {
+pub(super) fn compute(
+    playable: &Playable,
+    upto: u64,
+    limits: &LimitOptions,
+) -> Result<GrundySequence, Failure> {
     let limits = limits.solve();
     // A value takes 4 bytes, and there is one more for each heap.
     if u128::from(upto) * 4 > limits.memory as u128 {
@@ -130,8 +136,11 @@ fn text(sequence: &GrundySequence, format: Format) -> String {
             let _ = match &sequence.period {
                 None => writeln!(text, "no period is seen"),
                 Some(period) => {
-                    let saltus =
-                        if period.saltus == 0 { String::new() } else { format!(", saltus {}", period.saltus) };
+                    let saltus = if period.saltus == 0 {
+                        String::new()
+                    } else {
+                        format!(", saltus {}", period.saltus)
+                    };
                     writeln!(
                         text,
                         "period {} from {}{saltus}\n{}",

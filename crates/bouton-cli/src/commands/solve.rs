@@ -83,7 +83,13 @@ fn moves(text: &mut String, answer: &bouton::Answer) {
     let winning: Vec<String> = answer.winning_moves().map(ToString::to_string).collect();
     let or_more = if answer.all_moves { "" } else { " or more" };
     if !winning.is_empty() {
-        let _ = writeln!(text, "{}{or_more}: {}", words::counted(winning.len(), "winning move"), winning.join(" "));
+        let or_more = if answer.all_winning_moves { "" } else { " or more" };
+        let _ = writeln!(
+            text,
+            "{}{or_more}: {}",
+            words::counted(winning.len(), "winning move"),
+            winning.join(" ")
+        );
         return;
     }
     // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
@@ -123,6 +129,7 @@ fn json(playable: &Playable, answer: &bouton::Answer) -> Value {
         "remoteness": answer.remoteness,
         "moves": moves,
         "moves_complete": answer.all_moves,
+        "winning_moves_complete": answer.all_winning_moves,
         "certificate": certificate,
     })
 }

@@ -29,7 +29,10 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let (pairs, rest) = arguments.terms.as_chunks::<2>();
     if let [alone] = rest {
-        return Err(Failure::input("usage", format!("`{alone}` has no position: write each game with its position after it")));
+        return Err(Failure::input(
+            "usage",
+            format!("`{alone}` has no position: write each game with its position after it"),
+        ));
     }
     let _progress = Progress::start("solving");
     let mut text = String::new();
@@ -77,7 +80,10 @@ fn term(game: &str, position: &str, arguments: &Arguments) -> Result<(Playable, 
     if playable.game().convention() != Convention::Normal {
         return Err(Failure::input(
             "game",
-            format!("{} is not won by the last move of two players, and only such games add up by Grundy values", playable.title()),
+            format!(
+                "{} is not won by the last move of two players, and only such games add up by Grundy values",
+                playable.title()
+            ),
         ));
     }
     let answer = bouton::answer(&playable, &position, arguments.limits.solve())?;

@@ -73,7 +73,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         return grid.print(arguments, playable.title().as_str(), &rows, format, output);
     }
     let mut out = output.writer();
-    let mut printer = Printer { rows: &rows, asked: arguments.value, upto: arguments.upto, format, first: true };
+    let mut printer =
+        Printer { rows: &rows, asked: arguments.value, upto: arguments.upto, format, first: true };
     // The header waits for the first row: a limit must not leave half a document behind.
     let mut failed: Option<io::Error> = None;
     let mut begun = false;
@@ -255,7 +256,8 @@ impl Grid {
         header.extend((0..=arguments.upto).map(|largest| largest.to_string()));
         let width = |cells: &mut dyn Iterator<Item = &String>| cells.map(String::len).max().unwrap_or(1);
         let widest = width(&mut self.rows.values().flatten()).max(arguments.upto.to_string().len());
-        let smaller = rows.names().iter().map(String::len).max().unwrap_or(2).max(arguments.upto.to_string().len());
+        let smaller =
+            rows.names().iter().map(String::len).max().unwrap_or(2).max(arguments.upto.to_string().len());
         let line = |cells: &[String]| {
             let mut text = String::new();
             for (index, cell) in cells.iter().enumerate() {

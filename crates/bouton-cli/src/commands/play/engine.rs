@@ -1,8 +1,8 @@
 //! Who knows the best move: everything solved, or a law.
 
 use bouton::{
-    Answer, AnswerError, BigPosition, CheckedLaw, Convention, Legality, Playable, Position, answer, answer_by_law,
-    bundled_law, legality, solve::Limits,
+    Answer, AnswerError, BigPosition, CheckedLaw, Convention, Legality, Playable, Position, answer,
+    answer_by_law, bundled_law, legality, solve::Limits,
 };
 
 /// The perfect player.
@@ -80,8 +80,12 @@ impl Engine {
     /// In a take-and-break game the order of the heaps, and empty heaps, are nothing.
     fn same_heaps(&self, known: &Answer, to: &Position) -> bool {
         let heaps = |position: &Position| {
-            let mut heaps: Vec<_> =
-                position.coordinates.iter().filter(|&heap| *heap != num_bigint::BigUint::ZERO).cloned().collect();
+            let mut heaps: Vec<_> = position
+                .coordinates
+                .iter()
+                .filter(|&heap| *heap != num_bigint::BigUint::ZERO)
+                .cloned()
+                .collect();
             heaps.sort_unstable();
             heaps
         };
@@ -94,7 +98,9 @@ impl Engine {
             bouton::Source::Law { certificate } => match self.law.as_ref().map(crate::theorem::of_law) {
                 Some(theorem) => format!("by the proved law ({certificate}): {theorem}"),
                 None => match bundled_law(&self.playable, false) {
-                    Some(law) => format!("by the proved law ({certificate}): {}", crate::theorem::of_law(&law)),
+                    Some(law) => {
+                        format!("by the proved law ({certificate}): {}", crate::theorem::of_law(&law))
+                    }
                     None => format!("by the proved law {certificate}"),
                 },
             },

@@ -68,7 +68,8 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
 
 /// `take 2 from 3`, `2 from 3, 1 from 4`: heaps are counted from 1.
 fn take(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
-    let expected = "write for example `take 2 from 3` (two objects from the third heap), or the position to move to";
+    let expected =
+        "write for example `take 2 from 3` (two objects from the third heap), or the position to move to";
     if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != bouton::Space::Heaps) {
         return Err("positions of this game are not heaps in a row; write the position to move to".to_owned());
     }
@@ -76,7 +77,9 @@ fn take(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, St
     for part in line.trim_start_matches("take").split([',', ';']) {
         let words: Vec<&str> =
             part.split_whitespace().filter(|&word| !matches!(word, "take" | "heap" | "and")).collect();
-        let [amount, "from", heap] = words.as_slice() else { return Err(format!("`{line}` is no move; {expected}")) };
+        let [amount, "from", heap] = words.as_slice() else {
+            return Err(format!("`{line}` is no move; {expected}"));
+        };
         let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         if !digits(amount) || !digits(heap) {
             return Err(format!("`{}` is no move; {expected}", part.trim()));

@@ -140,7 +140,10 @@ impl<'a> Table<'a> {
     fn hint(&self, known: &Answer) -> String {
         match self.engine.choose(known) {
             Some(to) if known.moves.iter().any(|option| option.winning) => format!("move to {to}: it wins"),
-            Some(to) if known.moves.iter().any(|option| !option.best) && known.moves.iter().any(|option| option.best) => {
+            Some(to)
+                if known.moves.iter().any(|option| !option.best)
+                    && known.moves.iter().any(|option| option.best) =>
+            {
                 format!("no move wins; the best is {to}")
             }
             Some(to) => format!("no move is better than another; for example {to}"),
@@ -155,13 +158,22 @@ impl<'a> Table<'a> {
             text.push_str(&format!("; Grundy value {grundy}"));
         }
         if let Some(remoteness) = known.remoteness {
-            text.push_str(&format!("; {} to the end if both play well", words::counted(usize::try_from(remoteness).unwrap_or(usize::MAX), "move")));
+            text.push_str(&format!(
+                "; {} to the end if both play well",
+                words::counted(usize::try_from(remoteness).unwrap_or(usize::MAX), "move")
+            ));
         }
         let winning = known.winning_moves().count();
-        let more = if known.all_moves { "" } else { " or more" };
+        let more = if known.all_winning_moves { "" } else { " or more" };
         text.push_str(&match winning {
             0 => "\nno move leads to a P-position".to_owned(),
-            count => format!("\n{}{more} to a P-position", match count { 1 => "1 move leads".to_owned(), many => format!("{many} moves lead") }),
+            count => format!(
+                "\n{}{more} to a P-position",
+                match count {
+                    1 => "1 move leads".to_owned(),
+                    many => format!("{many} moves lead"),
+                }
+            ),
         });
         text.push_str(&format!("\nknown {}", self.engine.source(known)));
         text
@@ -175,7 +187,9 @@ impl<'a> Table<'a> {
         let text = match self.last_mover() {
             None => "nobody has moved".to_owned(),
             Some(last) => match self.engine.convention() {
-                Convention::Normal | Convention::Coalition => format!("{} made the last move and won", self.name(last)),
+                Convention::Normal | Convention::Coalition => {
+                    format!("{} made the last move and won", self.name(last))
+                }
                 Convention::Misere => {
                     let winner = 1 - last;
                     format!("{} made the last move: {} won", self.name(last), self.name(winner))
@@ -184,7 +198,9 @@ impl<'a> Table<'a> {
                     let players = self.engine.players();
                     // Who moved last is first, who moved before is second, and so on.
                     let order: Vec<String> = (0..players)
-                        .map(|place| format!("{}. {}", place + 1, self.name((last + players - place) % players)))
+                        .map(|place| {
+                            format!("{}. {}", place + 1, self.name((last + players - place) % players))
+                        })
                         .collect();
                     order.join(", ")
                 }

@@ -12,7 +12,11 @@ use num_bigint::BigUint;
 use serde_json::json;
 
 use super::{Ending, no_law, proved};
-use crate::{failure::{Answer, Failure}, file, limits::LimitOptions};
+use crate::{
+    failure::{Answer, Failure},
+    file,
+    limits::LimitOptions,
+};
 
 /// Verifies the law of a certificate against the rules of a game, whatever rules it was made for.
 pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> Result<Ending, Failure> {
@@ -54,7 +58,10 @@ fn fitting(ruleset: &Ruleset, law: &Law) -> Result<Vec<Condition>, String> {
     }
     let controls = ruleset.controls().len();
     if law.automaton.starts().len() != controls {
-        return Err(format!("its law has {} control states, expected {controls}", law.automaton.starts().len()));
+        return Err(format!(
+            "its law has {} control states, expected {controls}",
+            law.automaton.starts().len()
+        ));
     }
     let outcome = match ruleset.convention() {
         Convention::Misere => StandardValuation::MisereOutcomeAndEnd,
@@ -92,7 +99,8 @@ fn refuted(
             });
         }
     }
-    suspects.sort_by_key(|(x, control)| (x.iter().map(|&c| u128::from(c)).sum::<u128>(), x.clone(), *control));
+    suspects
+        .sort_by_key(|(x, control)| (x.iter().map(|&c| u128::from(c)).sum::<u128>(), x.clone(), *control));
     suspects.dedup();
     for (coordinates, control) in suspects {
         let claimed = law.valuation.coarse(law.automaton.evaluate_small(control.index(), &coordinates));
@@ -112,7 +120,9 @@ fn refuted(
             let big: Vec<BigUint> = position.into_iter().map(BigUint::from).collect();
             let at = playable.write(&big, control);
             let (says, is) = match nim_heap {
-                Some(heap) if claimed == 0 => (format!("Grundy value {heap}"), format!("Grundy value {grundy}")),
+                Some(heap) if claimed == 0 => {
+                    (format!("Grundy value {heap}"), format!("Grundy value {grundy}"))
+                }
                 Some(heap) => (format!("no Grundy value {heap}"), format!("Grundy value {grundy}")),
                 None => (law.valuation.value_name(claimed), law.valuation.value_name(truth)),
             };

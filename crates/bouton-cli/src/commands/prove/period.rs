@@ -10,21 +10,32 @@ use bouton::{
 };
 
 use super::{Ending, ProvedValue, no_law};
-use crate::{commands::sequence, failure::{Answer, Failure}, limits::LimitOptions};
+use crate::{
+    commands::sequence,
+    failure::{Answer, Failure},
+    limits::LimitOptions,
+};
 
 /// The windows that are tried: each is large enough for periods of half its size.
 const WINDOWS: [u64; 6] = [100, 300, 1_000, 3_000, 10_000, 30_000];
 
 /// Looks for a period in longer and longer windows, until a theorem applies.
-pub(super) fn prove(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result<Ending, Failure> {
+pub(super) fn prove(
+    playable: &Playable,
+    value: ProvedValue,
+    limits: &LimitOptions,
+) -> Result<Ending, Failure> {
     if value == ProvedValue::Outcome {
         return Err(Failure::input(
             "value",
-            "the positions of a take-and-break game are sums of any number of heaps; ask for --value grundy, the values of single heaps",
+            "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is --value grundy, the period of single heaps",
         ));
     }
     if playable.game().convention() == Convention::Misere {
-        return Err(Failure::input("value", "Grundy values decide games under normal play, and this game is misère"));
+        return Err(Failure::input(
+            "value",
+            "Grundy values decide games under normal play, and this game is misère",
+        ));
     }
     let started = Instant::now();
     let allowed = limits.prove().time;
@@ -35,11 +46,15 @@ pub(super) fn prove(playable: &Playable, value: ProvedValue, limits: &LimitOptio
         }
         // The next window takes some ten times as long.
         if started.elapsed() * 10 > allowed {
-            return Ok(no_law(format!("no period found within the limits: heaps up to {upto} show none that a theorem covers")));
+            return Ok(no_law(format!(
+                "no period found within the limits: heaps up to {upto} show none that a theorem covers"
+            )));
         }
     }
     let most = WINDOWS[WINDOWS.len() - 1];
-    Ok(no_law(format!("no period found within the limits: heaps up to {most} show none that a theorem covers")))
+    Ok(no_law(format!(
+        "no period found within the limits: heaps up to {most} show none that a theorem covers"
+    )))
 }
 
 fn certified(
@@ -65,7 +80,10 @@ fn certified(
             "Theorem. {}: g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n.",
             playable.title()
         )),
-        remark: format!("by {theorem}; proved in {:.2} s, certificate accepted by the checker", searched.as_secs_f64()),
+        remark: format!(
+            "by {theorem}; proved in {:.2} s, certificate accepted by the checker",
+            searched.as_secs_f64()
+        ),
         states: None,
         counterexample: None,
         certificate: Some(certificate),

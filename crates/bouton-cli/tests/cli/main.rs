@@ -1,0 +1,13 @@
+//! The program from outside: arguments in, standard output, standard error and exit status out.
+
+mod check;
+mod limits;
+mod list;
+mod malformed;
+mod play;
+mod program;
+mod prove;
+mod sequence;
+mod solve;
+mod table;
+mod theory;

@@ -1,0 +1,103 @@
+//! `bouton prove`, `bouton explain` and `bouton emit`.
+
+use serde_json::json;
+
+use crate::program::{certificate, json, run, temporary};
+
+/// Every game here is proved from its rules alone, and its certificate is accepted by `bouton check`.
+#[test]
+fn proved_laws_are_accepted() {
+    let games: [&[&str]; 16] = [
+        &["two-in-total"],
+        &["two-in-total", "--value", "grundy"],
+        &["take-three"],
+        &["nim", "--heaps", "2"],
+        &["nim", "--heaps", "3"],
+        &["nim", "--heaps", "5"],
+        &["nim", "--heaps", "3", "--value", "grundy"],
+        &["misere-nim", "--heaps", "3"],
+        &["heaps 3; move take any from at most 2 heaps"],
+        &["moore"],
+        &["small-pass"],
+        &["podium-nim", "--heaps", "2"],
+        &["podium-nim", "--heaps", "4"],
+        &["heaps 2; move take 1..2 from 1 heap; players 3 podium"],
+        &["heaps 2; move take 1..2 from 1 heap; players 3 coalition"],
+        &["kayles", "--value", "grundy"],
+    ];
+    for (number, arguments) in games.iter().enumerate() {
+        let path = certificate(&format!("proved-{number}.cert"), arguments);
+        let (status, document) = json(&["check", &path]);
+        assert_eq!((status, &document["accepted"]), (0, &json!(true)), "{arguments:?}: {document}");
+        assert!(document["claim"].as_str().unwrap().ends_with('.'));
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn the_document_has_theorem_and_certificate() {
+    let (status, document) = json(&["prove", "nim", "--heaps", "2"]);
+    assert_eq!((status, &document["status"], &document["states"]), (0, &json!("proved"), &json!(2)));
+    assert!(document["theorem"].as_str().unwrap().starts_with("Theorem."));
+    assert!(document["certificate"].as_str().unwrap().starts_with("bouton certificate 1\n"));
+    assert!(document["counterexample"].is_null());
+}
+
+#[test]
+fn a_certificate_can_go_to_standard_output() {
+    let found = run(&["prove", "take-three", "-o", "-"]);
+    assert!(found.stdout.starts_with("bouton certificate 1\n"));
+    assert!(found.stderr.starts_with("Theorem."));
+}
+
+#[test]
+fn nothing_is_written_without_a_proof() {
+    let path = temporary("none.cert");
+    assert_eq!(run(&["prove", "wythoff", "--time", "500ms", "-o", path.to_str().unwrap()]).status, 3);
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_wrong_claim_is_refuted_with_a_position() {
+    let law = certificate("claim.cert", &["take-three"]);
+    let (status, document) = json(&["prove", "heaps 1; move take 1..4 from 1 heap", "--claim", &law]);
+    assert_eq!((status, &document["status"]), (1, &json!("refuted")));
+    assert_eq!(document["counterexample"], json!({ "position": "4", "claimed": "P", "value": "N" }));
+    // The same law is that of the same moves written another way.
+    let (status, document) = json(&["prove", "heaps 1; move take {1,2,3} from 1 heap", "--claim", &law]);
+    assert_eq!((status, &document["status"]), (0, &json!("proved")));
+    // It has one track, this game two coordinates.
+    assert_eq!(run(&["prove", "wythoff", "--claim", &law]).status, 2);
+    std::fs::remove_file(law).unwrap();
+}
+
+#[test]
+fn wrong_claims_of_grundy_values_and_of_passes_are_refuted() {
+    let law = certificate("claim-grundy.cert", &["nim", "--heaps", "2", "--value", "grundy"]);
+    let (status, document) = json(&["prove", "wythoff", "--claim", &law]);
+    assert_eq!((status, &document["status"]), (1, &json!("refuted")));
+    assert_eq!(document["counterexample"]["position"], "1,1");
+    std::fs::remove_file(law).unwrap();
+    let law = certificate("claim-pass.cert", &["small-pass"]);
+    let changed = "heap sizes 1..4; move take 1..3 from 1 heap; pass 1 unless empty";
+    let (status, document) = json(&["prove", changed, "--claim", &law]);
+    assert_eq!((status, &document["status"]), (1, &json!("refuted")), "{document}");
+    std::fs::remove_file(law).unwrap();
+}
+
+#[test]
+fn laws_are_explained_and_emitted() {
+    let law = certificate("explained.cert", &["nim", "--heaps", "3"]);
+    for format in ["text", "markdown", "latex", "json", "dot", "svg"] {
+        let found = run(&["explain", &law, "--format", format]);
+        assert_eq!(found.status, 0, "{}", found.stderr);
+        assert!(!found.stdout.trim().is_empty());
+    }
+    for language in ["rust", "python", "c", "javascript"] {
+        let (status, document) = json(&["emit", &law, "--lang", language]);
+        assert_eq!((status, &document["language"]), (0, &json!(language)));
+        let id = document["certificate"].as_str().unwrap();
+        assert!(document["code"].as_str().unwrap().contains(id));
+    }
+    std::fs::remove_file(law).unwrap();
+}

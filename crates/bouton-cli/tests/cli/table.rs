@@ -1,0 +1,92 @@
+//! `bouton table` and `bouton count`.
+
+use serde_json::json;
+
+use crate::program::{json, run};
+
+#[test]
+fn csv_has_the_contracted_header() {
+    let csv = |arguments: &[&str]| {
+        let run = run(&[&["table"], arguments, &["--format", "csv"]].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(csv(&["nim", "--heaps", "2", "--upto", "1"]), "h1,h2,outcome\n0,0,P\n0,1,N\n1,1,P\n");
+    assert_eq!(
+        csv(&["take-three", "--upto", "4", "--value", "grundy"]),
+        "h1,grundy\n0,0\n1,1\n2,2\n3,3\n4,0\n"
+    );
+    assert!(
+        csv(&["small-pass", "--upto", "1"])
+            .starts_with("m1,m2,m3,m4,control,outcome\n0,0,0,0,pass,P\n0,0,0,0,used,P\n")
+    );
+    assert!(csv(&["counters-and-guards", "--upto", "1"]).starts_with("a,b,outcome\n0,0,P\n0,1,"));
+    assert!(
+        csv(&["nim", "--heaps", "1", "--upto", "3", "--value", "remoteness"])
+            .ends_with("0,0\n1,1\n2,1\n3,1\n")
+    );
+}
+
+/// 220 base cases: all sorted positions with heaps 0 to 9 of the forum answer's rows.
+#[test]
+fn a_table_has_a_row_for_each_sorted_position() {
+    let (status, document) = json(&["table", "two-in-total", "--upto", "6"]);
+    assert_eq!((status, document["rows"].as_array().unwrap().len()), (0, 210));
+    assert_eq!(document["columns"], json!(["h1", "h2", "h3", "h4", "outcome"]));
+}
+
+#[test]
+fn rows_by_largest_heap() {
+    let run = run(&["table", "two-in-total", "--upto", "3", "--rows-by-largest", "--format", "csv"]);
+    assert_eq!(run.status, 0);
+    // Play stops at one nonempty heap, so the first row is all P.
+    assert!(run.stdout.starts_with("h1,h2,h3,0,1,2,3\n0,0,0,P,P,P,P\n0,0,1,,N,N,N\n"), "{}", run.stdout);
+    let (_, document) =
+        json(&["table", "nim", "--heaps", "2", "--upto", "2", "--rows-by-largest", "--value", "grundy"]);
+    assert_eq!(document["rows_by_largest"][1], json!({ "smaller": [1], "values": [null, "0", "3"] }));
+}
+
+#[test]
+fn latex_is_a_tabular() {
+    let run = run(&["table", "nim", "--heaps", "2", "--upto", "1", "--format", "latex"]);
+    assert!(run.stdout.starts_with("\\begin{tabular}{rrr}\n") && run.stdout.ends_with("\\end{tabular}\n"));
+}
+
+/// The counts of the whole box are those of the table, each row taken in all its orders.
+#[test]
+fn counts_are_of_the_unsorted_box() {
+    let (_, document) = json(&["count", "nim", "--heaps", "2", "--upto", "9"]);
+    assert_eq!(document["counts"], json!({ "P": 10, "N": 90 }));
+    let (_, document) = json(&["count", "nim", "--heaps", "3", "--upto", "7"]);
+    assert_eq!(document["counts"], json!({ "P": 64, "N": 448 }));
+    let (_, document) = json(&["count", "small-pass", "--upto", "2"]);
+    let counts = &document["controls"];
+    let sum = |control: &str| counts[control]["P"].as_u64().unwrap() + counts[control]["N"].as_u64().unwrap();
+    assert_eq!((sum("pass"), sum("used")), (81, 81));
+    assert_eq!(
+        document["counts"]["P"].as_u64(),
+        Some(counts["pass"]["P"].as_u64().unwrap() + counts["used"]["P"].as_u64().unwrap())
+    );
+    let (_, document) = json(&["count", "coalition-nim", "--heaps", "2", "--upto", "3"]);
+    let total: u64 = ["P", "N", "O", "Q"].iter().map(|name| document["counts"][name].as_u64().unwrap()).sum();
+    assert_eq!(total, 16);
+    assert_eq!(run(&["count", "nim", "--heaps", "2", "--upto", "9"]).stdout, "P 10 N 90\n");
+}
+
+#[test]
+fn a_reader_may_leave_early() {
+    use std::{
+        io::Read,
+        process::{Command, Stdio},
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["table", "nim", "--heaps", "3", "--upto", "60"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut head = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut head).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+}

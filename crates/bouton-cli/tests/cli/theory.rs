@@ -1,0 +1,81 @@
+//! `bouton podium`, `bouton nim`, `bouton suggest`, `bouton sum`, `bouton pass`, completions and the manual.
+
+use serde_json::json;
+
+use crate::program::{json, run};
+
+/// Nowakowski, Santos, Silva, Three-player NIM with podium rule: Examples 2.6 and 2.15.
+#[test]
+fn podium_values() {
+    let (_, document) = json(&["podium", "value", "15,14,23,5"]);
+    assert_eq!(document["digits"], json!([1, 2, 1, 0, 0]));
+    assert_eq!(
+        (&document["outcome"], &document["linked"]),
+        (&json!("N"), &json!([{ "pile": 23, "to": 11 }]))
+    );
+}
+
+/// The same paper: forms that are equal although no sequence of reductions leads there.
+#[test]
+fn podium_equality_and_canonical_forms() {
+    let (_, document) = json(&["podium", "equal", "11,11,8,6,5,5,3", "11,8,8,6,6,5,2"]);
+    assert_eq!(document["equal"], true);
+    let (status, document) = json(&["podium", "equal", "3", "2,1"]);
+    assert_eq!((status, &document["equal"]), (0, &json!(false)));
+    assert!(document["distinguisher"].is_array());
+    let (_, document) = json(&["podium", "canonical", "11,11,8,6,5,5,3"]);
+    assert_eq!(document["canonical"], json!([11, 8, 8, 6, 6, 5, 2]));
+    let (_, document) = json(&["podium", "reduce", "11,11,8,6,5,5,3"]);
+    assert_eq!((&document["steps"], &document["reaches_canonical"]), (&json!([]), &json!(false)));
+}
+
+/// Theorem 2.17: the form {2} equals no sum of piles.
+#[test]
+fn podium_forms_of_other_games() {
+    let (_, document) = json(&["podium", "form", "{2}"]);
+    assert!(document["equal_to_piles"]["status"].as_str().unwrap().starts_with("none-proved"));
+    assert_eq!(json(&["podium", "form", "{0,*1}"]).1["equal_to_piles"]["status"], "equal");
+}
+
+/// "Nim", blog post of 9 April 2021.
+#[test]
+fn nim_listings() {
+    assert_eq!(json(&["nim", "lost", "--heaps", "4", "--largest", "15"]).1["count"], 105);
+    assert_eq!(json(&["nim", "trapezoids"]).1["positions"].as_array().unwrap().len(), 20);
+    assert_eq!(json(&["nim", "triangles", "--upto", "15"]).1["triangles"], json!([0, 3, 7, 11, 15]));
+    let (_, document) = json(&["suggest", "13"]);
+    assert_eq!((&document["total"], document["positions"].as_array().unwrap().len()), (&json!(106), 4));
+    assert_eq!(json(&["nim", "sum", "1,2,3"]).1["nim_sum"], 0);
+    assert_eq!(json(&["nim", "moves", "1,3,3"]).1["moves"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn sums_of_games() {
+    let (_, document) = json(&["sum", "nim", "3,4", "kayles", "7"]);
+    assert_eq!((&document["outcome"], &document["grundy"]), (&json!("N"), &json!(5)));
+    assert_eq!(document["winning_moves"], json!([{ "term": 1, "to": "3,1" }]));
+    let (_, document) = json(&["sum", "kayles", "5", "nim", "4"]);
+    assert_eq!(document["outcome"], "P");
+}
+
+/// Wong Oi Lin, The Game Positions of Nim with a Pass, 2015: two wrong outcomes in Table 3.
+#[test]
+fn the_printed_table_is_compared() {
+    let (_, document) = json(&["pass", "table3", "--compare"]);
+    let wrong: Vec<_> =
+        document["wrong"].as_array().unwrap().iter().map(|row| row["heaps"].clone()).collect();
+    assert_eq!(wrong, [json!([5, 0, 0, 0]), json!([4, 1, 1, 0])]);
+    assert_eq!(json(&["pass", "theorem", "5,0,0,0"]).1["outcome"], "P");
+}
+
+#[test]
+fn completions_and_manual() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(run(&["completions", shell]).stdout.contains("bouton"));
+    }
+    assert!(run(&["man"]).stdout.contains(".TH bouton"));
+    assert!(run(&["man", "prove"]).stdout.contains("certificate"));
+    for arguments in [["--help"], ["--version"]] {
+        assert_eq!(run(&arguments).status, 0);
+    }
+}
