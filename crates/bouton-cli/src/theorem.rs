@@ -6,7 +6,8 @@ use crate::words;
 
 /// The theorem that a checked law states, in words.
 pub(crate) fn of_law(law: &CheckedLaw) -> String {
-    law.claim().to_owned()
+    let claimed = law.law();
+    bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).theorem()
 }
 
 /// The name of the game and how it is won, as theorems begin.

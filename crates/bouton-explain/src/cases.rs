@@ -44,11 +44,6 @@ impl Cases {
         Self { typical, within: Vec::new(), cases: Vec::new(), points: Vec::new() }
     }
 
-    /// How many families, rules and single positions are named.
-    pub(crate) fn size(&self) -> usize {
-        1 + self.points.len() + self.cases.iter().map(|case| case.law.size()).sum::<usize>()
-    }
-
     /// The law as an automaton, built from what is said alone; `None` if it
     /// would be very large.
     pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
@@ -100,5 +95,9 @@ pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]
         },
         100_000,
     )?;
-    Some(minimize(&combine(&listed, law, |value, otherwise| if value == OUTSIDE { otherwise } else { value })))
+    Some(minimize(&combine(
+        &listed,
+        law,
+        |value, otherwise| if value == OUTSIDE { otherwise } else { value },
+    )))
 }

@@ -54,8 +54,7 @@ impl Condition {
 /// decision any more: beyond the sum of the coefficients' absolute values it
 /// only grows.
 pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
-    let edges: Vec<i64> =
-        conditions.iter().map(|c| c.value().abs().max(c.form().weight()) + 1).collect();
+    let edges: Vec<i64> = conditions.iter().map(|c| c.value().abs().max(c.form().weight()) + 1).collect();
     construct(
         tracks,
         vec![0i64; conditions.len()],
@@ -64,14 +63,10 @@ pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAut
                 .iter()
                 .zip(conditions)
                 .zip(&edges)
-                .map(|((&value, condition), &edge)| {
-                    condition.form().append(value, letter).clamp(-edge, edge)
-                })
+                .map(|((&value, condition), &edge)| condition.form().append(value, letter).clamp(-edge, edge))
                 .collect()
         },
-        |values| {
-            Value::from(values.iter().zip(conditions).all(|(&value, condition)| condition.holds(value)))
-        },
+        |values| Value::from(values.iter().zip(conditions).all(|(&value, condition)| condition.holds(value))),
         100_000,
     )
 }

@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn residues_are_states() {
-        let law =
-            construct(1, 0u32, |r, digit| (2 * r + u32::from(digit == 1)) % 5, |r| *r, 100).expect("few states");
+        let law = construct(1, 0u32, |r, digit| (2 * r + u32::from(digit == 1)) % 5, |r| *r, 100)
+            .expect("few states");
         assert_eq!(law.states(), 5);
         assert_eq!(law.evaluate_small(0, &[23]), 3);
         assert!(construct(1, 0u32, |r, digit| (2 * r + u32::from(digit == 1)) % 5, |r| *r, 4).is_none());

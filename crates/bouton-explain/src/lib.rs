@@ -1,8 +1,38 @@
 //! Laws of heap games that a person can read.
+//!
+//! [`explain`] turns a proved law, an automaton over binary digits, into words
+//! and tables. Forms are tried from the simplest on: a constant, a remainder, a
+//! rule about columns of binary digits, linked piles, remainders and nim-sum, rows
+//! and residues, a typical rule with families of exceptions; at last the automaton
+//! itself. Each form is built from what it says alone and compared with the law
+//! at *all* positions before it is shown: never a template, never "as far as seen".
+//!
+//! [`diagram_dot`] and [`diagram_svg`] draw automata.
+
 mod cases;
 mod condition;
 mod construct;
+mod diagram;
+mod digits;
+mod document;
+mod explanation;
 mod linear_form;
+mod linked_piles;
+mod periodic;
 mod region;
+mod remainders;
+mod rows;
 mod rule;
 mod sample;
+mod words;
+
+pub use cases::{Case, Cases};
+pub use condition::Condition;
+pub use diagram::{diagram_dot, diagram_svg};
+pub use digits::{Columns, DigitLaw, SmallLaw};
+pub use explanation::{ControlLaw, Explanation, Form, explain};
+pub use linear_form::LinearForm;
+pub use periodic::Periodic;
+pub use remainders::{RemainderLaw, Remainders};
+pub use rows::{Row, Rows};
+pub use rule::Rule;

@@ -48,7 +48,9 @@ impl Rule {
                     tracks,
                     0i64,
                     |residue, letter| form.append(*residue, letter).rem_euclid(modulus),
-                    |residue| usize::try_from(*residue).ok().and_then(|r| values.get(r)).copied().unwrap_or(0),
+                    |residue| {
+                        usize::try_from(*residue).ok().and_then(|r| values.get(r)).copied().unwrap_or(0)
+                    },
                     100_000,
                 )
             }
@@ -67,17 +69,6 @@ impl Rule {
                 100_000,
             ),
         }
-    }
-
-    /// The values that the rule gives, each once, in ascending order.
-    pub(crate) fn values(&self) -> Vec<Value> {
-        let mut values = match self {
-            Self::Constant { value } => vec![*value],
-            Self::Residue { values, .. } | Self::Classes { values, .. } => values.clone(),
-        };
-        values.sort_unstable();
-        values.dedup();
-        values
     }
 }
 
@@ -203,7 +194,10 @@ mod tests {
     #[test]
     fn the_simplest_rule_is_guessed() {
         let grid = |value: &dyn Fn(u64, u64) -> Value| -> Vec<(Vec<u64>, Value)> {
-            (0..40).flat_map(|a| (0..40).map(move |b| (a, b))).map(|(a, b)| (vec![a, b], value(a, b))).collect()
+            (0..40)
+                .flat_map(|a| (0..40).map(move |b| (a, b)))
+                .map(|(a, b)| (vec![a, b], value(a, b)))
+                .collect()
         };
         let forms = [LinearForm::sum(2, &[0, 1]), LinearForm::coordinate(2, 0)];
         let sum = guess(&grid(&|a, b| Value::from((a + b) % 3 == 1)), &forms).unwrap();
@@ -211,7 +205,10 @@ mod tests {
         let classes = guess(&grid(&|a, b| Value::from(a % 2 == 0 && b % 3 == 0)), &forms).unwrap();
         assert!(matches!(&classes, Rule::Classes { moduli, .. } if *moduli == [2, 3]));
         let law = classes.automaton(2).unwrap();
-        assert!((0..50u64).all(|n| law.evaluate_small(0, &[n, n / 2]) == Value::from(n % 2 == 0 && n / 2 % 3 == 0)));
+        assert!(
+            (0..50u64)
+                .all(|n| law.evaluate_small(0, &[n, n / 2]) == Value::from(n % 2 == 0 && n / 2 % 3 == 0))
+        );
         assert!(guess(&grid(&|a, b| Value::from(a < b)), &forms).is_none());
     }
 }

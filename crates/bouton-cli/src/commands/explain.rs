@@ -52,9 +52,15 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     drop(progress);
     let progress = Progress::start("explaining");
     let claimed = law.law();
-    let document = serde_json::json!({"theorem": theorem::of_law(&law)});
-    let text = theorem::of_law(&law);
-    let _ = claimed;
+    let explanation = bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton);
+    let document = explanation.json();
+    let text = match arguments.format {
+        Format::Text | Format::Json => explanation.text(),
+        Format::Markdown => explanation.markdown(),
+        Format::Latex => explanation.latex(),
+        Format::Dot => bouton::explain::diagram_dot(claimed.valuation, &claimed.automaton),
+        Format::Svg => bouton::explain::diagram_svg(claimed.valuation, &claimed.automaton),
+    };
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;
     Ok(Answer::Done)

@@ -279,9 +279,8 @@ fn by_slices(
                 }
             }
         }
-        let (&(index, value), &count) = counts.iter().max_by_key(|(key, count)| {
-            (**count, std::cmp::Reverse((key.0, key.1.abs())))
-        })?;
+        let (&(index, value), &count) =
+            counts.iter().max_by_key(|(key, count)| (**count, std::cmp::Reverse((key.0, key.1.abs()))))?;
         if count * 20 < samples.len() {
             return None;
         }

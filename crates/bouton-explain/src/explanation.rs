@@ -1,0 +1,183 @@
+//! The explanation of a law: the most readable form that is exactly the law.
+
+use bouton_automata::{combine, difference, is_symmetric, minimize};
+use bouton_core::{DigitAutomaton, Ruleset, Space, StandardValuation, Valuation, Value};
+use serde::Serialize;
+
+use crate::{
+    cases::{self, Cases},
+    digits::{self, DigitLaw},
+    linked_piles::is_linked_pile_law,
+    periodic::{self, Periodic},
+    remainders::{self, Remainders},
+    rows::{self, Rows},
+};
+
+/// Laws with more states than this are not searched for families of exceptions.
+const MAX_STATES_FOR_CASES: usize = 400;
+
+/// A readable form of a law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "form", content = "data")]
+pub enum Form {
+    /// Every position has the same value.
+    Constant(Value),
+    /// One coordinate: by its remainder, with exceptions at the beginning.
+    Periodic(Periodic),
+    /// By the columns of binary digits.
+    Digits(DigitLaw),
+    /// Three-player Nim with podium rule: by the linked piles.
+    LinkedPiles,
+    /// By the nim-sum of the coordinates' remainders.
+    Remainders(Remainders),
+    /// Rows by the smaller heaps, columns by the remainder of the sum.
+    Rows(Rows),
+    /// A typical rule and families of exceptions.
+    Cases(Cases),
+    /// No readable form was found: the automaton itself.
+    Automaton {
+        /// How many states it has.
+        states: usize,
+    },
+}
+
+/// The law of one control state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ControlLaw {
+    /// The control states that have this law; a single one has no name.
+    pub controls: Vec<String>,
+    /// Its form.
+    #[serde(flatten)]
+    pub form: Form,
+    /// The automaton of this law alone, for the fallback.
+    #[serde(skip)]
+    pub(crate) law: DigitAutomaton,
+}
+
+/// A law that a person can read, equal to the proved law at every position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// The name of the game, or its rules.
+    pub game: String,
+    /// The names of the coordinates.
+    pub coordinates: Vec<String>,
+    /// Whether the law gives Grundy values through an added Nim heap, the last coordinate.
+    pub nim_heap: bool,
+    /// The laws, one for each group of control states that share it.
+    pub laws: Vec<ControlLaw>,
+    #[serde(skip)]
+    pub(crate) valuation: StandardValuation,
+    #[serde(skip)]
+    pub(crate) space: Space,
+    #[serde(skip)]
+    pub(crate) convention: bouton_core::Convention,
+}
+
+/// Explains a law: tries readable forms from the simplest on, and takes the
+/// first that is shown to be equal to the law at all positions.
+///
+/// `law` has one track for each coordinate, or one more for a Nim heap that was
+/// added to prove Grundy values.
+///
+/// ```
+/// use bouton_core::StandardValuation;
+/// use bouton_explain::explain;
+///
+/// let ruleset = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+/// let explanation = explain(&ruleset, StandardValuation::NormalOutcome, &law);
+/// assert!(explanation.theorem().contains("equal"));
+/// ```
+#[must_use]
+pub fn explain(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutomaton) -> Explanation {
+    let nim_heap = law.tracks() == ruleset.dimension() + 1;
+    let mut coordinates = ruleset.coordinates().to_vec();
+    if nim_heap {
+        coordinates.push("g".to_owned());
+    }
+    let mut laws: Vec<ControlLaw> = Vec::new();
+    for (control, name) in ruleset.controls().iter().enumerate() {
+        let alone = of_control(law, control, valuation);
+        match laws.iter_mut().find(|known| known.law == alone) {
+            Some(known) => known.controls.push(name.clone()),
+            None => laws.push(ControlLaw { controls: vec![name.clone()], form: form(&alone), law: alone }),
+        }
+    }
+    let name = ruleset.name();
+    Explanation {
+        game: if name.is_empty() { ruleset.text().replace('\n', "; ") } else { name.to_owned() },
+        coordinates,
+        nim_heap,
+        laws,
+        valuation,
+        space: ruleset.space().clone(),
+        convention: ruleset.convention(),
+    }
+}
+
+/// The law in one control state, values as they are printed.
+fn of_control(law: &DigitAutomaton, control: usize, valuation: StandardValuation) -> DigitAutomaton {
+    let start = law.starts().get(control).copied().unwrap_or(law.starts()[0]);
+    let single =
+        DigitAutomaton::new(law.tracks(), vec![start], law.outputs().to_vec(), law.transitions().to_vec());
+    let single = single.unwrap_or_else(|_| law.clone());
+    minimize(&combine(&single, &single, |value, _| valuation.coarse(value)))
+}
+
+/// The first readable form that is exactly the law.
+fn form(law: &DigitAutomaton) -> Form {
+    if law.states() == 1 {
+        return Form::Constant(law.output(0));
+    }
+    if let Some(found) = periodic::find(law) {
+        return Form::Periodic(found);
+    }
+    if let Some(found) = digits::find(law) {
+        return Form::Digits(found);
+    }
+    if is_linked_pile_law(law) {
+        return Form::LinkedPiles;
+    }
+    if let Some(found) = remainders::find(law) {
+        return Form::Remainders(found);
+    }
+    if is_symmetric(law)
+        && let Some(found) = rows::find(law)
+        && found.holds(law)
+    {
+        return Form::Rows(found);
+    }
+    if law.states() <= MAX_STATES_FOR_CASES
+        && let Some(found) = cases::find(law)
+        && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
+    {
+        return Form::Cases(found);
+    }
+    Form::Automaton { states: law.states() }
+}
+
+impl Explanation {
+    /// The letters or number of a value.
+    pub(crate) fn value_name(&self, value: Value) -> String {
+        match self.valuation {
+            StandardValuation::MisereOutcomeAndEnd => StandardValuation::MisereOutcome.value_name(value),
+            valuation => valuation.value_name(value),
+        }
+    }
+
+    /// Whether the values are Grundy values put out by the law itself.
+    pub(crate) fn is_grundy(&self) -> bool {
+        self.valuation == StandardValuation::Grundy
+    }
+
+    /// The explanation as JSON.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        let mut value = serde_json::to_value(self).unwrap_or(serde_json::Value::Null);
+        if let serde_json::Value::Object(map) = &mut value {
+            map.insert("theorem".to_owned(), self.theorem().into());
+            map.insert("text".to_owned(), self.text().into());
+        }
+        value
+    }
+}

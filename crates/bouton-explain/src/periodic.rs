@@ -1,0 +1,101 @@
+//! Laws of one coordinate that repeat.
+
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use crate::region::for_each_reached;
+
+/// A law of one number n: for n ≥ `preperiod` by the remainder of n.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Periodic {
+    /// The period.
+    pub period: u64,
+    /// From where on it holds; as small as possible.
+    pub preperiod: u64,
+    /// The value for each remainder of n by the period.
+    pub values: Vec<Value>,
+    /// The values of n = 0, 1, … below the preperiod.
+    pub before: Vec<Value>,
+}
+
+/// The longest period and preperiod looked for.
+const MAX_PERIOD: usize = 512;
+
+impl Periodic {
+    /// The value at n.
+    #[must_use]
+    pub fn value(&self, n: u64) -> Value {
+        match usize::try_from(n).ok().and_then(|n| self.before.get(n)) {
+            Some(&value) => value,
+            None => usize::try_from(n % self.period).map_or(0, |r| self.values[r]),
+        }
+    }
+}
+
+/// The period of a law of one coordinate, if it has one; verified for all n by
+/// reading the law together with n's remainder and whether n is in the preperiod.
+pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
+    if law.tracks() != 1 {
+        return None;
+    }
+    let values: Vec<Value> = (0..4 * MAX_PERIOD as u64).map(|n| law.evaluate_small(0, &[n])).collect();
+    let (period, preperiod) = (1..=MAX_PERIOD).find_map(|period| {
+        let broken = (0..values.len() - period).rev().find(|&n| values[n] != values[n + period]);
+        let preperiod = broken.map_or(0, |n| n + 1);
+        (preperiod <= MAX_PERIOD).then_some((period, preperiod))
+    })?;
+    let by_residue = (0..period)
+        .map(|residue| {
+            let first = (preperiod..preperiod + period).find(|n| n % period == residue)?;
+            Some(values[first])
+        })
+        .collect::<Option<Vec<_>>>()?;
+    let found = Periodic {
+        period: period as u64,
+        preperiod: preperiod as u64,
+        values: by_residue,
+        before: values[..preperiod].to_vec(),
+    };
+    let mut agree = true;
+    for_each_reached(
+        law,
+        &|_| true,
+        (0u64, 0u64),
+        |&(small, residue), digit| {
+            let digit = digit as u64;
+            ((2 * small + digit).min(found.preperiod), (2 * residue + digit) % found.period)
+        },
+        |value, &(small, residue)| {
+            let n = if small < found.preperiod {
+                small
+            } else {
+                // The first number of this remainder that is not in the preperiod.
+                let gap = (residue + found.period - found.preperiod % found.period) % found.period;
+                found.preperiod + gap
+            };
+            agree &= value == found.value(n);
+        },
+    )?;
+    agree.then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton_automata::{minimize, table_law};
+
+    #[test]
+    fn preperiods_are_minimal() {
+        let value = |n: u64| if n == 5 { 7 } else { Value::try_from(n % 6 / 2).unwrap() };
+        let law = minimize(&table_law(1, 1, |_, x| value(x[0]), 7).unwrap());
+        let found = find(&law).unwrap();
+        assert_eq!((found.period, found.preperiod), (6, 6));
+        assert!((0..100).all(|n| found.value(n) == value(n)));
+    }
+
+    #[test]
+    fn powers_of_two_do_not_repeat() {
+        let law = minimize(&table_law(1, 1, |_, x| Value::from(x[0].is_power_of_two()), 5).unwrap());
+        assert_eq!(find(&law), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! Nim on remainders: each heap reduced modulo one number first.
+
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use crate::region::for_each_reached;
+
+/// What is done with the remainders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemainderLaw {
+    /// The value is the nim-sum of the remainders.
+    NimSum,
+    /// 0 exactly if the nim-sum of the remainders is 0, else 1.
+    NimOutcome,
+    /// As misère Nim on the remainders: 0 exactly if the nim-sum of the
+    /// remainders is 0, but if none is larger than 1, exactly if it is 1.
+    MisereNimOutcome,
+}
+
+/// A law of remainders with its modulus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Remainders {
+    /// Each coordinate is reduced by this.
+    pub modulus: u32,
+    /// The law of the remainders.
+    pub law: RemainderLaw,
+}
+
+/// The largest modulus tried.
+const MAX_MODULUS: u32 = 64;
+/// The most combinations of remainders looked at.
+const MAX_COMBINATIONS: u64 = 200_000;
+
+impl RemainderLaw {
+    /// The value at the remainders.
+    #[must_use]
+    pub fn value(self, remainders: &[u64]) -> Value {
+        let sum = remainders.iter().fold(0, |sum, r| sum ^ r);
+        match self {
+            Self::NimSum => Value::try_from(sum).unwrap_or(Value::MAX),
+            Self::NimOutcome => Value::from(sum != 0),
+            Self::MisereNimOutcome if remainders.iter().all(|&r| r <= 1) => Value::from(sum == 0),
+            Self::MisereNimOutcome => Value::from(sum != 0),
+        }
+    }
+}
+
+/// The law of remainders that is this law, if there is one. Exact: every
+/// combination of remainders is read together with the law.
+pub(crate) fn find(law: &DigitAutomaton) -> Option<Remainders> {
+    let tracks = u32::try_from(law.tracks()).ok()?;
+    for modulus in 2..=MAX_MODULUS {
+        if u64::from(modulus).checked_pow(tracks).is_none_or(|count| count > MAX_COMBINATIONS) {
+            return None;
+        }
+        for kind in [RemainderLaw::NimSum, RemainderLaw::NimOutcome, RemainderLaw::MisereNimOutcome] {
+            if plausible(law, modulus, kind) && holds(law, modulus, kind) {
+                return Some(Remainders { modulus, law: kind });
+            }
+        }
+    }
+    None
+}
+
+/// A quick look at some positions, to save products.
+fn plausible(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
+    let mut random = 88_172_645_463_325_252u64;
+    (0..200).all(|index| {
+        let position: Vec<u64> = (0..law.tracks())
+            .map(|_| {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                random >> 32 & if index % 2 == 0 { 3 } else { 255 }
+            })
+            .collect();
+        let remainders: Vec<u64> = position.iter().map(|x| x % u64::from(modulus)).collect();
+        law.evaluate_small(0, &position) == kind.value(&remainders)
+    })
+}
+
+fn holds(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
+    let mut agree = true;
+    for_each_reached(
+        law,
+        &|_| true,
+        vec![0u64; law.tracks()],
+        |remainders, letter| {
+            remainders
+                .iter()
+                .enumerate()
+                .map(|(track, r)| (2 * r + (letter as u64 >> track & 1)) % u64::from(modulus))
+                .collect()
+        },
+        |value, remainders| agree &= value == kind.value(remainders),
+    )
+    .is_some()
+        && agree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton_automata::{minimize, table_law};
+
+    #[test]
+    fn bounded_nim_is_nim_on_remainders() {
+        for kind in [RemainderLaw::NimSum, RemainderLaw::NimOutcome, RemainderLaw::MisereNimOutcome] {
+            let value = |x: &[u64]| kind.value(&x.iter().map(|x| x % 5).collect::<Vec<_>>());
+            let law = minimize(&table_law(2, 1, |_, x| value(x), 4).unwrap());
+            assert_eq!(find(&law), Some(Remainders { modulus: 5, law: kind }));
+        }
+    }
+}

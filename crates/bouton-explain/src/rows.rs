@@ -1,0 +1,175 @@
+//! Rows and residues: interchangeable heaps, the smaller ones name a row, the
+//! remainder of the sum names a column.
+
+use std::collections::BTreeMap;
+
+use bouton_automata::{combine, minimize};
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use crate::{
+    condition::{Condition, all_of},
+    linear_form::LinearForm,
+    region::{OUTSIDE, exceptions, for_each_reached, is_empty, restricted, sorted_region, tuples},
+    rule::{Rule, guess},
+    sample::sample,
+};
+
+/// A law of sorted heaps by rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rows {
+    /// The columns are the remainders of the sum by this.
+    pub modulus: u32,
+    /// The typical value for each remainder.
+    pub typical: Vec<Value>,
+    /// The exceptional rows, ascending.
+    pub rows: Vec<Row>,
+}
+
+/// One exceptional row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// All heaps but the largest, ascending.
+    pub heaps: Vec<u64>,
+    /// The value for each remainder of the sum of all heaps.
+    pub values: Vec<Value>,
+    /// Single largest heaps that do not follow the row.
+    pub exceptions: Vec<(u64, Value)>,
+}
+
+/// The largest heap that names a row.
+const MAX_HEAP: u64 = 40;
+/// The most rows.
+const MAX_ROWS: usize = 200;
+
+/// The rows of a symmetric law, if its exceptions from a rule by the remainder of
+/// the sum lie in finitely many rows. The rows are read off the automaton, none
+/// too many; the table is still to be [verified](Rows::holds).
+pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
+    let tracks = law.tracks();
+    if !(2..=6).contains(&tracks) {
+        return None;
+    }
+    let sorted = restricted(law, &sorted_region(tracks, tracks)?);
+    let inside = |value: Value| value != OUTSIDE;
+    let sum = LinearForm::sum(tracks, &(0..tracks).collect::<Vec<_>>());
+    let rule = guess(&sample(&sorted, &inside, 1000), std::slice::from_ref(&sum))?;
+    let (modulus, typical) = match &rule {
+        Rule::Constant { value } => (1, vec![*value]),
+        Rule::Residue { modulus, values, .. } => (*modulus, values.clone()),
+        Rule::Classes { .. } => return None,
+    };
+    let odd = exceptions(&sorted, &rule.automaton(tracks)?);
+    let smaller: Vec<usize> = (0..tracks - 1).collect();
+    let found = tuples(&odd, &inside, &smaller, MAX_HEAP, MAX_ROWS * 8)?;
+    let mut names: Vec<Vec<u64>> = found.into_iter().map(|(heaps, _)| heaps).collect();
+    names.dedup();
+    if names.len() > MAX_ROWS {
+        return None;
+    }
+    let rows =
+        names.into_iter().map(|heaps| row(&sorted, heaps, &sum, modulus)).collect::<Option<Vec<_>>>()?;
+    Some(Rows { modulus, typical, rows })
+}
+
+/// One row by remainders.
+fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32) -> Option<Row> {
+    let tracks = sorted.tracks();
+    let inside = |value: Value| value != OUTSIDE;
+    let conditions = fixed(tracks, &heaps);
+    let part = restricted(sorted, &all_of(tracks, &conditions)?);
+    let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
+    let values = match &rule {
+        Rule::Constant { value } => vec![*value; modulus as usize],
+        Rule::Residue { modulus: own, values, .. } if modulus % own == 0 => {
+            (0..modulus).map(|r| values[(r % own) as usize]).collect()
+        }
+        _ => return None,
+    };
+    let odd = exceptions(&part, &rule.automaton(tracks)?);
+    let exceptions = if is_empty(&odd, &inside) {
+        Vec::new()
+    } else {
+        tuples(&odd, &inside, &[tracks - 1], MAX_HEAP, 8)?
+            .into_iter()
+            .map(|(heap, value)| (heap[0], value))
+            .collect()
+    };
+    Some(Row { heaps, values, exceptions })
+}
+
+/// The conditions that the first heaps are these.
+fn fixed(tracks: usize, heaps: &[u64]) -> Vec<Condition> {
+    heaps
+        .iter()
+        .enumerate()
+        .map(|(track, &heap)| Condition::Equal {
+            form: LinearForm::coordinate(tracks, track),
+            value: i64::try_from(heap).unwrap_or(i64::MAX),
+        })
+        .collect()
+}
+
+impl Rows {
+    /// The value of a position, in any order of its heaps.
+    #[must_use]
+    pub fn value(&self, position: &[u64]) -> Value {
+        let mut heaps = position.to_vec();
+        heaps.sort_unstable();
+        let column =
+            heaps.iter().fold(0, |r, &heap| (r + heap % u64::from(self.modulus)) % u64::from(self.modulus));
+        let column = usize::try_from(column).unwrap_or(0);
+        let largest = heaps.pop().unwrap_or(0);
+        match self.rows.iter().find(|row| row.heaps == heaps) {
+            None => self.typical[column],
+            Some(row) => row
+                .exceptions
+                .iter()
+                .find(|(heap, _)| *heap == largest)
+                .map_or(row.values[column], |exception| exception.1),
+        }
+    }
+
+    /// Whether the table is right at every sorted position: the law is read
+    /// together with the heaps, as far as rows need them, and the remainder.
+    pub(crate) fn holds(&self, law: &DigitAutomaton) -> bool {
+        let tracks = law.tracks();
+        let Some(region) = sorted_region(tracks, tracks) else { return false };
+        let sorted =
+            minimize(&combine(law, &region, |value, inside| if inside == 1 { value } else { OUTSIDE }));
+        let cut = self.rows.iter().flat_map(|row| &row.heaps).copied().max().unwrap_or(0) + 1;
+        let last = self.rows.iter().flat_map(|row| &row.exceptions).map(|e| e.0).max().unwrap_or(0) + 1;
+        let rows: BTreeMap<&[u64], &Row> = self.rows.iter().map(|row| (&row.heaps[..], row)).collect();
+        let modulus = u64::from(self.modulus);
+        let mut agree = true;
+        let explored = for_each_reached(
+            &sorted,
+            &|value| value != OUTSIDE,
+            (vec![0u64; tracks], 0u64),
+            |(heaps, residue), letter| {
+                let heaps = heaps
+                    .iter()
+                    .enumerate()
+                    .map(|(track, heap)| {
+                        let edge = if track + 1 == tracks { last } else { cut };
+                        (2 * heap + (letter as u64 >> track & 1)).min(edge)
+                    })
+                    .collect();
+                (heaps, (2 * residue + u64::from(letter.count_ones())) % modulus)
+            },
+            |value, (heaps, residue)| {
+                let column = usize::try_from(*residue).unwrap_or(0);
+                let claimed = match rows.get(&heaps[..tracks - 1]) {
+                    None => self.typical[column],
+                    Some(row) => row
+                        .exceptions
+                        .iter()
+                        .find(|(heap, _)| *heap == heaps[tracks - 1])
+                        .map_or(row.values[column], |exception| exception.1),
+                };
+                agree &= claimed == value;
+            },
+        );
+        explored.is_some() && agree
+    }
+}
