@@ -57,7 +57,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
         return None;
     }
     for modulus in 2..=u32::try_from(tracks + 1).ok()? {
-        let fits = |letter: usize| letter.count_ones() % modulus == 0;
+        let fits = |letter: usize| letter.count_ones().is_multiple_of(modulus);
         let columns = Columns::Multiple { modulus };
         if let Some(found) = matches(law, &fits, columns) {
             return Some(found);
@@ -110,7 +110,7 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
     if all == otherwise {
         return None;
     }
-    let counts: Vec<Value> = by_count.iter().filter_map(|seen| (seen.len() == 1).then(|| seen[0])).collect();
+    let counts: Vec<Value> = by_count.iter().filter(|&seen| seen.len() == 1).map(|seen| seen[0]).collect();
     let usual = |letter: usize| if fits(letter) { all } else { otherwise };
     let regular = by_count.iter().enumerate().all(|(count, seen)| {
         let letters = (0..law.letters()).filter(|letter| letter.count_ones() as usize == count);
@@ -183,7 +183,7 @@ mod tests {
         });
         assert_eq!(misere.small, Some(SmallLaw { modulus: 2, values: vec![1, 0] }));
         let moore = check(4, &|x| {
-            Value::from((0..4).any(|place| x.iter().filter(|&x| x >> place & 1 == 1).count() % 3 != 0))
+            Value::from((0..64).any(|place| x.iter().filter(|&x| x >> place & 1 == 1).count() % 3 != 0))
         });
         assert_eq!(moore.columns, Columns::Multiple { modulus: 3 });
         let copy = check(3, &|x| Value::from(x[0] != x[2]));

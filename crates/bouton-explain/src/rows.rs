@@ -81,7 +81,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
     let values = match &rule {
         Rule::Constant { value } => vec![*value; modulus as usize],
-        Rule::Residue { modulus: own, values, .. } if modulus % own == 0 => {
+        Rule::Residue { modulus: own, values, .. } if modulus.is_multiple_of(*own) => {
             (0..modulus).map(|r| values[(r % own) as usize]).collect()
         }
         _ => return None,

@@ -159,7 +159,7 @@ fn by_classes(samples: &[(Vec<u64>, Value)], mut moduli: Vec<u32>) -> Option<Rul
     // Each modulus as small as the samples allow.
     for track in 0..moduli.len() {
         let whole = moduli[track];
-        for smaller in (1..whole).filter(|smaller| whole % smaller == 0) {
+        for smaller in (1..whole).filter(|smaller| whole.is_multiple_of(*smaller)) {
             let mut fewer = moduli.clone();
             fewer[track] = smaller;
             if seen(&fewer).is_some() {

@@ -63,7 +63,7 @@ fn digit_laws_are_recognised() {
         ("heaps 3; move take any from 1 heap; play misere", "if every heap is at most 1"),
         ("heaps 3; players 3 podium; move take any from 1 heap", "Theorem 2.14"),
         ("heaps 1; move take 1..3 from 1 heap", "P if h1 mod 4 is 0"),
-        ("heaps 3; move take 1..2 from 1 heap", "reduce each heap modulo 3"),
+        ("heaps 3; move take 1..2 from 1 heap", "Reduce each heap modulo 3"),
     ] {
         let theorem = explained(rules, Goal::Outcome).theorem();
         assert!(theorem.contains(part), "{rules}: {theorem}");

@@ -195,10 +195,10 @@ fn hull(
     for &plus in &free {
         for &minus in free.iter().filter(|&&minus| minus != plus) {
             let form = LinearForm::difference(dimension, plus, minus);
-            if let Some(value) = maximum(odd, &inside, &form, BOUND) {
-                if maximum(region, &inside, &form, BOUND) != Some(value) {
-                    differences.push(Condition::AtMost { form, value });
-                }
+            if let Some(value) = maximum(odd, &inside, &form, BOUND)
+                && maximum(region, &inside, &form, BOUND) != Some(value)
+            {
+                differences.push(Condition::AtMost { form, value });
             }
         }
     }
