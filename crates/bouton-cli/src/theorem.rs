@@ -4,7 +4,17 @@ use bouton::CheckedLaw;
 
 use crate::words;
 
-/// The theorem that a checked law states, in words.
+/// The theorem of a checked law, whole, with its table if it has one.
+pub(crate) fn whole(law: &CheckedLaw) -> String {
+    let claimed = law.law();
+    let text = bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).text();
+    // The first paragraph names the game and the value; the subject says it with the number of heaps.
+    let (head, body) = text.split_once("\n\n").unwrap_or(("", &text));
+    let about = head.split_once("): ").map_or("", |(_, about)| about);
+    format!("Theorem. {}: {about}\n\n{}", subject(law), body.trim_end())
+}
+
+/// The theorem of a checked law in a sentence or two.
 pub(crate) fn of_law(law: &CheckedLaw) -> String {
     let claimed = law.law();
     bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).theorem()
@@ -12,11 +22,7 @@ pub(crate) fn of_law(law: &CheckedLaw) -> String {
 
 /// The name of the game and how it is won, as theorems begin.
 pub(crate) fn subject(law: &CheckedLaw) -> String {
-    let name = if law.game().name().is_empty() {
-        format!("`{}`", words::one_line(&law.game().text()))
-    } else {
-        law.game().name().to_owned()
-    };
+    let name = words::title(law.game());
     let ruleset = law.ruleset();
     let size = match ruleset.space() {
         bouton::Space::Heaps => words::counted(ruleset.dimension(), "heap"),

@@ -52,7 +52,12 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// The rules of a game as JSON: its name or its rules in one line.
+/// The name of a game, or its rules in one line if it has none.
+pub(crate) fn title(game: &bouton::rules::Game) -> String {
+    if game.name().is_empty() { one_line(&game.text()) } else { game.name().to_owned() }
+}
+
+/// A rules text in one line.
 pub(crate) fn one_line(text: &str) -> String {
     text.trim_end().replace('\n', "; ")
 }

@@ -242,13 +242,12 @@ pub fn answer_by_law(
     };
     let others: Vec<Value> = (0..valuation.value_count().unwrap_or(2)).filter(|&v| v != target).collect();
     let found = guide.options_with_value(&coordinates, control, &[target], most);
-    // Whoever cannot win wants to see what there is.
-    let rest = guide.options_with_value(
-        &coordinates,
-        control,
-        &others,
-        if found.options.is_empty() { most } else { 0 },
-    );
+    // Whoever cannot win wants to see what there is; who can is told of the rest only where it is short.
+    let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
+    let mut rest = guide.options_with_value(&coordinates, control, &others, wanted);
+    if rest.more && !found.options.is_empty() {
+        rest.options.clear();
+    }
     let moves = found
         .options
         .iter()

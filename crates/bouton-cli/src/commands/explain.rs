@@ -1,6 +1,6 @@
 //! `bouton explain FILE|GAME`: a proved law in words and as a table.
 
-use bouton::CheckedLaw;
+use bouton::{CheckedLaw, explain};
 use clap::{Args, ValueEnum};
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     limits::LimitOptions,
     output::Output,
     progress::Progress,
-    theorem,
+    theorem, words,
 };
 
 /// The arguments of `explain`.
@@ -52,14 +52,21 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     drop(progress);
     let progress = Progress::start("explaining");
     let claimed = law.law();
-    let explanation = bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton);
-    let document = explanation.json();
+    let explanation = explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton);
+    drop(progress);
+    let mut document = explanation.json();
+    if let Some(fields) = document.as_object_mut() {
+        fields.insert("game".to_owned(), words::title(law.game()).into());
+        fields.insert("subject".to_owned(), theorem::subject(&law).into());
+        fields.insert("theorem".to_owned(), explanation.theorem().into());
+        fields.insert("certificate".to_owned(), law.identity().to_string().into());
+    }
     let text = match arguments.format {
         Format::Text | Format::Json => explanation.text(),
         Format::Markdown => explanation.markdown(),
         Format::Latex => explanation.latex(),
-        Format::Dot => bouton::explain::diagram_dot(claimed.valuation, &claimed.automaton),
-        Format::Svg => bouton::explain::diagram_svg(claimed.valuation, &claimed.automaton),
+        Format::Dot => explain::diagram_dot(claimed.valuation, &claimed.automaton),
+        Format::Svg => explain::diagram_svg(claimed.valuation, &claimed.automaton),
     };
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;

@@ -138,7 +138,7 @@ fn proved(
     Ok(Ending {
         status: "proved",
         answer: Answer::Done,
-        theorem: Some(format!("Theorem. {}: {}", theorem::subject(&law), theorem::of_law(&law))),
+        theorem: Some(theorem::whole(&law)),
         remark,
         states: Some(states),
         counterexample: None,
@@ -179,10 +179,10 @@ fn tell(title: &str, ending: &Ending, path: Option<&str>, output: &Output) -> Re
         written = Some(path);
     }
     let mut text = String::new();
-    for part in [ending.theorem.as_deref(), Some(ending.remark.as_str())].into_iter().flatten() {
-        text.push_str(part.trim_end());
-        text.push('\n');
+    if let Some(theorem) = &ending.theorem {
+        text.push_str(&format!("{theorem}\n\n"));
     }
+    text.push_str(&format!("{}\n", ending.remark.trim_end()));
     if let Some(path) = written {
         text.push_str(&format!("certificate written to {path}\n"));
     }
