@@ -15,7 +15,7 @@ pub(crate) const MAX_NUMBER: u64 = 1 << 40;
 /// The largest divisor of `div`, `mod` and `divisible by`.
 pub(crate) const MAX_DIVISOR: i64 = 1 << 12;
 /// The most move schemas of a ruleset.
-pub(crate) const MAX_SCHEMAS: usize = 200_000;
+pub(crate) const MAX_SCHEMAS: usize = 20_000;
 /// The most entries of all move schemas together, one for each coordinate.
 pub(crate) const MAX_ENTRIES: usize = 4_000_000;
 /// The most move schemas of one line that are looked at while a text is checked.

@@ -1,0 +1,100 @@
+//! Every diagnostic code is given for some text, at its place; nothing panics or hangs.
+
+use std::collections::BTreeSet;
+
+use bouton_rules::{DiagnosticCode, Game};
+use proptest::prelude::*;
+
+/// Code, line:column, text.
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("E0002", "1:9", "heaps 2 & 3; move take any from 1 heap"),
+    ("E0003", "1:11", "move take 99999999999999999999 from 1 heap; heaps 1"),
+    ("E0101", "1:10", "heaps 2; mvoe take any from 1 heap"),
+    ("E0102", "2:15", "heaps 2\nmove take any form 1 heap"),
+    ("E0103", "1:7", "heaps two; move take any from 1 heap"),
+    ("E0104", "1:9", "heaps 2 please; move take any from 1 heap"),
+    ("E0201", "1:10", "heaps 2; heaps 3; move take any from 1 heap"),
+    ("E0202", "1:26", "move take any from 1 heap  "),
+    ("E0203", "1:8", "heaps 2"),
+    ("E0204", "1:13", "counters a; move take any from 1 heap"),
+    ("E0205", "1:29", "heaps 2; move take any from h3"),
+    ("E0206", "1:7", "heaps 65; move take any from 1 heap"),
+    ("E0207", "1:10", "counters heap; move heap -> heap - 1"),
+    ("E0301", "1:20", "heaps 2; move take 0 from 1 heap"),
+    ("E0302", "1:20", "heaps 2; move take 1..1000000 from 1 heap"),
+    ("E0303", "1:26", "counters a, b; move a -> a * b"),
+    ("E0304", "1:23", "counters a; move a -> a div 0 when a > 0"),
+    ("E0305", "1:13", "counters a; move a -> t where t >= 1"),
+    ("E0306", "1:23", "counters a; move a -> a * 1000000000 - 1"),
+    ("E0307", "1:16", "counters a, b; move a, b -> a - 1"),
+    ("E0308", "1:29", "heaps 2; move take any from h1 heaps"),
+    ("E0309", "1:10", "heaps 8; move take 1..8 from exactly 8 heaps"),
+    ("E0401", "1:16", "counters a, b; move a, b -> b, a when a != b"),
+    ("E0402", "1:13", "counters a; move a -> a + 1 when a mod 1000 = 999"),
+    ("E0403", "1:1", "players 3; heaps 2; move take any from 1 heap"),
+    ("E0404", "1:7", "octal 0.8"),
+    ("E0405", "1:42", "heaps 2; move take any from 1 heap; pass 100"),
+];
+
+#[test]
+fn each_code_has_a_text_that_gives_it() {
+    let mut seen = BTreeSet::from(["E0001".to_owned(), "E0004".to_owned()]);
+    for &(code, place, text) in FAULTS {
+        let faults = Game::parse(text).expect_err(text);
+        let wanted = format!("{place}: {code}: ");
+        assert!(
+            faults.to_string().lines().any(|line| line.starts_with(&wanted)),
+            "{wanted} {text}\n{faults}"
+        );
+        for fault in &faults {
+            assert!(!fault.message.is_empty() && !fault.expected.is_empty(), "{text}: {fault:?}");
+            assert!(fault.span.end <= text.len(), "{text}: {fault:?}");
+        }
+        seen.insert(code.to_owned());
+    }
+    let all: BTreeSet<String> = DiagnosticCode::ALL.iter().map(ToString::to_string).collect();
+    assert_eq!(seen, all);
+}
+
+#[test]
+fn absurd_texts_are_refused_quickly() {
+    let deep =
+        format!("heaps 1; move take 1 from 1 heap when {}h1 > 0{}", "(".repeat(10_000), ")".repeat(10_000));
+    let nots = format!("heaps 1; move take 1 from 1 heap when {} h1 > 0", "not ".repeat(10_000));
+    let long = "move take any from 1 heap\n".repeat(40_000);
+    for (code, text) in [
+        ("E0004", deep.as_str()),
+        ("E0004", nots.as_str()),
+        ("E0001", long.as_str()),
+        ("E0206", "heaps 1000000000; move take any from 1 heap"),
+        ("E0302", "heaps 1; move take 1..1000000000000 from 1 heap"),
+        ("E0309", "heaps 64; move take any from any heaps"),
+        ("E0309", "heaps 40; move take any from 1 heap; stop when at most 20 heaps are nonempty"),
+    ] {
+        let started = std::time::Instant::now();
+        let faults = Game::parse(text).expect_err("an absurd text");
+        assert!(faults.iter().any(|fault| fault.code.as_str() == code), "{code}: {faults}");
+        assert!(started.elapsed().as_secs() < 10, "{code} took {:?}", started.elapsed());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_text_panics(text in "\\PC{0,200}") {
+        let _ = Game::parse(&text);
+    }
+
+    #[test]
+    fn no_soup_of_words_panics(words in prop::collection::vec(prop::sample::select(vec![
+        "heaps", "any", "2", "move", "take", "1..3", "from", "1", "heap", ";", "stop", "when", "at", "most", "is",
+        "nonempty", "a", "->", "-", "counters", ",", "where", ">=", "t", "div", "mod", "(", ")", "not", "and", "or",
+        "pass", "unless", "empty", "each", "players", "3", "podium", "octal", "0.77", "{", "}", "sizes", "..", "the",
+        "same", "in", "total", "largest", "half", "let", "k", "=", "h1", "even", "all", "exactly",
+    ]), 0..40)) {
+        if let Ok(game) = Game::parse(&words.join(" ")) {
+            prop_assert_eq!(Game::parse(&game.text()), Ok(game));
+        }
+    }
+}
