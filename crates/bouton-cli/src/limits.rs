@@ -51,8 +51,8 @@ impl LimitOptions {
 
     /// For the checker.
     pub(crate) fn check(&self) -> bouton::check::Limits {
-        let mut limits = bouton::check::Limits::default();
-        limits.time = Some(self.time.unwrap_or(Duration::from_secs(60)));
+        let time = Some(self.time.unwrap_or(Duration::from_secs(60)));
+        let mut limits = bouton::check::Limits { time, ..bouton::check::Limits::default() };
         if let Some(states) = self.states {
             limits.states = states;
         }

@@ -41,8 +41,8 @@ pub(crate) fn write(rows: &Rows<'_>, asked: Asked) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| {
         Failure::input("output", format!("the Parquet file cannot be written: {error}"))
     };
-    let mut writer = ArrowWriter::try_new(io::stdout().lock(), Arc::clone(&schema), None)
-        .map_err(|error| failed(&error))?;
+    let mut writer =
+        ArrowWriter::try_new(io::stdout(), Arc::clone(&schema), None).map_err(|error| failed(&error))?;
     let empty = || Columns { coordinates: vec![Vec::new(); rows.names().len()], ..Columns::default() };
     let mut columns = empty();
     let mut result = Ok(());
