@@ -11,16 +11,17 @@ use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
     elaborate::{Writer, simplified},
     endless,
-    limits::{CHECKED_SCHEMAS, MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_PLAYERS, MAX_SCHEMAS, MAX_TEXT},
+    limits::{CHECKED_SCHEMAS, MAX_CONTROLS, MAX_HEAPS, MAX_SCHEMAS, MAX_TEXT},
     parse,
     place::Place,
     print,
-    scope::{Elaborated, Scope},
-    syntax::{
-        Choice, Condition, Expression, ExpressionKind, Line, Move, Pass, Quantity, Seating, Statement, Take,
-        Tie,
-    },
+    scope::Scope,
+    syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Statement, Take},
 };
+
+mod draft;
+
+use draft::Draft;
 
 /// How many heaps a game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,19 +97,6 @@ pub enum RulesetError {
     /// The parts do not fit together; nothing to be expected of checked rules.
     #[error("the rules make no ruleset: {0}")]
     Fault(RulesetFault),
-}
-
-/// Collects the lines of a text into a game.
-#[derive(Default)]
-struct Draft {
-    name: Option<String>,
-    space: Option<(Shape, Place)>,
-    constants: BTreeMap<String, i64>,
-    players: Option<(Convention, Place)>,
-    misere: Option<(bool, Place)>,
-    moves: Vec<Move>,
-    pass: Option<Pass>,
-    stop: Option<(Vec<Condition>, Place)>,
 }
 
 impl Game {
@@ -473,276 +461,6 @@ fn find_weights(parts: &RulesetParts) -> Option<Vec<u64>> {
     }
 }
 
-impl Draft {
-    fn scope_number(&self, e: &Expression) -> Elaborated<i64> {
-        Scope::new(&Space::Counters, &[], &self.constants).fixed(e)
-    }
-
-    fn sized(&self, e: &Expression, most: usize, what: &str) -> Elaborated<usize> {
-        let value = self.scope_number(e)?;
-        match usize::try_from(value) {
-            Ok(value) if (1..=most).contains(&value) => Ok(value),
-            _ => Err(Box::new(
-                Diagnostic::new(Code::SizeLimit, e.place, format!("{what} out of range"))
-                    .expected(format!("a number from 1 to {most}")),
-            )),
-        }
-    }
-
-    fn set_space(&mut self, shape: Shape, place: Place) -> Elaborated<()> {
-        if self.space.is_some() {
-            return Err(Box::new(
-                Diagnostic::new(Code::Contradiction, place, "a second line that says what a position is")
-                    .expected("one of `heaps`, `heap sizes`, `counters`, `octal`, `hexadecimal`, `grundy`"),
-            ));
-        }
-        self.space = Some((shape, place));
-        Ok(())
-    }
-
-    fn add(&mut self, line: &Line) -> Elaborated<()> {
-        let place = line.place;
-        let twice = |what: &str| {
-            Err(Box::new(
-                Diagnostic::new(Code::Contradiction, place, format!("a second line with {what}"))
-                    .expected(format!("one line with {what}")),
-            ))
-        };
-        match &line.statement {
-            Statement::Game(name) => {
-                if self.name.is_some() {
-                    return twice("the name of the game");
-                }
-                self.name = Some(name.clone());
-            }
-            Statement::HeapsAny => self.set_space(Shape::Heaps(HeapCount::Any), place)?,
-            Statement::HeapsFixed(e) => {
-                let count = self.sized(e, MAX_HEAPS, "this number of heaps is")?;
-                self.set_space(Shape::Heaps(HeapCount::Fixed(count)), place)?;
-            }
-            Statement::HeapSizes(low, high) => {
-                if self.scope_number(low)? != 1 {
-                    return Err(Box::new(
-                        Diagnostic::new(Code::SizeLimit, low.place, "heap sizes begin with 1")
-                            .expected("`heap sizes 1..4`, say"),
-                    ));
-                }
-                let largest = self.sized(high, MAX_HEAP_SIZE, "this heap size is")?;
-                self.set_space(Shape::Sizes(largest), place)?;
-            }
-            Statement::Counters(names) => {
-                let mut known: Vec<String> = Vec::new();
-                for (name, place) in names {
-                    if known.contains(name) || self.constants.contains_key(name) {
-                        return Err(Box::new(
-                            Diagnostic::new(Code::NameTaken, *place, "this name is taken")
-                                .expected("each counter once"),
-                        ));
-                    }
-                    known.push(name.clone());
-                }
-                if known.len() > MAX_HEAPS {
-                    return Err(Box::new(
-                        Diagnostic::new(Code::SizeLimit, place, "these are too many counters")
-                            .expected(format!("at most {MAX_HEAPS}")),
-                    ));
-                }
-                self.set_space(Shape::Counters(known), place)?;
-            }
-            Statement::Let(name, at, e) => {
-                if self.constants.contains_key(name) {
-                    return Err(Box::new(
-                        Diagnostic::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
-                    ));
-                }
-                let value = self.scope_number(e)?;
-                self.constants.insert(name.clone(), value);
-            }
-            Statement::Players(e, seating) => {
-                if self.players.is_some() {
-                    return twice("the number of players");
-                }
-                let count = self.scope_number(e)?;
-                let convention = match (count, seating) {
-                    (2, None) => Convention::Normal,
-                    (3, Some(Seating::Coalition)) => Convention::Coalition,
-                    (2.., Some(Seating::Podium)) if count <= i64::try_from(MAX_PLAYERS).unwrap_or(0) => {
-                        Convention::Podium { players: u8::try_from(count).unwrap_or(u8::MAX) }
-                    }
-                    (_, None) => {
-                        return Err(Box::new(
-                            Diagnostic::new(
-                                Code::Players,
-                                place,
-                                "with more than two players someone has to say what a loser wants",
-                            )
-                            .expected("`podium` or `coalition` after the number of players")
-                            .suggest(format!("write `players {count} podium`")),
-                        ));
-                    }
-                    _ => {
-                        return Err(Box::new(
-                            Diagnostic::new(
-                                Code::Players,
-                                place,
-                                "this number of players does not fit the convention",
-                            )
-                            .expected(format!(
-                                "2 to {MAX_PLAYERS} players under `podium`, 3 under `coalition`"
-                            )),
-                        ));
-                    }
-                };
-                self.players = Some((convention, place));
-            }
-            Statement::Play { misere } => {
-                if self.misere.is_some() {
-                    return twice("`play`");
-                }
-                self.misere = Some((*misere, place));
-            }
-            Statement::Move(rule) => {
-                self.moves.push((**rule).clone());
-            }
-            Statement::Pass { count, each, unless, when } => {
-                if self.pass.is_some() {
-                    return twice("`pass`");
-                }
-                let value = self.scope_number(count)?;
-                let Some(number) = usize::try_from(value).ok().filter(|n| (1..MAX_CONTROLS).contains(n))
-                else {
-                    return Err(Box::new(
-                        Diagnostic::new(Code::Passes, count.place, "this number of passes is out of range")
-                            .expected("between 1 and 63 passes"),
-                    ));
-                };
-                self.pass = Some(Pass {
-                    count: number,
-                    each: *each,
-                    unless: unless.clone(),
-                    when: when.clone(),
-                    place,
-                });
-            }
-            Statement::Stop(conditions) => {
-                if self.stop.is_some() {
-                    return twice("`stop when`");
-                }
-                self.stop = Some((conditions.clone(), place));
-            }
-            Statement::Octal(code, at) => self.set_space(Shape::Code(read_code(code, 8, *at)?), place)?,
-            Statement::Hexadecimal(code, at) => {
-                self.set_space(Shape::Code(read_code(code, 16, *at)?), place)?
-            }
-            Statement::Grundy => self.set_space(Shape::Code(TakeAndBreakCode::grundys_game()), place)?,
-            Statement::Subtraction(amount) => {
-                let one = Expression::leaf(ExpressionKind::Number(1), place);
-                let choice = Choice::Heaps(Quantity::Exactly(one), None);
-                self.moves.push(Move::Take(Take {
-                    amount: amount.clone(),
-                    tie: Tie::Independent,
-                    choice,
-                    when: vec![],
-                    place,
-                }));
-                if self.space.is_none() {
-                    self.space = Some((Shape::Heaps(HeapCount::Any), place));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Game> {
-        let end = text.trim_end().len();
-        let whole = Place::new(end, end);
-        // A line that is there but has a fault is not missing.
-        let begins = |words: &[&str]| {
-            text.split(['\n', ';'])
-                .any(|line| line.split_whitespace().next().is_some_and(|word| words.contains(&word)))
-        };
-        let convention = match (self.players, self.misere) {
-            (None, Some((true, _))) | (Some((Convention::Normal, _)), Some((true, _))) => Convention::Misere,
-            (Some((convention, _)), Some((true, place))) => {
-                faults.push(
-                    Diagnostic::new(Code::Players, place, "misère play is for two players")
-                        .expected("no `play misere` with three players or more"),
-                );
-                convention
-            }
-            (players, _) => players.map_or(Convention::Normal, |known| known.0),
-        };
-        let Some((shape, shape_place)) = self.space else {
-            if faults.is_empty()
-                || !begins(&["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"])
-            {
-                faults.push(
-                    Diagnostic::new(Code::NoSpace, whole, "no line says what a position is").expected(
-                        "a line such as `heaps 3`, `heaps any`, `heap sizes 1..4` or `counters a, b`",
-                    ),
-                );
-            }
-            return None;
-        };
-        if let Shape::Code(_) = shape {
-            for (what, there) in [
-                ("move", !self.moves.is_empty()),
-                ("pass", self.pass.is_some()),
-                ("stop", self.stop.is_some()),
-            ] {
-                if there {
-                    faults.push(
-                        Diagnostic::new(
-                            Code::WrongKind,
-                            shape_place,
-                            format!("a take-and-break code and a line with `{what}`"),
-                        )
-                        .expected("a code alone, or moves alone"),
-                    );
-                }
-            }
-            if !matches!(convention, Convention::Normal | Convention::Misere) {
-                faults.push(
-                    Diagnostic::new(Code::Players, shape_place, "take-and-break codes are for two players")
-                        .expected("two players"),
-                );
-            }
-        } else if self.moves.is_empty() && (faults.is_empty() || !begins(&["move", "subtraction"])) {
-            faults.push(
-                Diagnostic::new(Code::NoMoves, whole, "no line says what a move is")
-                    .expected("a line such as `move take any from 1 heap`"),
-            );
-        }
-        let game = Game {
-            name: self.name.unwrap_or_default(),
-            space: shape,
-            constants: self.constants,
-            convention,
-            moves: self.moves,
-            pass: self.pass,
-            stop: self.stop.map(|stop| stop.0).unwrap_or_default(),
-        };
-        if let (Some(pass), true) = (&game.pass, game.passes_overflow()) {
-            faults.push(
-                Diagnostic::new(Code::Passes, pass.place, "these passes need too many control states")
-                    .expected(format!("at most {MAX_CONTROLS} control states")),
-            );
-            return None;
-        }
-        if game.code().is_none() && !game.moves.is_empty() {
-            game.check(faults);
-        }
-        let text = game.text();
-        if text.len() > MAX_TEXT {
-            faults.push(
-                Diagnostic::new(Code::TextTooLong, whole, "the canonical form of the text is too long")
-                    .expected(format!("at most {MAX_TEXT} bytes")),
-            );
-        }
-        Some(game)
-    }
-}
-
 impl Game {
     fn passes_overflow(&self) -> bool {
         let Some(pass) = &self.pass else { return false };
@@ -841,29 +559,4 @@ impl Game {
             Move::Take(take) => take.place,
         })
     }
-}
-
-fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
-    let bad = |message: String| {
-        Box::new(Diagnostic::new(Code::BadCode, place, message).expected(if base == 8 {
-            "a code such as 0.77, digits 0 to 7"
-        } else {
-            "a code such as 0.f, digits 0 to f"
-        }))
-    };
-    let Some((before, after)) = text.split_once('.') else {
-        return Err(bad("a code has a point".to_owned()));
-    };
-    if before.chars().count() != 1 || after.is_empty() || after.len() > 10_000 {
-        return Err(bad("a code has one digit before the point and some after it".to_owned()));
-    }
-    let digits: Option<Vec<u8>> = before
-        .chars()
-        .chain(after.chars())
-        .map(|c| c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()))
-        .collect();
-    let Some(digits) = digits else {
-        return Err(bad(format!("`{text}` has a character that is no digit of a code")));
-    };
-    TakeAndBreakCode::new(digits).map_err(|fault| bad(fault.to_string()))
 }
