@@ -19,6 +19,7 @@
 //! Every computation runs under [`Limits`] and says which one it met.
 
 mod analysis;
+mod bounds;
 mod index;
 mod limits;
 mod moves;

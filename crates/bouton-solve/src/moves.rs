@@ -2,6 +2,8 @@
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
 
+use crate::bounds::{Bounds, bounds};
+
 /// The moves of a [`Ruleset`], ready to be enumerated.
 ///
 /// Schemas that share control states and guard are kept together, so that a
@@ -28,14 +30,8 @@ enum Kind {
     /// One coordinate may fall to any smaller value: the guard says just that.
     Falls(usize),
     /// A schema with parameters or other linear targets.
-    General { bounds: Vec<Bounds>, targets: Vec<Target> },
-}
-
-/// `coefficient · parameter + rest ≤ 0` for each entry of a list.
-#[derive(Clone, Debug, Default)]
-struct Bounds {
-    upper: Vec<(i128, LinearExpression)>,
-    lower: Vec<(i128, LinearExpression)>,
+    /// `cases` cover all moves, each with the bounds of every parameter.
+    General { cases: Vec<Vec<Bounds>>, targets: Vec<Target> },
 }
 
 impl Moves {
@@ -65,8 +61,8 @@ impl Moves {
                 let kind = Kind::Falls(coordinate);
                 families.push(Family { from: schema.from, to: schema.to, guard: Formula::True, kind });
             } else {
-                let kind =
-                    Kind::General { bounds: bounds(schema, dimension), targets: schema.targets.clone() };
+                let cases = bounds(schema, dimension, ruleset.weights());
+                let kind = Kind::General { cases, targets: schema.targets.clone() };
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }
         }
@@ -84,7 +80,8 @@ impl Moves {
     ///
     /// # Panics
     ///
-    /// If there are not d coordinates.
+    /// If there are not d coordinates, or if a move has a parameter without an
+    /// upper bound ([`bouton_core::bounds_parameters`] shows that there is none).
     pub fn for_each_option(
         &self,
         coordinates: &[u64],
@@ -150,14 +147,14 @@ impl Moves {
                         visit(&option, family.to)
                     })
                 }
-                Kind::General { bounds, targets } => {
+                Kind::General { cases, targets } => cases.iter().all(|bounds| {
                     values.truncate(self.dimension);
                     let mut state =
                         Enumeration { family, bounds, targets, values: &mut values, option: &mut option };
                     let going = state.descend(0, &mut visit);
                     values.truncate(self.dimension);
                     going
-                }
+                }),
             };
             if !going {
                 return;
@@ -179,29 +176,13 @@ impl Enumeration<'_> {
         let Some(bounds) = self.bounds.get(parameter) else {
             return self.emit(visit);
         };
-        let mut low = 0i128;
-        for (coefficient, rest) in &bounds.lower {
-            // coefficient < 0: parameter ≥ rest / |coefficient|
-            low = low.max(-(-rest.evaluate(self.values)).div_euclid(-coefficient));
-        }
-        let high = bounds
-            .upper
-            .iter()
-            .map(|(coefficient, rest)| (-rest.evaluate(self.values)).div_euclid(*coefficient))
-            .min();
-        let Some(high) = high else {
-            // Rules are checked to bound every parameter; without a bound there is no finite answer.
-            return true;
-        };
-        let mut value = low;
-        while value <= high {
+        for value in bounds.range(self.values) {
             self.values.push(value);
             let going = self.descend(parameter + 1, visit);
             self.values.pop();
             if !going {
                 return false;
             }
-            value += 1;
         }
         true
     }
@@ -237,62 +218,4 @@ fn falling_coordinate(schema: &MoveSchema, dimension: usize) -> Option<usize> {
         && *target == Target::Becomes(remaining)
         && schema.guard == Formula::NotPositive(below);
     falls.then_some(coordinate)
-}
-
-/// The bounds of each parameter in terms of coordinates and earlier parameters.
-fn bounds(schema: &MoveSchema, dimension: usize) -> Vec<Bounds> {
-    let mut conditions: Vec<LinearExpression> = Vec::new();
-    collect(&schema.guard, &mut conditions);
-    for target in &schema.targets {
-        if let Target::Becomes(expression) = target
-            && let Ok(negative) = expression.scaled(-1)
-        {
-            conditions.push(negative);
-        }
-    }
-    (0..schema.parameters)
-        .map(|parameter| {
-            let index = dimension + usize::from(parameter);
-            let mut found = Bounds::default();
-            for condition in &conditions {
-                let (mut coefficient, mut later) = (0, false);
-                for &(variable, factor) in condition.terms() {
-                    coefficient = if variable.index() == index { factor } else { coefficient };
-                    later |= variable.index() > index;
-                }
-                let Ok(variable) = u16::try_from(index) else { continue };
-                if later || coefficient == 0 {
-                    continue;
-                }
-                let Ok(rest) = condition.substitute(Variable(variable), &LinearExpression::default()) else {
-                    continue;
-                };
-                let list = if coefficient > 0 { &mut found.upper } else { &mut found.lower };
-                list.push((i128::from(coefficient), rest));
-            }
-            found
-        })
-        .collect()
-}
-
-/// The conjuncts `expression ≤ 0` of a formula.
-fn collect(formula: &Formula, conditions: &mut Vec<LinearExpression>) {
-    match formula {
-        Formula::NotPositive(expression) => conditions.push(expression.clone()),
-        Formula::Zero(expression) => {
-            conditions.push(expression.clone());
-            conditions.extend(expression.scaled(-1));
-        }
-        Formula::And(parts) => parts.iter().for_each(|part| collect(part, conditions)),
-        Formula::Not(inner) => {
-            // ¬(e ≤ 0) is 1 − e ≤ 0
-            if let Formula::NotPositive(expression) = &**inner
-                && let Ok(negative) = expression.scaled(-1)
-                && let Some(constant) = negative.constant_term().checked_add(1)
-            {
-                conditions.extend(negative.with_constant(constant));
-            }
-        }
-        _ => {}
-    }
 }
