@@ -6,13 +6,13 @@ use std::fmt::Write;
 
 use bouton_automata::least_significant_first;
 use bouton_core::{
-    Condition, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, StandardValuation, Target, Value,
-    Variable,
+    Condition, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, StandardValuation, Target,
+    Valuation, Value, Variable,
 };
 
 /// The MONA program that is valid exactly if `law` satisfies the local rule.
-pub fn program(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutomaton) -> String {
-    let count = 1 + law.outputs().iter().copied().max().unwrap_or(0);
+pub(crate) fn program(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutomaton) -> String {
+    let count = valuation.value_count().expect("a finite valuation");
     let conditions = valuation.conditions(count).expect("the valuation has conditions");
     let mut text = String::from("ws1s;\n");
     text.push_str(
@@ -22,8 +22,7 @@ pub fn program(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutom
          pred atmost(var2 X, Y) = X = Y | ex1 p: p in Y & p notin X & (all1 q: q > p => (q in X <=> q in Y));\n",
     );
     law_predicates(&mut text, law, count);
-    for (control, name) in (0u8..).zip(ruleset.controls()) {
-        let _ = name;
+    for (control, _) in (0u8..).zip(ruleset.controls()) {
         for (value, condition) in (0..).zip(&conditions) {
             theorem(&mut text, ruleset, control, value, condition);
         }
@@ -48,7 +47,13 @@ fn law_predicates(text: &mut String, law: &DigitAutomaton, count: Value) {
             .collect::<Vec<_>>()
             .join(" & ")
     };
-    let _ = write!(text, "pred run(var2 {}, {}, var1 end) = {}", list("X", tracks), list("B", bits), state_at("0", 0));
+    let _ = write!(
+        text,
+        "pred run(var2 {}, {}, var1 end) = {}",
+        list("X", tracks),
+        list("B", bits),
+        state_at("0", 0)
+    );
     for track in 0..tracks {
         let _ = write!(text, " & (all1 p: p in X{track} => p < end)");
     }
@@ -93,7 +98,12 @@ fn law_predicates(text: &mut String, law: &DigitAutomaton, count: Value) {
 
 fn theorem(text: &mut String, ruleset: &Ruleset, control: u8, value: Value, condition: &Condition) {
     let dimension = ruleset.dimension();
-    let _ = write!(text, "all2 {}: law{control}_{value}({}) => (true", list("X", dimension), list("X", dimension));
+    let _ = write!(
+        text,
+        "all2 {}: law{control}_{value}({}) => (true",
+        list("X", dimension),
+        list("X", dimension)
+    );
     let option = |schema: &MoveSchema, values: &[Value]| {
         let law = values
             .iter()
@@ -124,7 +134,8 @@ fn theorem(text: &mut String, ruleset: &Ruleset, control: u8, value: Value, cond
         bound.extend((0..schema.parameters).map(|i| format!("T{i}")));
         format!("(ex2 {}: {body} & ({law}))", bound.join(", "))
     };
-    let schemas: Vec<&MoveSchema> = ruleset.moves().iter().filter(|schema| schema.from.0 == control).collect();
+    let schemas: Vec<&MoveSchema> =
+        ruleset.moves().iter().filter(|schema| schema.from.0 == control).collect();
     if !condition.forbidden.is_empty() {
         for schema in &schemas {
             let _ = write!(text, " & ~{}", option(schema, &condition.forbidden));
@@ -155,8 +166,9 @@ impl Writer {
             Formula::Zero(e) => self.compare(e, "="),
             Formula::Congruent { expression, modulus, residue } => {
                 // expression - residue = modulus * quotient, for a quotient of either sign
-                let shifted =
-                    expression.with_constant(expression.constant_term() - i64::from(*residue)).expect("small numbers");
+                let shifted = expression
+                    .with_constant(expression.constant_term() - i64::from(*residue))
+                    .expect("small numbers");
                 self.fresh += 1;
                 let name = format!("Q{}", self.fresh);
                 self.names.push(name.clone());
@@ -189,7 +201,8 @@ impl Writer {
         }
         let constant = expression.constant_term();
         let number = constant.unsigned_abs();
-        let places: Vec<String> = (0..64).filter(|place| number >> place & 1 == 1).map(|p: u32| p.to_string()).collect();
+        let places: Vec<String> =
+            (0..64).filter(|place| number >> place & 1 == 1).map(|p: u32| p.to_string()).collect();
         if !places.is_empty() {
             sides[usize::from(constant < 0)].push(format!("{{{}}}", places.join(",")));
         }
@@ -209,7 +222,11 @@ impl Writer {
         };
         let left = sum(&sides[0], &mut self.fresh);
         let right = sum(&sides[1], &mut self.fresh);
-        conditions.push(if sign == "=" { format!("{left} = {right}") } else { format!("atmost({left}, {right})") });
+        conditions.push(if sign == "=" {
+            format!("{left} = {right}")
+        } else {
+            format!("atmost({left}, {right})")
+        });
         let body = conditions.join(" & ");
         if bound.is_empty() { format!("({body})") } else { format!("(ex2 {}: {body})", bound.join(", ")) }
     }

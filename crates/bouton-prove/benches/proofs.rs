@@ -1,0 +1,138 @@
+//! Whole proofs (solve, learn, verify, certify), and their check, against two
+//! yardsticks in the same run: the reference solver on the four-heap game's box
+//! (every machine has it) and MONA verifying Nim's law (if `mona` is on the path).
+//! Interleaved runs, medians; every answer is asserted.
+//!
+//! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once.
+
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use bouton_core::{ControlState, StandardValuation};
+use bouton_prove::{Goal, ProveLimits, prove};
+use bouton_solve::{Limits, Node, RulesetOptions, Solver};
+
+/// Name, rules, goal, states of the law, target in seconds.
+const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[
+    ("four heaps, outcome", "two-in-total", Goal::Outcome, 93, 0.05),
+    ("four heaps, Grundy", "two-in-total", Goal::Grundy, 141, 1.0),
+    ("Nim, 8 heaps", "heaps 8; move take any from 1 heap", Goal::Outcome, 2, 1.0),
+    ("Nim, 12 heaps", "heaps 12; move take any from 1 heap", Goal::Outcome, 2, 10.0),
+    ("Moore, 2 of 6 heaps", "heaps 6; move take any from at most 2 heaps", Goal::Outcome, 2, 2.0),
+    ("podium Nim, 6 piles", "heaps 6; players 3 podium; move take any from 1 heap", Goal::Outcome, 58, 1.0),
+    ("Nim with a pass, sizes 1..4", "small-pass", Goal::Outcome, 14, 5.0),
+];
+
+/// These take seconds: left out of a smoke run.
+const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
+    ("podium Nim, 8 piles", "heaps 8; players 3 podium; move take any from 1 heap", Goal::Outcome, 256, 10.0),
+    (
+        "Nim with a pass, sizes 1..5",
+        "heap sizes 1..5; move take any from 1 heap; pass 1 unless empty",
+        Goal::Outcome,
+        15,
+        5.0,
+    ),
+];
+
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let started = Instant::now();
+    let result = work();
+    (started.elapsed(), result)
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// The reference solver on all positions of the four-heap game below 16.
+fn reference() -> Duration {
+    let ruleset = bouton_rules::resolve("two-in-total").expect("built in").ruleset().expect("fixed heaps");
+    let (time, value) = timed(|| {
+        let mut solver =
+            Solver::new(RulesetOptions::new(&ruleset), StandardValuation::NormalOutcome, Limits::default());
+        solver.value(&Node { coordinates: vec![15; 4], control: ControlState(0) }).expect("within the limits")
+    });
+    assert_eq!(value, 0, "60 objects are a multiple of 3");
+    time
+}
+
+/// MONA, given Nim's law with ten heaps, verifies that each lost position has
+/// no lost option and each other one has some: the direct formula.
+fn mona() -> Option<Duration> {
+    let heaps = 10;
+    let names = |prefix: &str| (0..heaps).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>();
+    let xor = |names: &[String]| {
+        names.iter().fold("false".to_owned(), |all, name| format!("~({all} <=> p in {name})"))
+    };
+    let x = names("X");
+    let mut moves = Vec::new();
+    for heap in 0..heaps {
+        let mut to = x.clone();
+        to[heap] = "Y".to_owned();
+        moves.push(format!("(ex2 Y: less(Y, X{heap}) & all1 p: ~({}))", xor(&to)));
+    }
+    let program = format!(
+        "ws1s;\npred less(var2 A, B) = ex1 p: p in B & p notin A & (all1 q: q > p => (q in A <=> q in B));\n\
+         all2 {}: (all1 p: ~({})) <=> ~({});\n",
+        x.join(", "),
+        xor(&x),
+        moves.join(" | ")
+    );
+    let path = std::env::temp_dir().join(format!("bouton-bench-{}.mona", std::process::id()));
+    std::fs::write(&path, program).ok()?;
+    let (time, output) = timed(|| Command::new("mona").arg("-q").arg(&path).output());
+    let _ = std::fs::remove_file(&path);
+    let output = output.ok()?;
+    assert!(String::from_utf8_lossy(&output.stdout).contains("valid"), "mona verifies Nim");
+    Some(time)
+}
+
+fn main() {
+    let smoke = std::env::args().any(|argument| argument == "--test");
+    let runs = if smoke { 1 } else { 5 };
+    let mut yardstick = Vec::new();
+    let mut second = Vec::new();
+    let mut rows: Vec<(Vec<Duration>, Vec<Duration>)> = Vec::new();
+    let proofs: Vec<_> = if smoke { PROOFS.to_vec() } else { PROOFS.iter().chain(SLOW).copied().collect() };
+    for _ in 0..runs {
+        yardstick.push(reference());
+        second.extend(mona());
+        for (index, &(name, rules, goal, states, _)) in proofs.iter().enumerate() {
+            let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
+            let (proving, text) = timed(|| {
+                let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+                assert_eq!(proof.law().automaton.states(), states, "{name}");
+                proof.certificate.encode()
+            });
+            let (checking, checked) = timed(|| bouton_check::check(&text));
+            assert!(checked.is_ok(), "{name}");
+            if rows.len() <= index {
+                rows.push((Vec::new(), Vec::new()));
+            }
+            rows[index].0.push(proving);
+            rows[index].1.push(checking);
+        }
+    }
+    let yardstick = median(yardstick);
+    println!("reference solver, four heaps of 15: {:.1} ms", yardstick.as_secs_f64() * 1e3);
+    let second = (!second.is_empty()).then(|| median(second));
+    match second {
+        Some(time) => println!("MONA verifying the law of Nim with 10 heaps: {:.1} ms", time.as_secs_f64() * 1e3),
+        None => println!("MONA is not on the path"),
+    }
+    println!("{:<30} {:>10} {:>10} {:>12} {:>10} {:>10}", "proof", "prove ms", "check ms", "x reference", "x MONA", "target s");
+    for (&(name, _, _, _, target), (proving, checking)) in proofs.iter().zip(rows) {
+        let (proving, checking) = (median(proving).as_secs_f64(), median(checking).as_secs_f64());
+        let of_mona = second.map_or("-".to_owned(), |time| format!("{:.3}", proving / time.as_secs_f64()));
+        println!(
+            "{name:<30} {:>10.2} {:>10.2} {:>12.3} {of_mona:>10} {target:>10}",
+            proving * 1e3,
+            checking * 1e3,
+            proving / yardstick.as_secs_f64()
+        );
+    }
+}

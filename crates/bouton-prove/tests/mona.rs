@@ -1,0 +1,75 @@
+//! A second opinion: Debian's MONA (Henriksen and others, *Mona: monadic
+//! second-order logic in practice*, 1995) decides whether a proved law satisfies
+//! the local rule, from the same ruleset. Without `mona` on the path the test says so and ends;
+//! with BOUTON_REQUIRE_MONA set that is a failure.
+
+#[path = "support/mona.rs"]
+mod formula;
+
+use std::{fs, process::Command};
+
+use bouton_core::DigitAutomaton;
+use bouton_prove::{Goal, ProveLimits, prove};
+
+fn mona_is_there() -> bool {
+    let there = Command::new("mona").output().is_ok();
+    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
+    there
+}
+
+fn is_valid(name: &str, program: &str) -> bool {
+    let path = std::env::temp_dir().join(format!("bouton-{}-{name}.mona", std::process::id()));
+    fs::write(&path, program).unwrap();
+    let output = Command::new("mona").arg("-q").arg(&path).output().unwrap();
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let _ = fs::remove_file(&path);
+    match (
+        text.contains("Formula is valid"),
+        text.contains("unsatisfiable") || text.contains("counter-example"),
+    ) {
+        (true, _) => true,
+        (false, true) => false,
+        (false, false) => panic!("{name}: mona says {text}"),
+    }
+}
+
+#[test]
+fn mona_agrees_on_laws_and_on_their_mutants() {
+    if !mona_is_there() {
+        println!("mona is not on the path: nothing was compared");
+        return;
+    }
+    for (number, rules) in [
+        "heaps 1; move take 1..3 from 1 heap",
+        "heaps 1; move take {1,3,4} from 1 heap",
+        "heaps 2; move take any from 1 heap",
+        "heaps 2; move take 1..2 from 1 heap",
+        "heaps 2; move take any from 1 heap; play misere",
+        "heaps 2; players 3 podium; move take any from 1 heap",
+        "heaps 3; move take any from at most 2 heaps",
+        "heap sizes 1..2; move take any from 1 heap; pass 1 unless empty",
+        "counters a; move a -> a div 2 when a >= 1; move a -> a - 1",
+        "heaps 2; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+        let proof = prove(&ruleset, Goal::Outcome, &ProveLimits::default()).unwrap();
+        let (law, valuation) = (&proof.law().automaton, proof.law().valuation);
+        assert!(is_valid(&format!("{number}"), &formula::program(&ruleset, valuation, law)), "{rules}");
+        // The same law with another output in one state.
+        let mut outputs = law.outputs().to_vec();
+        let last = outputs.len() - 1;
+        outputs[last] = if outputs[last] == 0 { 1 } else { 0 };
+        let mutant =
+            DigitAutomaton::new(law.tracks(), law.starts().to_vec(), outputs, law.transitions().to_vec())
+                .unwrap();
+        assert!(bouton_automata::difference(law, &mutant).is_some());
+        assert!(
+            !is_valid(&format!("{number}-mutant"), &formula::program(&ruleset, valuation, &mutant)),
+            "{rules}"
+        );
+    }
+}
