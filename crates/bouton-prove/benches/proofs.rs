@@ -104,7 +104,8 @@ fn main() {
         for (index, &(name, rules, goal, states, _)) in proofs.iter().enumerate() {
             let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
             let (proving, text) = timed(|| {
-                let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+                let proof =
+                    prove(&ruleset, goal, &ProveLimits::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
                 assert_eq!(proof.law().automaton.states(), states, "{name}");
                 proof.certificate.encode()
             });
@@ -121,10 +122,15 @@ fn main() {
     println!("reference solver, four heaps of 15: {:.1} ms", yardstick.as_secs_f64() * 1e3);
     let second = (!second.is_empty()).then(|| median(second));
     match second {
-        Some(time) => println!("MONA verifying the law of Nim with 10 heaps: {:.1} ms", time.as_secs_f64() * 1e3),
+        Some(time) => {
+            println!("MONA verifying the law of Nim with 10 heaps: {:.1} ms", time.as_secs_f64() * 1e3)
+        }
         None => println!("MONA is not on the path"),
     }
-    println!("{:<30} {:>10} {:>10} {:>12} {:>10} {:>10}", "proof", "prove ms", "check ms", "x reference", "x MONA", "target s");
+    println!(
+        "{:<30} {:>10} {:>10} {:>12} {:>10} {:>10}",
+        "proof", "prove ms", "check ms", "x reference", "x MONA", "target s"
+    );
     for (&(name, _, _, _, target), (proving, checking)) in proofs.iter().zip(rows) {
         let (proving, checking) = (median(proving).as_secs_f64(), median(checking).as_secs_f64());
         let of_mona = second.map_or("-".to_owned(), |time| format!("{:.3}", proving / time.as_secs_f64()));
