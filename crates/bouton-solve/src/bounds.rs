@@ -22,8 +22,25 @@ const MAX_NUMBER: i128 = 1 << 40;
 /// `coefficient · parameter + rest ≤ 0`, for each entry of a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bounds {
-    upper: Vec<(i128, Row)>,
-    lower: Vec<(i128, Row)>,
+    upper: Vec<(i128, Rest)>,
+    lower: Vec<(i128, Rest)>,
+}
+
+/// A [`Row`] for fast evaluation.
+#[derive(Clone, Debug)]
+struct Rest {
+    terms: Vec<(usize, i128)>,
+    constant: i128,
+}
+
+impl Rest {
+    fn of(row: Row) -> Self {
+        Self { terms: row.terms.into_iter().collect(), constant: row.constant }
+    }
+
+    fn evaluate(&self, values: &[i128]) -> i128 {
+        self.terms.iter().fold(self.constant, |sum, &(variable, a)| sum + a * values[variable])
+    }
 }
 
 /// Σ aᵢ vᵢ + c, meaning that it is ≤ 0.
@@ -81,19 +98,19 @@ pub(crate) fn bounds(schema: &MoveSchema, dimension: usize, weights: &[u64]) -> 
 fn nest(mut rows: BTreeSet<Row>, parameters: std::ops::Range<usize>) -> Vec<Bounds> {
     let mut nest = Vec::new();
     for parameter in parameters.rev() {
-        let mut bounds = Bounds::default();
+        let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
         let mut remaining = BTreeSet::new();
         for mut row in rows {
             match row.terms.remove(&parameter) {
-                Some(coefficient) if coefficient > 0 => bounds.upper.push((coefficient, row)),
-                Some(coefficient) => bounds.lower.push((coefficient, row)),
+                Some(coefficient) if coefficient > 0 => uppers.push((coefficient, row)),
+                Some(coefficient) => lowers.push((coefficient, row)),
                 None => {
                     remaining.insert(row);
                 }
             }
         }
         for ((a, upper), (b, lower)) in
-            bounds.upper.iter().flat_map(|upper| bounds.lower.iter().map(move |lower| (upper, lower)))
+            uppers.iter().flat_map(|upper| lowers.iter().map(move |lower| (upper, lower)))
         {
             if remaining.len() >= MAX_ROWS {
                 break;
@@ -101,7 +118,8 @@ fn nest(mut rows: BTreeSet<Row>, parameters: std::ops::Range<usize>) -> Vec<Boun
             remaining.extend(Row::combined(upper, -*b, lower, *a));
         }
         rows = remaining;
-        nest.push(bounds);
+        let rests = |rows: Vec<(i128, Row)>| rows.into_iter().map(|(c, row)| (c, Rest::of(row))).collect();
+        nest.push(Bounds { upper: rests(uppers), lower: rests(lowers) });
     }
     nest.reverse();
     nest
@@ -138,10 +156,6 @@ impl Row {
         }
         let small = row.terms.values().all(|a| (-MAX_NUMBER..=MAX_NUMBER).contains(a));
         (small && row.constant.unsigned_abs() <= 1 << 80).then_some(row)
-    }
-
-    fn evaluate(&self, values: &[i128]) -> i128 {
-        self.terms.iter().fold(self.constant, |sum, (&variable, &a)| sum + a * values[variable])
     }
 }
 

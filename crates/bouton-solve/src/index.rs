@@ -19,6 +19,9 @@ impl PeriodicCoordinate {
     }
 }
 
+/// Bytes of counting tables that are always allowed.
+const SMALL_TABLES: usize = 1 << 26;
+
 /// A numbering of positions by regions: region n contains all options of its positions.
 #[derive(Clone, Debug)]
 pub(crate) enum Index {
@@ -79,23 +82,40 @@ impl Index {
         }
     }
 
-    /// How many representatives there are up to region n; `None` beyond 2^64.
-    pub(crate) fn size(&mut self, region: u64) -> Option<u64> {
+    /// No more representatives than there are up to region n; at once.
+    pub(crate) fn least_size(&self, region: u64) -> u128 {
+        match self {
+            Self::Multiset { dimension, .. } => multisets(*dimension, region),
+            Self::Rank(index) if index.periodic.iter().all(Option::is_none) => {
+                // Whatever has Σ xᵢ ≤ n / max w.
+                let heaviest = index.weights.iter().copied().max().unwrap_or(1);
+                multisets(index.weights.len(), region / heaviest)
+            }
+            Self::Rank(_) => 1,
+        }
+    }
+
+    /// How many representatives there are up to region n.
+    ///
+    /// # Errors
+    ///
+    /// How much memory would be needed, if it is far more than `memory` bytes.
+    pub(crate) fn size(&mut self, region: u64, memory: usize) -> Result<u64, u128> {
         match self {
             Self::Multiset { dimension, .. } => {
-                let mut size = 1u128;
-                for i in 1..=*dimension as u128 {
-                    size = size.checked_mul(u128::from(region) + i)? / i;
-                }
-                u64::try_from(size).ok()
+                let size = multisets(*dimension, region);
+                u64::try_from(size).map_err(|_| size)
             }
             Self::Rank(index) => {
-                // The counting tables themselves must stay small.
-                if region > 1 << 22 {
-                    return None;
+                // The counting tables must stay small themselves.
+                let tables = (u128::from(region) + 1) * 8 * (index.weights.len() as u128 + 1);
+                if tables > memory.max(SMALL_TABLES) as u128 {
+                    return Err(tables);
                 }
-                index.extend(region)?;
-                index.offsets.get(usize::try_from(region).ok()? + 1).copied()
+                let size = index
+                    .extend(region)
+                    .and_then(|()| index.offsets.get(usize::try_from(region).ok()?.checked_add(1)?).copied());
+                size.ok_or(u128::from(u64::MAX))
             }
         }
     }
@@ -104,13 +124,14 @@ impl Index {
     pub(crate) fn prepare(&mut self, region: u64) {
         if let Self::Multiset { dimension, binomials } = self {
             let length = usize::try_from(region).unwrap_or(0) + *dimension + 1;
-            for i in 1..=*dimension {
+            // C(n, 1) = n needs no table.
+            for i in 2..=*dimension {
                 for n in binomials[i].len()..length {
                     // C(n, i) = C(n−1, i) + C(n−1, i−1)
                     let value = if n == 0 {
                         0
                     } else {
-                        let left = if i == 1 { 1 } else { binomials[i - 1][n - 1] };
+                        let left = if i == 2 { n as u64 - 1 } else { binomials[i - 1][n - 1] };
                         binomials[i][n - 1].saturating_add(left)
                     };
                     binomials[i].push(value);
@@ -125,8 +146,10 @@ impl Index {
         #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
         match self {
             Self::Multiset { binomials, .. } => {
-                position.iter().enumerate().map(|(i, &x)| binomials[i + 1][x as usize + i]).sum::<u64>()
-                    as usize
+                let Some((&first, others)) = position.split_first() else { return 0 };
+                let rest = others.iter().zip(&binomials[2..]);
+                let rest = rest.enumerate().map(|(i, (&x, table))| table[x as usize + i + 1]).sum::<u64>();
+                (first + rest) as usize
             }
             Self::Rank(index) => index.number(position) as usize,
         }
@@ -160,6 +183,18 @@ impl Index {
             }
         }
     }
+}
+
+/// C(n + d, d), at most 2^127.
+fn multisets(dimension: usize, largest: u64) -> u128 {
+    let mut size = 1u128;
+    for i in 1..=dimension as u128 {
+        match size.checked_mul(u128::from(largest) + i) {
+            Some(product) => size = product / i,
+            None => return 1 << 127,
+        }
+    }
+    size
 }
 
 impl RankIndex {
@@ -237,7 +272,8 @@ mod tests {
     fn numbers_run_through(mut index: Index, regions: u64) {
         let mut expected = 0;
         for region in 0..=regions {
-            let size = index.size(region).unwrap();
+            let size = index.size(region, 1 << 20).unwrap();
+            assert!(index.least_size(region) <= u128::from(size));
             index.prepare(region);
             index
                 .for_each_in_region::<()>(region, &mut |position| {

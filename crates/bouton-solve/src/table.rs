@@ -1,6 +1,8 @@
 //! Exact values of a growing region of positions.
 
-use bouton_core::{ControlState, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet};
+use bouton_core::{
+    ControlState, MoveSchema, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet, descends,
+};
 
 use crate::index::{Index, PeriodicCoordinate};
 use crate::{LimitReached, Limits, Moves};
@@ -36,27 +38,61 @@ impl Values {
         }
     }
 
-    fn push(&mut self, value: Value) {
-        match (&mut *self, u8::try_from(value)) {
-            (Self::Narrow(values), Ok(value)) => values.push(value),
-            (Self::Wide(values), _) => values.push(value),
-            (Self::Narrow(values), Err(_)) => {
-                let mut wide: Vec<Value> = values.iter().copied().map(Value::from).collect();
-                wide.push(value);
-                *self = Self::Wide(wide);
-            }
+    /// Adds `count` zeros.
+    fn extend(&mut self, count: usize) {
+        match self {
+            Self::Narrow(values) => values.resize(values.len() + count, 0),
+            Self::Wide(values) => values.resize(values.len() + count, 0),
         }
     }
 
+    /// Makes room for `count` values in all, no more where that would be above `limit`
+    /// bytes. `false` if the machine has not that much memory.
+    fn reserve(&mut self, count: usize, limit: usize) -> bool {
+        let generous = count.saturating_mul(2).saturating_mul(self.width()) <= limit;
+        let more = count.saturating_sub(self.len());
+        match (self, generous) {
+            (Self::Narrow(values), true) => values.try_reserve(more),
+            (Self::Narrow(values), false) => values.try_reserve_exact(more),
+            (Self::Wide(values), true) => values.try_reserve(more),
+            (Self::Wide(values), false) => values.try_reserve_exact(more),
+        }
+        .is_ok()
+    }
+
+    /// Whether `value` needs more bytes than a value has.
+    fn is_too_narrow_for(&self, value: Value) -> bool {
+        matches!(self, Self::Narrow(_)) && value > Value::from(u8::MAX)
+    }
+
+    /// Bytes a value takes.
+    fn width(&self) -> usize {
+        match self {
+            Self::Narrow(_) => 1,
+            Self::Wide(_) => 4,
+        }
+    }
+
+    /// Turns to wide values, with room for `count`. `false` if the machine has not
+    /// that much memory.
+    fn widen(&mut self, count: usize) -> bool {
+        if let Self::Narrow(values) = self {
+            let mut wide = Vec::new();
+            if wide.try_reserve_exact(count.max(values.len())).is_err() {
+                return false;
+            }
+            wide.extend(values.iter().copied().map(Value::from));
+            *self = Self::Wide(wide);
+        }
+        true
+    }
+
+    /// Sets a value that is not [too wide](Self::is_too_narrow_for).
     fn set(&mut self, index: usize, value: Value) {
-        match (&mut *self, u8::try_from(value)) {
+        match (self, u8::try_from(value)) {
             (Self::Narrow(values), Ok(value)) => values[index] = value,
             (Self::Wide(values), _) => values[index] = value,
-            (Self::Narrow(values), Err(_)) => {
-                let mut wide: Vec<Value> = values.iter().copied().map(Value::from).collect();
-                wide[index] = value;
-                *self = Self::Wide(wide);
-            }
+            (Self::Narrow(_), Err(_)) => unreachable!("widened before"),
         }
     }
 
@@ -73,31 +109,13 @@ impl Values {
             Self::Wide(values) => values.truncate(length),
         }
     }
-
-    fn bytes(&self) -> u128 {
-        match self {
-            Self::Narrow(_) => 1,
-            Self::Wide(_) => 4,
-        }
-    }
 }
 
 impl Table {
     /// An empty table.
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: StandardValuation, limits: Limits) -> Self {
-        let falls = ruleset.moves().iter().all(|schema| {
-            schema.targets.iter().enumerate().all(|(coordinate, target)| match target {
-                Target::Same => true,
-                // `x + c` with c ≤ 0, or a parameter that the guard keeps below x; the
-                // other shapes do not occur for interchangeable heaps.
-                Target::Becomes(e) => match e.terms() {
-                    [(variable, 1)] if variable.index() == coordinate => e.constant_term() <= 0,
-                    [(variable, 1)] => variable.index() >= ruleset.dimension() && e.constant_term() <= 0,
-                    _ => false,
-                },
-            })
-        });
+        let falls = ruleset.moves().iter().all(never_raises);
         let index = if ruleset.interchangeable() && falls {
             Index::multiset(ruleset.dimension())
         } else {
@@ -231,16 +249,25 @@ impl Table {
     }
 
     fn grow_to_region(&mut self, region: u64) -> Result<(), LimitReached> {
-        let size = self.index.size(region);
-        let needed =
-            size.map_or(u128::MAX, |size| u128::from(size) * u128::from(self.controls) * self.values.bytes());
-        if needed > self.limits.memory as u128 {
-            return Err(LimitReached::Memory { needed, limit: self.limits.memory });
+        let over = |needed| LimitReached::Memory { needed, limit: self.limits.memory };
+        let one = u128::from(self.controls) * self.values.width() as u128;
+        let memory = self.limits.memory as u128;
+        // Cheap, and before the counting tables of the index grow.
+        let least = self.index.least_size(region).saturating_mul(one);
+        if least > memory {
+            return Err(over(least));
+        }
+        let size = self.index.size(region, self.limits.memory).map_err(over)?;
+        let needed = u128::from(size).saturating_mul(one);
+        let count = usize::try_from(size).ok().and_then(|size| size.checked_mul(self.controls.into()));
+        let Some(count) = count.filter(|_| needed <= memory) else { return Err(over(needed)) };
+        if !self.values.reserve(count, self.limits.memory) {
+            return Err(over(needed));
         }
         self.index.prepare(region);
         while self.regions <= region {
             let complete = self.values.len();
-            if let Err(limit) = self.solve_region(self.regions) {
+            if let Err(limit) = self.solve_region(self.regions, count) {
                 self.values.truncate(complete);
                 return Err(limit);
             }
@@ -249,7 +276,7 @@ impl Table {
         Ok(())
     }
 
-    fn solve_region(&mut self, region: u64) -> Result<(), LimitReached> {
+    fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
         let Self { moves, index, values, .. } = self;
         let (controls, valuation, limits) = (self.controls, self.valuation, self.limits);
         let mut options = ValueSet::new();
@@ -257,19 +284,11 @@ impl Table {
         let mut done = 0u32;
         index.for_each_in_region(region, &mut |position| {
             done = done.wrapping_add(1);
-            if done.is_multiple_of(1024) {
-                let needed = values.len() as u128 * values.bytes();
-                if needed > limits.memory as u128 {
-                    return Err(LimitReached::Memory { needed, limit: limits.memory });
-                }
-                if limits.is_late() {
-                    return Err(LimitReached::Time { positions: values.len() });
-                }
+            if done.is_multiple_of(1024) && limits.is_late() {
+                return Err(LimitReached::Time { positions: values.len() });
             }
             let base = values.len();
-            for _ in 0..controls {
-                values.push(0);
-            }
+            values.extend(controls.into());
             // A pass keeps the coordinates and raises the control state.
             for control in (0..controls).rev() {
                 options.clear();
@@ -281,11 +300,42 @@ impl Table {
                     options.insert(value);
                     !decides(valuation, value)
                 });
-                values.set(base + usize::from(control), valuation.value(&options));
+                let value = valuation.value(&options);
+                if values.is_too_narrow_for(value) {
+                    // All that is planned, and the narrow values until they are copied.
+                    let needed = planned as u128 * 4 + values.len() as u128;
+                    if needed > limits.memory as u128 || !values.widen(planned) {
+                        return Err(LimitReached::Memory { needed, limit: limits.memory });
+                    }
+                }
+                values.set(base + usize::from(control), value);
             }
             Ok(())
         })
     }
+}
+
+/// Whether the schema provably never makes a coordinate larger.
+fn never_raises(schema: &MoveSchema) -> bool {
+    schema.targets.iter().enumerate().all(|(coordinate, target)| {
+        let Target::Becomes(expression) = target else { return true };
+        if let [(variable, 1)] = expression.terms()
+            && variable.index() == coordinate
+        {
+            return expression.constant_term() <= 0;
+        }
+        // e ≤ x exactly if e - 1 < x, and e = 0 raises nothing: a schema that only
+        // moves this coordinate to e - 1 descends.
+        let Some(Ok(less)) =
+            expression.constant_term().checked_sub(1).map(|constant| expression.with_constant(constant))
+        else {
+            return false;
+        };
+        let mut targets = vec![Target::Same; schema.targets.len()];
+        targets[coordinate] = Target::Becomes(less);
+        let alone = MoveSchema { from: schema.from, to: schema.from, targets, ..schema.clone() };
+        descends(&alone, &vec![1; schema.targets.len()])
+    })
 }
 
 /// Whether one option of this value settles the value of the position.
