@@ -26,6 +26,7 @@ mod moves;
 mod rows;
 mod sequence;
 mod solver;
+mod sparse_space;
 mod table;
 mod take_and_break;
 
@@ -34,7 +35,9 @@ pub use index::PeriodicCoordinate;
 pub use limits::{LimitReached, Limits};
 pub use moves::Moves;
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
-pub use sequence::{GrundySequence, Periodicity, grundy_sequence, grundy_sequence_of_ruleset};
+pub use sequence::{
+    GrundySequence, Periodicity, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+};
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;

@@ -2,7 +2,7 @@
 
 use bouton_core::{Formula, Ruleset, StandardValuation, TakeAndBreakCode, Value, ValueSet};
 
-use crate::{LimitReached, Limits, Table, TakeAndBreak};
+use crate::{LimitReached, Limits, Table, TakeAndBreak, sparse_space};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,18 +32,53 @@ const GUY_SMITH: &str = "Guy and Smith's periodicity theorem for finite octal co
 const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
-/// The Grundy values of one heap of a take-and-break game up to `upto`
-/// objects, from the definition: for each heap all moves are tried, so that the
-/// cost is quadratic in `upto` (cubic with a hexadecimal digit).
+/// The Grundy values of one heap of a take-and-break game up to `upto` objects.
+///
+/// Codes without a hexadecimal digit go through their sparse space (*Winning
+/// Ways*, chapter 4), so that most heaps cost as many steps as there are rare
+/// heaps below; the others are computed
+/// [from the definition](grundy_sequence_by_definition).
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_solve::{Limits, grundy_sequence};
+///
+/// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+/// let sequence = grundy_sequence(&kayles, 300, &Limits::default()).unwrap();
+/// assert_eq!(sequence.values[..8], [0, 1, 2, 3, 1, 4, 3, 2]);
+/// let period = sequence.period.unwrap();
+/// assert_eq!((period.length, period.preperiod, period.proved), (12, 71, true));
+/// ```
 ///
 /// # Errors
 ///
-/// [`LimitReached::Time`].
+/// [`LimitReached`].
 pub fn grundy_sequence(
     code: &TakeAndBreakCode,
     upto: u64,
     limits: &Limits,
 ) -> Result<GrundySequence, LimitReached> {
+    if code.is_hexadecimal() {
+        return grundy_sequence_by_definition(code, upto, limits);
+    }
+    check_memory(upto, limits)?;
+    let values = sparse_space::values(code, upto, limits)?;
+    Ok(with_period(code, values))
+}
+
+/// The Grundy values of one heap of a take-and-break game, from the definition:
+/// for each heap all moves are tried, so that the cost is quadratic in `upto`
+/// (cubic with a hexadecimal digit). The reference for [`grundy_sequence`].
+///
+/// # Errors
+///
+/// [`LimitReached`].
+pub fn grundy_sequence_by_definition(
+    code: &TakeAndBreakCode,
+    upto: u64,
+    limits: &Limits,
+) -> Result<GrundySequence, LimitReached> {
+    check_memory(upto, limits)?;
     let game = TakeAndBreak::new(code);
     let mut values: Vec<Value> = Vec::new();
     let mut options = ValueSet::new();
@@ -59,20 +94,42 @@ pub fn grundy_sequence(
             return Err(LimitReached::Time { positions: values.len() });
         }
     }
-    let period = octal_period(code, &values).or_else(|| apparent_period(&values));
-    Ok(GrundySequence { values, period })
+    Ok(with_period(code, values))
 }
 
-/// The Grundy values of one heap of a ruleset with a single coordinate.
+fn with_period(code: &TakeAndBreakCode, values: Vec<Value>) -> GrundySequence {
+    let period = octal_period(code, &values).or_else(|| apparent_period(&values));
+    GrundySequence { values, period }
+}
+
+/// A value and, for a rare one, its heap.
+const BYTES_EACH: u128 = 12;
+
+fn check_memory(upto: u64, limits: &Limits) -> Result<(), LimitReached> {
+    let needed = (u128::from(upto) + 1) * BYTES_EACH;
+    if needed > limits.memory as u128 {
+        return Err(LimitReached::Memory { needed, limit: limits.memory });
+    }
+    Ok(())
+}
+
+/// The Grundy values of one heap of a ruleset with a single coordinate, in the
+/// starting control state.
 ///
 /// # Errors
 ///
 /// [`LimitReached`].
+///
+/// # Panics
+///
+/// If the ruleset has not exactly one coordinate.
 pub fn grundy_sequence_of_ruleset(
     ruleset: &Ruleset,
     upto: u64,
     limits: &Limits,
 ) -> Result<GrundySequence, LimitReached> {
+    assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
+    check_memory(upto, limits)?;
     let mut table = Table::new(ruleset, StandardValuation::Grundy, *limits);
     let control = bouton_core::ControlState(0);
     table.value(&[upto], control)?;

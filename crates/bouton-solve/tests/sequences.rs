@@ -1,8 +1,12 @@
 //! Grundy sequences and periods that the literature gives (Guy and Smith, *The
 //! G-values of various games*, 1956; Berlekamp, Conway and Guy, *Winning Ways*).
 
+use bouton_core::TakeAndBreakCode;
 use bouton_rules::Game;
-use bouton_solve::{Limits, grundy_sequence, grundy_sequence_of_ruleset};
+use bouton_solve::{
+    LimitReached, Limits, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+};
+use proptest::prelude::*;
 
 fn period(code: &str, upto: u64) -> Option<(u64, u64, bool)> {
     let game = bouton_rules::resolve(code).unwrap();
@@ -41,4 +45,34 @@ fn kayles_begins_as_in_the_books() {
     let game = bouton_rules::resolve("kayles").unwrap();
     let values = grundy_sequence(game.code().unwrap(), 12, &Limits::default()).unwrap().values;
     assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+}
+
+#[test]
+fn a_sequence_that_does_not_fit_is_refused_at_once() {
+    let game = bouton_rules::resolve("kayles").unwrap();
+    let reached = grundy_sequence(game.code().unwrap(), 1 << 62, &Limits::default()).unwrap_err();
+    assert!(matches!(reached, LimitReached::Memory { .. }));
+}
+
+#[test]
+fn grundys_game_by_its_sparse_space() {
+    let game = bouton_rules::resolve("grundy").unwrap();
+    let code = game.code().unwrap();
+    let reference = grundy_sequence_by_definition(code, 1500, &Limits::default()).unwrap();
+    assert_eq!(grundy_sequence(code, 1500, &Limits::default()).unwrap(), reference);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_sparse_space_gives_what_the_definition_gives(
+        first in prop::sample::select(vec![0u8, 4]),
+        rest in prop::collection::vec(0u8..8, 0..6),
+        upto in 0u64..400,
+    ) {
+        let code = TakeAndBreakCode::new(std::iter::once(first).chain(rest).collect()).unwrap();
+        let reference = grundy_sequence_by_definition(&code, upto, &Limits::default()).unwrap();
+        prop_assert_eq!(grundy_sequence(&code, upto, &Limits::default()).unwrap(), reference);
+    }
 }
