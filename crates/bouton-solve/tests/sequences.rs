@@ -76,3 +76,38 @@ proptest! {
         prop_assert_eq!(grundy_sequence(&code, upto, &Limits::default()).unwrap(), reference);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_proved_period_goes_on(rest in prop::collection::vec(0u8..8, 1..4), seen in 1u64..250) {
+        let code = TakeAndBreakCode::new(std::iter::once(0).chain(rest).collect()).unwrap();
+        let far = grundy_sequence(&code, 1200, &Limits::default()).unwrap().values;
+        let sequence = grundy_sequence(&code, seen, &Limits::default()).unwrap();
+        if let Some(period) = sequence.period.filter(|period| period.proved) {
+            let (start, length) = (usize::try_from(period.preperiod).unwrap(), usize::try_from(period.length).unwrap());
+            prop_assert_eq!(period.saltus, 0);
+            prop_assert_eq!(&far[start..far.len() - length], &far[start + length..]);
+            // The preperiod is the least there is.
+            prop_assert!(start == 0 || far[start - 1] != far[start - 1 + length]);
+        }
+    }
+
+    #[test]
+    fn a_proved_period_of_a_subtraction_set_goes_on(
+        amounts in prop::collection::btree_set(1u64..10, 1..5),
+        seen in 1u64..120,
+    ) {
+        let list: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+        let text = format!("heaps 1; move take {{{}}} from 1 heap", list.join(", "));
+        let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
+        let far = grundy_sequence_of_ruleset(&ruleset, 800, &Limits::default()).unwrap().values;
+        let sequence = grundy_sequence_of_ruleset(&ruleset, seen, &Limits::default()).unwrap();
+        if let Some(period) = sequence.period.filter(|period| period.proved) {
+            let (start, length) = (usize::try_from(period.preperiod).unwrap(), usize::try_from(period.length).unwrap());
+            prop_assert_eq!(period.saltus, 0);
+            prop_assert_eq!(&far[start..far.len() - length], &far[start + length..]);
+        }
+    }
+}
