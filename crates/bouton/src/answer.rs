@@ -4,7 +4,10 @@ use bouton_core::{Convention, Position, Ruleset, StandardValuation, Valuation, V
 use bouton_solve::{Analysis, LimitReached, Limits, Node, analyse, analyse_take_and_break};
 use num_bigint::BigUint;
 
-use crate::{Arena, BigPosition, CheckedLaw, Playable, PositionError, bundled_law, size};
+use crate::{
+    Arena, BigPosition, CheckedLaw, Playable, PositionError, bundled_law,
+    size::{self, Patience},
+};
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,22 +139,27 @@ pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Resul
             let misere = playable.game().convention() == Convention::Misere;
             Ok(solved(playable, &placed, analyse_take_and_break(code, misere, &heaps, limits)?))
         }
-        Arena::Rules(ruleset) => match feasible(ruleset, &placed, &limits) {
-            Ok(coordinates) => {
+        Arena::Rules(ruleset) => {
+            let solve = |coordinates: Vec<u64>| {
                 let node = Node { coordinates, control: placed.1 };
                 Ok(solved(playable, &placed, analyse(ruleset, &node, limits)?))
+            };
+            if let Ok(coordinates) = feasible(ruleset, &placed, &limits, Patience::Short) {
+                return solve(coordinates);
             }
-            Err(reason) => match bundled_law(playable, false) {
-                Some(law) => {
-                    let mut answer = answer_by_law(playable, position, &law, MOST_MOVES)?;
-                    answer.grundy = answer.grundy.or_else(|| {
-                        bundled_law(playable, true).and_then(|law| law.guide().value(&placed.0, placed.1))
-                    });
-                    Ok(answer)
-                }
-                None => Err(too_large(position, &reason)),
-            },
-        },
+            // A law answers at once, but does not know the remoteness.
+            if let Some(law) = bundled_law(playable, false) {
+                let mut answer = answer_by_law(playable, position, &law, MOST_MOVES)?;
+                answer.grundy = answer.grundy.or_else(|| {
+                    bundled_law(playable, true).and_then(|law| law.guide().value(&placed.0, placed.1))
+                });
+                return Ok(answer);
+            }
+            match feasible(ruleset, &placed, &limits, Patience::Long) {
+                Ok(coordinates) => solve(coordinates),
+                Err(reason) => Err(too_large(position, &reason)),
+            }
+        }
     }
 }
 
@@ -169,9 +177,10 @@ pub(crate) fn feasible(
     ruleset: &Ruleset,
     position: &BigPosition,
     limits: &Limits,
+    patience: Patience,
 ) -> Result<Vec<u64>, String> {
     let coordinates = small(&position.0).ok_or("a coordinate is 2^63 or more")?;
-    size::feasible(ruleset, &coordinates, limits)?;
+    size::feasible(ruleset, &coordinates, limits, patience)?;
     Ok(coordinates)
 }
 
@@ -248,11 +257,16 @@ pub fn answer_by_law(
     if rest.more && !found.options.is_empty() {
         rest.options.clear();
     }
-    let moves = found
+    let mut listed: Vec<(&BigPosition, Value)> = found
         .options
         .iter()
         .map(|option| (option, target))
         .chain(rest.options.iter().map(|option| (option, guide.outcome(&option.0, option.1))))
+        .collect();
+    // The order in which solving lists them.
+    listed.sort_unstable();
+    let moves = listed
+        .into_iter()
         .map(|(option, outcome)| {
             // Nothing is better than what was asked for first; where there is none of that, nothing is better than the rest.
             let best = outcome == target || found.options.is_empty();

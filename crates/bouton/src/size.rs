@@ -5,18 +5,36 @@ use bouton_solve::Limits;
 
 /// Bytes that one position takes in a search.
 const BYTES_IN_SEARCH: f64 = 100.0;
-/// The most options that are looked at in a search, or for a table, without a time limit.
+/// Bytes that one position takes in a table: values beyond 255 need four.
+const BYTES_IN_TABLE: f64 = 4.0;
+/// The most options that are looked at without a time limit: some ten seconds of a search, or of a table.
 const MOST_IN_SEARCH: f64 = 1e8;
-const MOST_IN_TABLE: f64 = 5e9;
+const MOST_IN_TABLE: f64 = 1e9;
+/// What is done before a law is asked for instead: about a second.
+const QUICK: f64 = 0.05;
 /// The most pairs of heaps looked at for the Grundy values of a code.
 const MOST_IN_SEQUENCE: f64 = 5e9;
+
+/// How much may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// A second or so: a law would answer at once.
+    Short,
+    /// As long as the limits allow.
+    Long,
+}
 
 /// Whether what lies below a position can be solved, by a search or by a table.
 ///
 /// # Errors
 ///
 /// What would be needed, as the end of a sentence.
-pub(crate) fn feasible(ruleset: &Ruleset, coordinates: &[u64], limits: &Limits) -> Result<(), String> {
+pub(crate) fn feasible(
+    ruleset: &Ruleset,
+    coordinates: &[u64],
+    limits: &Limits,
+    patience: Patience,
+) -> Result<(), String> {
     let sizes: Vec<f64> = coordinates.iter().map(|&coordinate| real(coordinate)).collect();
     let controls = real(ruleset.controls().len() as u64);
     let largest = sizes.iter().copied().fold(1.0, f64::max);
@@ -36,15 +54,19 @@ pub(crate) fn feasible(ruleset: &Ruleset, coordinates: &[u64], limits: &Limits) 
     let search = if falls { boxed } else { levels };
     // A quarter of the memory for each of the values that are computed.
     let memory = real(limits.memory as u64) / 4.0;
-    let hurry = limits.deadline.is_none();
-    let fits = |positions: f64, bytes: f64, most: f64| {
-        positions * bytes <= memory && !(hurry && positions * branching > most)
+    let factor = match patience {
+        Patience::Short => QUICK,
+        Patience::Long if limits.deadline.is_none() => 1.0,
+        Patience::Long => f64::INFINITY,
     };
-    if fits(search, BYTES_IN_SEARCH, MOST_IN_SEARCH) || fits(table, 1.0, MOST_IN_TABLE) {
+    let fits = |positions: f64, bytes: f64, most: f64| {
+        positions * bytes <= memory && positions * branching <= most * factor
+    };
+    if fits(search, BYTES_IN_SEARCH, MOST_IN_SEARCH) || fits(table, BYTES_IN_TABLE, MOST_IN_TABLE) {
         return Ok(());
     }
     let positions = search.min(table);
-    if positions > memory {
+    if positions * BYTES_IN_TABLE > memory {
         return Err(format!("about {positions:.1e} positions lie below it, too many for --memory"));
     }
     Err(format!(
