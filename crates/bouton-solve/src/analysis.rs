@@ -131,7 +131,8 @@ pub fn analyse_take_and_break(
         None
     } else {
         // Remoteness is no function of the Grundy values; it is left out where the search is too large.
-        Solver::new(game, StandardValuation::Remoteness, limits).value(&position).ok()
+        let memory = limits.memory.min(4 * QUICK_MEMORY);
+        Solver::new(game, StandardValuation::Remoteness, Limits { memory, ..limits }).value(&position).ok()
     };
     let moves = analysed(options, valuation, &mut value_of)?;
     Ok(Analysis { value, outcome: valuation.value_name(value), grundy: Some(grundy), remoteness, moves })

@@ -75,6 +75,7 @@ pub struct Solver<O, V> {
     valuation: V,
     limits: Limits,
     memo: FxHashMap<Node, Value>,
+    memo_bytes: usize,
 }
 
 /// A position whose options are being valued.
@@ -82,12 +83,18 @@ struct Frame {
     position: Node,
     waiting: Vec<Node>,
     values: ValueSet,
+    bytes: usize,
+}
+
+/// About what a position takes in the memo, or while it waits.
+fn bytes_of(position: &Node) -> usize {
+    96 + 8 * position.coordinates.len()
 }
 
 impl<O: Options, V: Valuation> Solver<O, V> {
     /// A solver with an empty memo.
     pub fn new(options: O, valuation: V, limits: Limits) -> Self {
-        Self { options, valuation, limits, memo: FxHashMap::default() }
+        Self { options, valuation, limits, memo: FxHashMap::default(), memo_bytes: 0 }
     }
 
     /// How many positions are in the memo.
@@ -105,13 +112,14 @@ impl<O: Options, V: Valuation> Solver<O, V> {
         if let Some(&value) = self.memo.get(&root) {
             return Ok(value);
         }
-        let bytes_each = 96 + 8 * root.coordinates.len();
-        let mut waiting_count = 0usize;
         let mut stack = vec![self.frame(root.clone())];
+        let mut stack_bytes = stack[0].bytes;
         while let Some(frame) = stack.last_mut() {
             let Some(next) = frame.waiting.pop() else {
                 let value = self.valuation.value(&frame.values);
                 if let Some(done) = stack.pop() {
+                    stack_bytes -= done.bytes;
+                    self.memo_bytes += bytes_of(&done.position);
                     self.memo.insert(done.position, value);
                 }
                 if self.memo.len().is_multiple_of(4096) && self.limits.is_late() {
@@ -119,7 +127,6 @@ impl<O: Options, V: Valuation> Solver<O, V> {
                 }
                 continue;
             };
-            waiting_count = waiting_count.saturating_sub(1);
             if let Some(&value) = self.memo.get(&next) {
                 frame.values.insert(value);
                 continue;
@@ -127,11 +134,11 @@ impl<O: Options, V: Valuation> Solver<O, V> {
             // It comes back to this option once it is valued.
             frame.waiting.push(next.clone());
             let frame = self.frame(next);
-            waiting_count += frame.waiting.len() + 1;
+            stack_bytes += frame.bytes;
             stack.push(frame);
-            let needed = (self.memo.len() as u128 + waiting_count as u128) * bytes_each as u128;
-            if needed > self.limits.memory as u128 {
-                return Err(LimitReached::Memory { needed, limit: self.limits.memory });
+            let needed = self.memo_bytes + stack_bytes;
+            if needed > self.limits.memory {
+                return Err(LimitReached::Memory { needed: needed as u128, limit: self.limits.memory });
             }
         }
         Ok(self.memo[&root])
@@ -145,6 +152,7 @@ impl<O: Options, V: Valuation> Solver<O, V> {
         waiting.dedup();
         // The last is looked at first: begin with the smallest.
         waiting.reverse();
-        Frame { position, waiting, values: ValueSet::new() }
+        let bytes = bytes_of(&position) + waiting.iter().map(bytes_of).sum::<usize>();
+        Frame { position, waiting, values: ValueSet::new(), bytes }
     }
 }
