@@ -47,4 +47,14 @@ pub enum LimitReached {
     /// A coordinate that no table can hold.
     #[error("a coordinate of {0} is beyond any table; use a proved law")]
     Coordinate(u64),
+    /// A number of positions that goes beyond 2^128.
+    #[error(
+        "the box of {dimension} coordinates up to {upto} has more positions than can be counted (2^128); ask for a smaller box"
+    )]
+    Count {
+        /// How many coordinates.
+        dimension: usize,
+        /// The greatest value of each.
+        upto: u64,
+    },
 }

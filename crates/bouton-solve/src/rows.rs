@@ -91,30 +91,44 @@ pub fn count(
     upto: u64,
     control: Option<ControlState>,
 ) -> Result<Vec<u128>, LimitReached> {
+    let too_many = LimitReached::Count { dimension: ruleset.dimension(), upto };
+    // Asked before anything is solved.
+    u32::try_from(ruleset.dimension())
+        .ok()
+        .and_then(|dimension| (u128::from(upto) + 1).checked_pow(dimension))
+        .ok_or(too_many)?;
     let mut counts: Vec<u128> = Vec::new();
+    let mut overflow = false;
     for_each_row(ruleset, table, upto, &mut |row| {
         if control.is_none_or(|control| control == row.control) {
             let index = row.value as usize;
             if index >= counts.len() {
                 counts.resize(index + 1, 0);
             }
-            counts[index] += if ruleset.interchangeable() { arrangements(&row.coordinates) } else { 1 };
+            let orders = if ruleset.interchangeable() { arrangements(&row.coordinates) } else { Some(1) };
+            match orders.and_then(|orders| counts[index].checked_add(orders)) {
+                Some(sum) => counts[index] = sum,
+                None => overflow = true,
+            }
         }
-        true
+        !overflow
     })?;
+    if overflow {
+        return Err(too_many);
+    }
     Ok(counts)
 }
 
-/// In how many orders a sorted multiset can be written.
-fn arrangements(sorted: &[u64]) -> u128 {
+/// In how many orders a sorted multiset can be written; `None` beyond 2^128.
+fn arrangements(sorted: &[u64]) -> Option<u128> {
     let mut result = 1u128;
     let mut run = 0u128;
     for (index, value) in sorted.iter().enumerate() {
         run = if index > 0 && sorted[index - 1] == *value { run + 1 } else { 1 };
         // n! / (r₁! r₂! …), multiplied up so that each quotient is whole
-        result = result * (index as u128 + 1) / run;
+        result = result.checked_mul(index as u128 + 1)? / run;
     }
-    result
+    Some(result)
 }
 
 /// Whether the non-empty heaps fall into pairs of equal ones.
