@@ -51,13 +51,15 @@ type Engines = (Solver<RulesetOptions, StandardValuation>, Table, Solver<Ruleset
 pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Analysis, LimitReached> {
     let moves = Moves::new(ruleset);
     let mut options = Vec::new();
-    moves.for_each_option(
-        &position.coordinates,
-        position.control,
-        &mut |coordinates: &[u64], control: ControlState| {
-            options.push(Node { coordinates: coordinates.to_vec(), control });
-        },
-    );
+    let mut bytes = 0u128;
+    moves.try_each_option(&position.coordinates, position.control, |coordinates, control| {
+        bytes += std::mem::size_of::<AnalysedMove>() as u128 + 8 * coordinates.len() as u128;
+        options.push(Node { coordinates: coordinates.to_vec(), control });
+        bytes <= limits.memory as u128 / 4
+    });
+    if bytes > limits.memory as u128 / 4 {
+        return Err(LimitReached::Memory { needed: bytes.saturating_mul(4), limit: limits.memory });
+    }
     let two_players = matches!(ruleset.convention(), Convention::Normal | Convention::Misere);
     let engine = |valuation| {
         let table = Table::new(ruleset, valuation, Limits { memory: limits.memory / 4, ..limits });

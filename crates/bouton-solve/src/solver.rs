@@ -19,6 +19,13 @@ pub trait Options {
     /// Calls `visit` with every option, some perhaps more than once.
     fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node));
 
+    /// As [`for_each_option`](Self::for_each_option), but nothing more is visited once
+    /// `visit` says `false`.
+    fn try_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node) -> bool) {
+        let mut going = true;
+        self.for_each_option(position, &mut |option| going = going && visit(option));
+    }
+
     /// The representative of positions that are the same game.
     fn representative(&self, position: Node) -> Node {
         position
@@ -44,6 +51,12 @@ impl Options for RulesetOptions {
     fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
         self.moves.for_each_option(&position.coordinates, position.control, &mut |coordinates, control| {
             visit(Node { coordinates: coordinates.to_vec(), control });
+        });
+    }
+
+    fn try_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node) -> bool) {
+        self.moves.try_each_option(&position.coordinates, position.control, |coordinates, control| {
+            visit(Node { coordinates: coordinates.to_vec(), control })
         });
     }
 
@@ -112,7 +125,7 @@ impl<O: Options, V: Valuation> Solver<O, V> {
         if let Some(&value) = self.memo.get(&root) {
             return Ok(value);
         }
-        let mut stack = vec![self.frame(root.clone())];
+        let mut stack = vec![self.frame(root.clone(), self.memo_bytes)?];
         let mut stack_bytes = stack[0].bytes;
         while let Some(frame) = stack.last_mut() {
             let Some(next) = frame.waiting.pop() else {
@@ -133,7 +146,7 @@ impl<O: Options, V: Valuation> Solver<O, V> {
             }
             // It comes back to this option once it is valued.
             frame.waiting.push(next.clone());
-            let frame = self.frame(next);
+            let frame = self.frame(next, self.memo_bytes + stack_bytes)?;
             stack_bytes += frame.bytes;
             stack.push(frame);
             let needed = self.memo_bytes + stack_bytes;
@@ -144,15 +157,26 @@ impl<O: Options, V: Valuation> Solver<O, V> {
         Ok(self.memo[&root])
     }
 
-    fn frame(&self, position: Node) -> Frame {
+    /// The options of a position; `taken` is what memo and stack take already.
+    fn frame(&self, position: Node, taken: usize) -> Result<Frame, LimitReached> {
         let mut waiting = Vec::new();
-        self.options
-            .for_each_option(&position, &mut |option| waiting.push(self.options.representative(option)));
+        let mut needed = taken;
+        self.options.try_each_option(&position, &mut |option| {
+            needed = needed.saturating_add(bytes_of(&option));
+            let fits = needed <= self.limits.memory;
+            if fits {
+                waiting.push(self.options.representative(option));
+            }
+            fits
+        });
+        if needed > self.limits.memory {
+            return Err(LimitReached::Memory { needed: needed as u128, limit: self.limits.memory });
+        }
         waiting.sort_unstable();
         waiting.dedup();
         // The last is looked at first: begin with the smallest.
         waiting.reverse();
         let bytes = bytes_of(&position) + waiting.iter().map(bytes_of).sum::<usize>();
-        Frame { position, waiting, values: ValueSet::new(), bytes }
+        Ok(Frame { position, waiting, values: ValueSet::new(), bytes })
     }
 }

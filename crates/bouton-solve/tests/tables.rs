@@ -2,7 +2,7 @@
 
 use bouton_core::{ControlState, Ruleset, StandardValuation};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Limits, Table};
+use bouton_solve::{LimitReached, Limits, Node, RulesetOptions, Solver, Table, analyse};
 
 #[test]
 fn a_symmetric_game_that_raises_heaps_is_solved_by_rank() {
@@ -62,4 +62,14 @@ fn widening_counts_against_the_limit() {
     let mut table = Table::new(&ruleset, StandardValuation::Grundy, limits);
     assert!(matches!(table.value(&[300], ControlState(0)), Err(LimitReached::Memory { limit: 1_000, .. })));
     assert_eq!(table.value(&[255], ControlState(0)), Ok(255));
+}
+
+#[test]
+fn a_position_with_too_many_options_is_refused_at_once() {
+    let ruleset = Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    let position = Node { coordinates: vec![1 << 50, 5], control: ControlState(0) };
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset), StandardValuation::Grundy, limits);
+    assert!(matches!(solver.value(&position), Err(LimitReached::Memory { .. })));
+    assert!(matches!(analyse(&ruleset, &position, limits), Err(LimitReached::Memory { .. })));
 }
