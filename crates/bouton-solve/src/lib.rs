@@ -2,6 +2,7 @@
 //!
 //! * [`Solver`] is the readable reference: the definition with a memo;
 //! * [`Table`] holds the values of a growing region, one byte a position;
+//! * [`BitTable`] holds outcomes of games with constant moves, one bit a position;
 //! * [`analyse`] answers everything about one position;
 //! * [`grundy_sequence`] gives the values of single heaps, with periods that
 //!   are theorems or say that they are not.
@@ -19,6 +20,7 @@
 //! Every computation runs under [`Limits`] and says which one it met.
 
 mod analysis;
+mod bit_table;
 mod bounds;
 mod index;
 mod limits;
@@ -31,6 +33,7 @@ mod table;
 mod take_and_break;
 
 pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
+pub use bit_table::BitTable;
 pub use index::PeriodicCoordinate;
 pub use limits::{LimitReached, Limits};
 pub use moves::Moves;

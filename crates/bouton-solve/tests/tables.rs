@@ -2,7 +2,9 @@
 
 use bouton_core::{ControlState, Ruleset, StandardValuation};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Limits, Node, RulesetOptions, Solver, Table, analyse};
+use bouton_solve::{
+    BitTable, LimitReached, Limits, Node, PeriodicCoordinate, RulesetOptions, Solver, Table, analyse,
+};
 
 #[test]
 fn a_symmetric_game_that_raises_heaps_is_solved_by_rank() {
@@ -72,4 +74,90 @@ fn a_position_with_too_many_options_is_refused_at_once() {
     let mut solver = Solver::new(RulesetOptions::new(&ruleset), StandardValuation::Grundy, limits);
     assert!(matches!(solver.value(&position), Err(LimitReached::Memory { .. })));
     assert!(matches!(analyse(&ruleset, &position, limits), Err(LimitReached::Memory { .. })));
+}
+
+/// Games with constant moves: one control state and several, guards, a stopping rule.
+const CONSTANT_MOVES: &[&str] = &[
+    "heap sizes 1..3; move take any from 1 heap",
+    "heap sizes 1..4; move take any from 1 heap; pass 1 unless empty",
+    "heap sizes 1..3; move take any from 1 heap; pass 2 unless empty",
+    "heap sizes 1..3; move take 1..2 from 1 heap; stop when m2 > m1 + 3",
+    "counters a, b; move a -> a - 1; move b -> b - 2 when a > 2; move a, b -> a - 1, b + 1 when a > b",
+    "counters a; move a -> a - 1; move a -> a - 4",
+];
+
+#[test]
+fn words_of_outcomes_agree_with_the_reference_solver() {
+    for text in CONSTANT_MOVES {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let none = vec![vec![None; ruleset.dimension()]; ruleset.controls().len()];
+        let mut bits = BitTable::new(&ruleset, Limits::default(), &none).expect(text);
+        let mut solver =
+            Solver::new(RulesetOptions::new(&ruleset), StandardValuation::NormalOutcome, Limits::default());
+        // A growing region, so that rows are taken up again where they ended.
+        let sides = [3u64, 5, 8];
+        for side in sides {
+            let side = if ruleset.dimension() == 1 { side * 40 } else { side };
+            let mut position = vec![0; ruleset.dimension()];
+            'box_: loop {
+                for control in 0..u8::try_from(ruleset.controls().len()).unwrap() {
+                    let control = ControlState(control);
+                    let node = Node { coordinates: position.clone(), control };
+                    let value = solver.value(&node).unwrap();
+                    assert_eq!(bits.value(&position, control), Ok(value), "{text} {position:?} {control:?}");
+                    assert_eq!(bits.known(&position, control), Some(value));
+                }
+                let Some(place) = position.iter().position(|&x| x < side) else { break 'box_ };
+                position[place] += 1;
+                position[..place].fill(0);
+            }
+        }
+        let mut seen = 0;
+        bits.for_each_known(2_000, &mut |position, control, value| {
+            seen += 1;
+            let node = Node { coordinates: position.to_vec(), control };
+            if position.iter().sum::<u64>() < 60 {
+                assert_eq!(solver.value(&node), Ok(value), "{text} {position:?}");
+            }
+        });
+        assert!(seen > 100, "{text}: {seen}");
+    }
+}
+
+#[test]
+fn words_of_outcomes_take_periods_that_are_there() {
+    // With the pass: m1 and m3 have preperiod 2 and period 2; used: period 2 throughout.
+    let ruleset = Game::parse("heap sizes 1..4; move take any from 1 heap; pass 1 unless empty")
+        .unwrap()
+        .ruleset()
+        .unwrap();
+    let late = Some(PeriodicCoordinate { preperiod: 2, period: 2 });
+    let pure = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
+    let periodic = [vec![late, None, late, None], vec![pure; 4]];
+    let mut bits = BitTable::new(&ruleset, Limits::default(), &periodic).unwrap();
+    let mut table = Table::new(&ruleset, StandardValuation::NormalOutcome, Limits::default());
+    for (m1, m2) in (0..7).flat_map(|a| (0..12).map(move |b| (a, b))) {
+        for (m3, m4) in (0..6).flat_map(|a| (0..10).map(move |b| (a, b))) {
+            for control in [ControlState(0), ControlState(1)] {
+                let position = [m1, m2, m3, m4];
+                assert_eq!(bits.value(&position, control), table.value(&position, control), "{position:?}");
+            }
+        }
+    }
+    assert!(bits.positions() < table.positions());
+}
+
+#[test]
+fn words_of_outcomes_are_refused_where_they_would_be_wrong_and_keep_to_the_memory() {
+    let nim = Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    assert!(BitTable::new(&nim, Limits::default(), &[vec![None; 2]]).is_none());
+    let ruleset = Game::parse(CONSTANT_MOVES[0]).unwrap().ruleset().unwrap();
+    let limits = Limits { memory: 20_000, ..Limits::default() };
+    let mut bits = BitTable::new(&ruleset, limits, &[vec![None; 3]]).unwrap();
+    let near = bits.value(&[1, 1, 1], ControlState(0)).unwrap();
+    for far in [10_000, u64::MAX / 2, u64::MAX] {
+        let reached = bits.value(&[0, far, far], ControlState(0)).unwrap_err();
+        assert!(matches!(reached, LimitReached::Memory { .. } | LimitReached::Coordinate(_)), "{reached}");
+    }
+    assert_eq!(bits.known(&[1, 1, 1], ControlState(0)), Some(near));
 }

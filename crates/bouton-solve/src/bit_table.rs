@@ -1,0 +1,582 @@
+//! Outcomes under normal play, a word of positions at a time.
+
+use bouton_core::{ControlState, Formula, Ruleset, StandardValuation, Value};
+use rustc_hash::FxHashMap;
+
+use crate::index::Index;
+use crate::{LimitReached, Limits, PeriodicCoordinate, Table};
+
+mod layout;
+mod moves;
+
+use layout::Layout;
+use moves::{Destination, OwnMove, OwnTables, RowMove, block_order, decided};
+
+/// The outcomes of a game with constant moves under normal play on a growing
+/// region, one bit a position.
+///
+/// As in [`Table::with_periodic_coordinates`], coordinates may be reduced to a
+/// preperiod and one period, here for each control state on its own. Where that
+/// is only a guess, so are the outcomes: to be verified afterwards.
+///
+/// Rows of bits are solved in lexicographic order: what is won by a move to an
+/// earlier row comes by shifting that row, 64 positions at a time; what is won
+/// within the row comes block by block from a table.
+#[derive(Clone, Debug)]
+pub struct BitTable {
+    layout: Layout,
+    limits: Limits,
+    index: Index,
+    controls: Vec<Control>,
+    /// All rows of weight at most this are complete; −1 at first.
+    complete: Option<u64>,
+    /// Rows of periodic control states, laid out like the others.
+    foreign: FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+}
+
+/// One control state.
+#[derive(Clone, Debug)]
+enum Control {
+    Rows { rows: Vec<Row>, moves: Vec<RowMove>, own: Vec<OwnMove>, tables: Box<OwnTables> },
+    Periodic { table: Box<Table>, periodic: Vec<PeriodicCoordinate> },
+}
+
+/// Lost positions, a bit each.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    lost: Vec<u64>,
+    /// Complete places of the axis.
+    length: usize,
+}
+
+/// Bytes that a row takes beside its bits.
+const ROW: u128 = size_of::<Row>() as u128 + 16;
+
+impl BitTable {
+    /// An empty table, `periodic[c]` for control state c. `None` if the game
+    /// has moves that are not constant, or no order of the coordinates in which
+    /// each move falls.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one list for each control state with an entry for each
+    /// coordinate.
+    #[must_use]
+    pub fn new(
+        ruleset: &Ruleset,
+        limits: Limits,
+        periodic: &[Vec<Option<PeriodicCoordinate>>],
+    ) -> Option<Self> {
+        assert_eq!(periodic.len(), ruleset.controls().len(), "one list for each control state");
+        let count = ruleset.controls().len();
+        let vectors: Vec<Vec<i64>> =
+            ruleset.moves().iter().map(bouton_core::MoveSchema::constant_vector).collect::<Option<_>>()?;
+        let all: Vec<Option<Vec<PeriodicCoordinate>>> =
+            periodic.iter().map(|periodic| periodic.iter().copied().collect()).collect();
+        // Control states that are periodic throughout and lead to none that is not.
+        let mut closed: Vec<bool> = all.iter().map(Option::is_some).collect();
+        while let Some(schema) =
+            ruleset.moves().iter().find(|schema| closed[schema.from.index()] && !closed[schema.to.index()])
+        {
+            closed[schema.from.index()] = false;
+        }
+        let open: Vec<usize> = (0..count).filter(|&control| !closed[control]).collect();
+        // One layout for all that have rows.
+        let mut common = periodic.get(*open.first()?)?.clone();
+        for &control in &open {
+            for (common, own) in common.iter_mut().zip(&periodic[control]) {
+                *common = (*common).zip(*own).map(|(a, b)| PeriodicCoordinate {
+                    preperiod: a.preperiod.max(b.preperiod),
+                    period: least_common_multiple(a.period, b.period),
+                });
+            }
+        }
+        let between_rows: Vec<Vec<i64>> = ruleset
+            .moves()
+            .iter()
+            .zip(&vectors)
+            .filter(|(schema, _)| !closed[schema.from.index()] && !closed[schema.to.index()])
+            .map(|(_, vector)| vector.clone())
+            .collect();
+        let layout = Layout::new(ruleset.weights(), &common, &between_rows)?;
+        let mut controls = Vec::new();
+        for (control, all) in all.into_iter().enumerate() {
+            if closed[control] {
+                let valuation = StandardValuation::NormalOutcome;
+                let table = Table::with_periodic_coordinates(ruleset, valuation, limits, &periodic[control]);
+                controls.push(Control::Periodic { table: Box::new(table), periodic: all? });
+                continue;
+            }
+            let mut moves = Vec::new();
+            let mut own = Vec::new();
+            for (schema, vector) in ruleset.moves().iter().zip(&vectors) {
+                if schema.from.index() != control {
+                    continue;
+                }
+                let to = schema.to.index();
+                let guard = schema.guard.clone().and(ruleset.stop().clone().negated());
+                let stays = layout.outer.iter().all(|&coordinate| vector[coordinate] == 0);
+                if closed[to] {
+                    moves.push(RowMove::new(&layout, Destination::Periodic(to), vector, guard)?);
+                } else if stays && to == control {
+                    own.push(OwnMove::new(&layout, vector, guard)?);
+                } else if stays && to < control {
+                    // That row comes later.
+                    return None;
+                } else {
+                    moves.push(RowMove::new(&layout, Destination::Rows(to), vector, guard)?);
+                }
+            }
+            let tables = Box::new(OwnTables::new(&layout, &own.iter().collect::<Vec<_>>()));
+            controls.push(Control::Rows { rows: Vec::new(), moves, own, tables });
+        }
+        let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
+        let capped: Vec<_> = layout.outer.iter().map(|&coordinate| layout.periodic[coordinate]).collect();
+        let index = Index::rank(&weights, &capped);
+        Some(Self { layout, limits, index, controls, complete: None, foreign: FxHashMap::default() })
+    }
+
+    /// Changes how much memory the table may take.
+    pub fn set_memory_limit(&mut self, bytes: usize) {
+        self.limits.memory = bytes;
+    }
+
+    /// The outcome of a position (0 lost, 1 won); the table grows as far as needed.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays.
+    ///
+    /// # Panics
+    ///
+    /// If the coordinates or the control state do not fit the ruleset.
+    pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        if let Control::Periodic { table, .. } = &mut self.controls[control.index()] {
+            return table.value(coordinates, control);
+        }
+        let mut position = coordinates.to_vec();
+        self.layout.reduce(&mut position);
+        let most = position.iter().copied().max().unwrap_or(0);
+        let region = self.layout.weight(&position).ok_or(LimitReached::Coordinate(most))?;
+        if self.complete.is_none_or(|complete| region > complete) {
+            // A little more at once, where there is room.
+            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 8));
+            match self.grow_to(more) {
+                Err(LimitReached::Memory { .. }) if more > region => self.grow_to(region)?,
+                grown => grown?,
+            }
+        }
+        Ok(self.get(&position, control.index()))
+    }
+
+    /// The outcome of a position, if it has been solved.
+    #[must_use]
+    pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        if let Control::Periodic { table, .. } = &self.controls[control.index()] {
+            return table.known(coordinates, control);
+        }
+        let mut position = coordinates.to_vec();
+        self.layout.reduce(&mut position);
+        let region = self.layout.weight(&position)?;
+        (region <= self.complete?).then(|| self.get(&position, control.index()))
+    }
+
+    /// How many positions have been solved.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        positions(&self.controls, &self.layout)
+    }
+
+    /// Visits about `most` of the solved representatives: first the lightest,
+    /// then others evenly spread.
+    pub fn for_each_known(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        for (number, control) in (0u8..).zip(&self.controls) {
+            if let Control::Periodic { table, .. } = control {
+                table.for_each_known(&mut |position, control, value| {
+                    if control.0 == number {
+                        visit(position, control, value);
+                    }
+                });
+            }
+        }
+        let Some(complete) = self.complete else { return };
+        let places = |region: u64| {
+            let mut places = 0u64;
+            let counted = self.layout.try_each_row(region, &mut |_, rest| {
+                places = places.saturating_add(1 + rest / self.layout.weights[self.layout.axis]);
+                if places > most as u64 { Err(()) } else { Ok(()) }
+            });
+            counted.ok().map(|()| places)
+        };
+        let half = most as u64 / 2 / self.layout.block_size as u64;
+        let (mut light, mut heavy) = (0, complete + 1);
+        while heavy - light > 1 {
+            let middle = light.midpoint(heavy);
+            if places(middle).is_some_and(|places| places <= half) {
+                light = middle;
+            } else {
+                heavy = middle;
+            }
+        }
+        self.visit_places(light, 1, visit);
+        if light < complete {
+            let all = self.positions() as u64 / self.layout.block_size as u64;
+            self.visit_places(complete, 1 + all / half.max(1), visit);
+        }
+    }
+
+    /// Visits every `step`th place of all rows up to a region.
+    fn visit_places(&self, region: u64, step: u64, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        let Layout { outer, axis, .. } = &self.layout;
+        let mut position = vec![0; self.layout.weights.len()];
+        let mut ahead = 0;
+        let visited = self.layout.try_each_row::<std::convert::Infallible>(region, &mut |row, rest| {
+            let length = 1 + rest / self.layout.weights[*axis];
+            while ahead < length {
+                for (&coordinate, &value) in outer.iter().zip(row) {
+                    position[coordinate] = value;
+                }
+                position[*axis] = ahead;
+                for block in 0..self.layout.block_size {
+                    self.layout.write_block(block, &mut position);
+                    for (number, control) in (0u8..).zip(&self.controls) {
+                        if let Control::Rows { .. } = control {
+                            visit(&position, ControlState(number), self.get(&position, number.into()));
+                        }
+                    }
+                }
+                ahead += step;
+            }
+            ahead -= length;
+            Ok(())
+        });
+        match visited {
+            Ok(()) => {}
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "rows that are complete fit memory")]
+    fn get(&self, position: &[u64], control: usize) -> Value {
+        let Control::Rows { rows, .. } = &self.controls[control] else {
+            unreachable!("asked only where there are rows")
+        };
+        let outer: Vec<u64> = self.layout.outer.iter().map(|&coordinate| position[coordinate]).collect();
+        let row = &rows[self.index.number(&outer)];
+        let bit =
+            position[self.layout.axis] as usize * self.layout.stride + self.layout.block_number(position);
+        1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value
+    }
+
+    /// Bytes for all rows up to a region; `None` if that is above the limit.
+    fn bytes(&self, region: u64) -> Option<u128> {
+        let limit = self.limits.memory as u128;
+        let open =
+            self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
+        let mut bytes = 0;
+        let counted = self.layout.try_each_row(region, &mut |_, rest| {
+            let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
+            bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
+            if bytes > limit { Err(()) } else { Ok(()) }
+        });
+        counted.ok().map(|()| bytes)
+    }
+
+    fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
+        let over = |needed| LimitReached::Memory { needed, limit: self.limits.memory };
+        let least =
+            u128::from(region / self.layout.weights[self.layout.axis]) * self.layout.stride as u128 / 8;
+        if least > self.limits.memory as u128 || self.bytes(region).is_none() {
+            return Err(over(least.max(self.limits.memory as u128 + 1)));
+        }
+        let rows = self.index.size(region, self.limits.memory).map_err(over)?;
+        let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
+        for control in &mut self.controls {
+            if let Control::Rows { rows: own, .. } = control {
+                if own.try_reserve_exact(rows.saturating_sub(own.len())).is_err() {
+                    return Err(LimitReached::Memory {
+                        needed: rows as u128 * ROW,
+                        limit: self.limits.memory,
+                    });
+                }
+                own.resize_with(rows.max(own.len()), Row::default);
+            }
+        }
+        let Self { layout, limits, index, controls, foreign, .. } = self;
+        layout.try_each_row(region, &mut |outer, rest| {
+            if limits.is_late() {
+                return Err(LimitReached::Time { positions: positions(controls, layout) });
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
+            let length = (rest / layout.weights[layout.axis]) as usize + 1;
+            for control in (0..controls.len()).rev() {
+                if let Control::Rows { .. } = controls[control] {
+                    Extension { layout, index, outer, control, length }.run(controls, foreign)?;
+                }
+            }
+            Ok(())
+        })?;
+        self.complete = Some(region);
+        Ok(())
+    }
+}
+
+fn positions(controls: &[Control], layout: &Layout) -> usize {
+    let of = |control: &Control| match control {
+        Control::Rows { rows, .. } => rows.iter().map(|row| row.length * layout.block_size).sum(),
+        Control::Periodic { table, .. } => table.positions(),
+    };
+    controls.iter().map(of).sum()
+}
+
+fn least_common_multiple(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b)
+}
+
+/// The completion of one row.
+struct Extension<'a> {
+    layout: &'a Layout,
+    index: &'a Index,
+    outer: &'a [u64],
+    control: usize,
+    /// How many places of the axis it shall have.
+    length: usize,
+}
+
+impl Extension<'_> {
+    fn run(
+        &self,
+        controls: &mut [Control],
+        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+    ) -> Result<(), LimitReached> {
+        let stride = self.layout.stride;
+        let number = self.index.number(self.outer);
+        let Control::Rows { rows, .. } = &mut controls[self.control] else { return Ok(()) };
+        let mut row = std::mem::take(&mut rows[number]);
+        if row.length >= self.length {
+            rows[number] = row;
+            return Ok(());
+        }
+        let words = (self.length * stride).div_ceil(64);
+        row.lost.reserve_exact(words.saturating_sub(row.lost.len()));
+        row.lost.resize(words, 0);
+        let first = row.length * stride / 64;
+        let won = self.won_from_other_rows(controls, foreign, first, words)?;
+        let Control::Rows { rows, own, tables, .. } = &mut controls[self.control] else { return Ok(()) };
+        let ranges = self.ranges();
+        let guards: Vec<Option<bool>> = own.iter().map(|own| decided(&own.guard, &ranges)).collect();
+        if guards.iter().all(|guard| *guard == Some(true)) {
+            settle_row(self.layout, tables, &mut row, self.length, first, &won);
+        } else if guards.iter().all(Option::is_some) {
+            let allowed = own.iter().zip(&guards).filter(|(_, guard)| **guard == Some(true));
+            let tables = OwnTables::new(self.layout, &allowed.map(|(own, _)| own).collect::<Vec<_>>());
+            settle_row(self.layout, &tables, &mut row, self.length, first, &won);
+        } else {
+            self.settle_by_position(own, &mut row, first, &won);
+        }
+        row.length = self.length;
+        rows[number] = row;
+        Ok(())
+    }
+
+    /// The least and greatest value of each coordinate in the row.
+    fn ranges(&self) -> Vec<(i128, i128)> {
+        let mut ranges = vec![(0, 0); self.layout.weights.len()];
+        for (&coordinate, &value) in self.layout.outer.iter().zip(self.outer) {
+            ranges[coordinate] = (value.into(), value.into());
+        }
+        ranges[self.layout.axis] = (0, self.length as i128 - 1);
+        for &coordinate in &self.layout.block {
+            ranges[coordinate] = (0, self.layout.greatest(coordinate).unwrap_or(0).into());
+        }
+        ranges
+    }
+
+    /// Whether a formula holds at one bit of the row.
+    fn holds(&self, formula: &Formula, bit: usize) -> bool {
+        let mut position = vec![0; self.layout.weights.len()];
+        for (&coordinate, &value) in self.layout.outer.iter().zip(self.outer) {
+            position[coordinate] = value;
+        }
+        position[self.layout.axis] = (bit / self.layout.stride) as u64;
+        self.layout.write_block(bit % self.layout.stride, &mut position);
+        formula.holds(&position.iter().map(|&x| i128::from(x)).collect::<Vec<_>>())
+    }
+
+    /// The bits of words `first..words` from which a move leads to a lost
+    /// position of another row.
+    fn won_from_other_rows(
+        &self,
+        controls: &mut [Control],
+        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+        first: usize,
+        words: usize,
+    ) -> Result<Vec<u64>, LimitReached> {
+        let ranges = self.ranges();
+        let mut won = vec![0u64; words - first];
+        let count = match &controls[self.control] {
+            Control::Rows { moves, .. } => moves.len(),
+            Control::Periodic { .. } => 0,
+        };
+        let mut target = vec![0; self.outer.len()];
+        for number in 0..count {
+            let Control::Rows { moves, .. } = &controls[self.control] else { break };
+            let step = &moves[number];
+            let fits = target.iter_mut().zip(self.outer.iter().zip(&step.outer)).all(|(to, (from, &by))| {
+                from.checked_add_signed(by).is_some_and(|sum| {
+                    *to = sum;
+                    true
+                })
+            });
+            if !fits {
+                continue;
+            }
+            let allowed = decided(&step.guard, &ranges);
+            if allowed == Some(false) {
+                continue;
+            }
+            if let Destination::Periodic(to) = step.to {
+                let beyond = step.pieces.iter().map(|piece| piece.0).max().unwrap_or(0).max(0).unsigned_abs();
+                self.prepare_foreign(controls, foreign, to, &target, beyond)?;
+            }
+            let Control::Rows { moves, .. } = &controls[self.control] else { break };
+            let step = &moves[number];
+            let lost: &[u64] = match step.to {
+                Destination::Rows(to) => {
+                    for (&coordinate, value) in self.layout.outer.iter().zip(&mut target) {
+                        if let Some(periodic) = self.layout.periodic[coordinate] {
+                            *value = periodic.reduce(*value);
+                        }
+                    }
+                    match &controls[to] {
+                        Control::Rows { rows, .. } => &rows[self.index.number(&target)].lost,
+                        Control::Periodic { .. } => &[],
+                    }
+                }
+                Destination::Periodic(to) => match &controls[to] {
+                    Control::Periodic { periodic, .. } => {
+                        foreign.get(&(to, self.reduced(periodic, &target))).map_or(&[], Vec::as_slice)
+                    }
+                    Control::Rows { .. } => &[],
+                },
+            };
+            for &(offset, pattern) in &step.pieces {
+                if allowed == Some(true) {
+                    for (word, won) in (first..words).zip(&mut won) {
+                        *won |= shifted(lost, word, offset) & pattern;
+                    }
+                } else {
+                    for (word, won) in (first..words).zip(&mut won) {
+                        let mut found = shifted(lost, word, offset) & pattern & !*won;
+                        while found != 0 {
+                            let bit = found.trailing_zeros() as usize;
+                            found &= found - 1;
+                            if self.holds(&step.guard, word * 64 + bit) {
+                                *won |= 1 << bit;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(won)
+    }
+
+    fn reduced(&self, periodic: &[PeriodicCoordinate], outer: &[u64]) -> Vec<u64> {
+        self.layout.outer.iter().zip(outer).map(|(&i, &value)| periodic[i].reduce(value)).collect()
+    }
+
+    /// Lays out the row of a periodic control state, `beyond` bits longer than this row.
+    fn prepare_foreign(
+        &self,
+        controls: &mut [Control],
+        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+        to: usize,
+        outer: &[u64],
+        beyond: usize,
+    ) -> Result<(), LimitReached> {
+        let Control::Periodic { table, periodic } = &mut controls[to] else { return Ok(()) };
+        let outer = self.reduced(periodic, outer);
+        let mut position = vec![0; self.layout.weights.len()];
+        for (&coordinate, &value) in self.layout.outer.iter().zip(&outer) {
+            position[coordinate] = value;
+        }
+        let bits = foreign.entry((to, outer)).or_default();
+        let words = (self.length * self.layout.stride + beyond).div_ceil(64);
+        let places = 64 / self.layout.stride;
+        #[expect(clippy::cast_possible_truncation, reason = "control states are few")]
+        let control = ControlState(to as u8);
+        while bits.len() < words {
+            let mut word = 0;
+            for place in 0..places {
+                position[self.layout.axis] = (bits.len() * places + place) as u64;
+                for block in 0..self.layout.block_size {
+                    self.layout.write_block(block, &mut position);
+                    if table.value(&position, control)? == 0 {
+                        word |= 1 << (place * self.layout.stride + block);
+                    }
+                }
+            }
+            bits.push(word);
+        }
+        Ok(())
+    }
+
+    /// As [`settle_row`], where a guard is not the same along the row.
+    fn settle_by_position(&self, own: &[OwnMove], row: &mut Row, first: usize, won: &[u64]) {
+        let stride = self.layout.stride;
+        let order = block_order(self.layout);
+        for place in row.length..self.length {
+            for &from in &order {
+                let bit = place * stride + from;
+                let reaches_lost = |own: &OwnMove| {
+                    let Some(below) = place.checked_sub(own.drop) else { return false };
+                    let Some(target) = own.block[from] else { return false };
+                    let target = below * stride + target;
+                    row.lost[target / 64] >> (target % 64) & 1 == 1 && self.holds(&own.guard, bit)
+                };
+                if won[bit / 64 - first] >> (bit % 64) & 1 == 0 && !own.iter().any(reaches_lost) {
+                    row.lost[bit / 64] |= 1 << (bit % 64);
+                }
+            }
+        }
+    }
+}
+
+/// 64 bits from bit 64 · `word` + `offset` on; what is not there is 0.
+#[inline]
+fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
+    let whole = offset.div_euclid(64);
+    let part = offset.rem_euclid(64);
+    let at = |place: Option<usize>| place.and_then(|place| bits.get(place)).copied().unwrap_or(0);
+    let low = at(word.checked_add_signed(whole));
+    if part == 0 {
+        return low;
+    }
+    let high = at(word.checked_add_signed(whole + 1));
+    low >> part | high << (64 - part)
+}
+
+/// Completes a row from what is won by moves to other rows.
+fn settle_row(layout: &Layout, tables: &OwnTables, row: &mut Row, length: usize, first: usize, won: &[u64]) {
+    let stride = layout.stride;
+    let places = 64 / stride;
+    let mask = (1u64 << layout.block_size) - 1;
+    for place in row.length..length {
+        let (word, shift) = (place / places, place % places * stride);
+        #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight bits")]
+        let mut block = (won[word - first] >> shift & mask) as usize;
+        for (drop, table) in &tables.below {
+            if let Some(below) = place.checked_sub(*drop) {
+                let lost = row.lost[below / places] >> (below % places * stride) & mask;
+                #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight bits")]
+                let lost = lost as usize;
+                block |= usize::from(table[lost]);
+            }
+        }
+        row.lost[word] |= u64::from(tables.settle[block]) << shift;
+    }
+}

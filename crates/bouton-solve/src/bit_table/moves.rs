@@ -1,0 +1,183 @@
+//! Constant moves as operations on rows of bits.
+
+use bouton_core::{Formula, LinearExpression};
+
+use super::layout::Layout;
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// The rows of a control state.
+    Rows(usize),
+    /// A control state whose values are periodic in every coordinate.
+    Periodic(usize),
+}
+
+/// A constant move from one row to another.
+#[derive(Clone, Debug)]
+pub(super) struct RowMove {
+    pub(super) to: Destination,
+    /// The change of each outer coordinate, in the order of the layout.
+    pub(super) outer: Vec<i64>,
+    /// A position's bit i is where `pattern` says so; its option's bit is i + offset.
+    pub(super) pieces: Vec<(isize, u64)>,
+    pub(super) guard: Formula,
+}
+
+impl RowMove {
+    pub(super) fn new(layout: &Layout, to: Destination, vector: &[i64], guard: Formula) -> Option<Self> {
+        let mut pieces: Vec<(isize, u64)> = Vec::new();
+        let stride = isize::try_from(layout.stride).ok()?;
+        let along = isize::try_from(vector[layout.axis]).ok()?.checked_mul(stride)?;
+        for from in 0..layout.block_size {
+            let Some(target) = layout.block_move(from, vector) else { continue };
+            let offset = along.checked_add(isize::try_from(target).ok()? - isize::try_from(from).ok()?)?;
+            let pattern = repeated(1 << from, layout.stride);
+            match pieces.iter_mut().find(|piece| piece.0 == offset) {
+                Some(piece) => piece.1 |= pattern,
+                None => pieces.push((offset, pattern)),
+            }
+        }
+        let outer = layout.outer.iter().map(|&coordinate| vector[coordinate]).collect();
+        Some(Self { to, outer, pieces, guard })
+    }
+}
+
+/// A block's bits at every place of a word.
+fn repeated(block: u64, stride: usize) -> u64 {
+    (0..u64::BITS as usize / stride).fold(0, |word, place| word | block << (place * stride))
+}
+
+/// A move within one row.
+#[derive(Clone, Debug)]
+pub(super) struct OwnMove {
+    /// How far the axis falls.
+    pub(super) drop: usize,
+    /// Where each bit of a block goes.
+    pub(super) block: Vec<Option<usize>>,
+    pub(super) guard: Formula,
+}
+
+impl OwnMove {
+    pub(super) fn new(layout: &Layout, vector: &[i64], guard: Formula) -> Option<Self> {
+        let drop = usize::try_from(vector[layout.axis].checked_neg()?).ok()?;
+        let block = (0..layout.block_size).map(|from| layout.block_move(from, vector)).collect();
+        Some(Self { drop, block, guard })
+    }
+}
+
+/// The moves within a row, as tables over blocks.
+#[derive(Clone, Debug)]
+pub(super) struct OwnTables {
+    /// For each drop > 0: which bits are won by the lost bits that far below.
+    pub(super) below: Vec<(usize, Vec<u8>)>,
+    /// The lost bits of a block, by the bits that are won from elsewhere.
+    pub(super) settle: Vec<u8>,
+}
+
+impl OwnTables {
+    pub(super) fn new(layout: &Layout, moves: &[&OwnMove]) -> Self {
+        let mut below: Vec<(usize, Vec<u8>)> = Vec::new();
+        for own in moves.iter().filter(|own| own.drop > 0) {
+            let place = below.iter().position(|&(drop, _)| drop == own.drop).unwrap_or_else(|| {
+                below.push((own.drop, vec![0; 1 << layout.block_size]));
+                below.len() - 1
+            });
+            for (lost, won) in below[place].1.iter_mut().enumerate() {
+                for (from, target) in own.block.iter().enumerate() {
+                    if target.is_some_and(|target| lost >> target & 1 == 1) {
+                        *won |= 1 << from;
+                    }
+                }
+            }
+        }
+        let order = block_order(layout);
+        let settle = (0..1usize << layout.block_size)
+            .map(|won| {
+                let mut lost = 0u8;
+                for &from in &order {
+                    let wins = moves
+                        .iter()
+                        .filter(|own| own.drop == 0)
+                        .any(|own| own.block[from].is_some_and(|target| lost >> target & 1 == 1));
+                    if won >> from & 1 == 0 && !wins {
+                        lost |= 1 << from;
+                    }
+                }
+                lost
+            })
+            .collect();
+        Self { below, settle }
+    }
+}
+
+/// The bits of a block, light ones first: moves within a block go down.
+pub(super) fn block_order(layout: &Layout) -> Vec<usize> {
+    let weight = |number: usize| -> u64 {
+        let mut position = vec![0; layout.weights.len()];
+        layout.write_block(number, &mut position);
+        position.iter().zip(&layout.weights).map(|(&x, &w)| x * w).sum()
+    };
+    let mut order: Vec<usize> = (0..layout.block_size).collect();
+    order.sort_by_key(|&number| weight(number));
+    order
+}
+
+/// Whether a formula holds, or fails, at all points of a box (least and
+/// greatest value of each coordinate); `None` if that is not plain.
+pub(super) fn decided(formula: &Formula, ranges: &[(i128, i128)]) -> Option<bool> {
+    match formula {
+        Formula::True => Some(true),
+        Formula::False => Some(false),
+        Formula::NotPositive(expression) => {
+            let (least, greatest) = range(expression, ranges);
+            if greatest <= 0 {
+                Some(true)
+            } else if least > 0 {
+                Some(false)
+            } else {
+                None
+            }
+        }
+        Formula::Zero(expression) => {
+            let (least, greatest) = range(expression, ranges);
+            if least == 0 && greatest == 0 {
+                Some(true)
+            } else if least > 0 || greatest < 0 {
+                Some(false)
+            } else {
+                None
+            }
+        }
+        Formula::Congruent { expression, modulus, residue } => {
+            let (least, greatest) = range(expression, ranges);
+            (least == greatest).then(|| least.rem_euclid(i128::from(*modulus)) == i128::from(*residue))
+        }
+        Formula::Not(inner) => decided(inner, ranges).map(|holds| !holds),
+        Formula::And(parts) => {
+            let parts: Vec<_> = parts.iter().map(|part| decided(part, ranges)).collect();
+            if parts.contains(&Some(false)) {
+                Some(false)
+            } else {
+                parts.iter().all(|part| *part == Some(true)).then_some(true)
+            }
+        }
+        Formula::Or(parts) => {
+            let parts: Vec<_> = parts.iter().map(|part| decided(part, ranges)).collect();
+            if parts.contains(&Some(true)) {
+                Some(true)
+            } else {
+                parts.iter().all(|part| *part == Some(false)).then_some(false)
+            }
+        }
+    }
+}
+
+fn range(expression: &LinearExpression, ranges: &[(i128, i128)]) -> (i128, i128) {
+    let constant = i128::from(expression.constant_term());
+    expression.terms().iter().fold((constant, constant), |(least, greatest), &(variable, coefficient)| {
+        let (low, high) = ranges[variable.index()];
+        let (low, high) = (low * i128::from(coefficient), high * i128::from(coefficient));
+        (least + low.min(high), greatest + low.max(high))
+    })
+}
