@@ -12,7 +12,7 @@ use crate::{
     learn::{LearnLimit, Learner},
     nim_heap::{NimHeapError, with_nim_heap},
     relation::RelationTooLarge,
-    teacher::{GrundySumTeacher, TableTeacher, Truth},
+    teacher::{GrundySumTeacher, SURVEYS, TableTeacher, Truth},
     verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify},
 };
 
@@ -201,14 +201,29 @@ fn guessing(
     limits: &ProveLimits,
     started: Instant,
 ) -> Option<Proof> {
-    let guess = teacher.guess_periodic(ruleset, limits, started)?;
-    let mut guess: Box<dyn Truth> =
-        if nim_heap { Box::new(GrundySumTeacher::new(guess)) } else { Box::new(guess) };
-    let shorter = ProveLimits { time: limits.time.mul_f64(GUESSING_SHARE), ..*limits };
-    let mut proof =
-        Search::new(verified, valuation, nim_heap, &shorter, started).ok()?.run(guess.as_mut()).ok()?;
-    ruleset.text().clone_into(&mut proof.certificate.game);
-    Some(proof)
+    let mut before = None;
+    for survey in SURVEYS {
+        let periods = teacher.seeming_periods(ruleset, survey.min(limits.memory));
+        // A larger survey matters where it shows other periods.
+        if periods.is_none() || periods == before {
+            continue;
+        }
+        let shorter = ProveLimits { time: limits.time.mul_f64(GUESSING_SHARE), ..*limits };
+        let guess =
+            TableTeacher::with_periods(ruleset, teacher.valuation(), periods.clone()?, &shorter, started);
+        before = periods;
+        let mut guess: Box<dyn Truth> =
+            if nim_heap { Box::new(GrundySumTeacher::new(guess)) } else { Box::new(guess) };
+        let search = Search::new(verified, valuation, nim_heap, &shorter, started).ok()?;
+        if let Ok(mut proof) = search.run(guess.as_mut()) {
+            ruleset.text().clone_into(&mut proof.certificate.game);
+            return Some(proof);
+        }
+        if started.elapsed() > shorter.time {
+            return None;
+        }
+    }
+    None
 }
 
 /// How much of the time a search under a guess may take.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bouton_core::{ControlState, DigitAutomaton, Ruleset, StandardValuation, Value};
-use bouton_solve::{Limits, PeriodicCoordinate, Table};
+use bouton_solve::{BitTable, Limits, PeriodicCoordinate, Table};
 
 use crate::{learn::Teacher, prove::ProveLimits, verify::SmallPosition};
 
@@ -27,17 +27,68 @@ const FIRST_ALLOWANCE: usize = 80_000;
 
 /// How many positions of a table a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
-/// How many bytes of table are looked through for periodic coordinates.
-const SURVEY: usize = 100_000;
+/// How many bytes of table are looked through for periodic coordinates, one
+/// survey after the other.
+pub(crate) const SURVEYS: [usize; 3] = [100_000, 1_000_000, 8_000_000];
 /// Periods that begin later are not used.
-const MOST_PREPERIOD: u64 = 6;
+const MOST_PREPERIOD: u64 = 14;
+
+/// What is taken to be periodic: for each control state, each coordinate.
+pub(crate) type Periods = Vec<Vec<Option<PeriodicCoordinate>>>;
+
+/// The solved values of a game.
+enum Exact {
+    Table(Table),
+    Bits(BitTable),
+}
+
+impl Exact {
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        match self {
+            Self::Table(table) => table.value(coordinates, control).ok(),
+            Self::Bits(table) => table.value(coordinates, control).ok(),
+        }
+    }
+
+    fn set_memory_limit(&mut self, bytes: usize) {
+        match self {
+            Self::Table(table) => table.set_memory_limit(bytes),
+            Self::Bits(table) => table.set_memory_limit(bytes),
+        }
+    }
+
+    fn positions(&self) -> usize {
+        match self {
+            Self::Table(table) => table.positions(),
+            Self::Bits(table) => table.positions(),
+        }
+    }
+
+    /// Visits all of a small table, a part of a large one.
+    fn for_each_sample(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        match self {
+            Self::Table(table) => {
+                let stride = 1 + table.positions() / SAMPLE;
+                let mut number = 0;
+                table.for_each_known(&mut |coordinates, control, value| {
+                    number += 1;
+                    if number <= SAMPLE || number % stride == 0 {
+                        visit(coordinates, control, value);
+                    }
+                });
+            }
+            Self::Bits(table) => table.for_each_known(SAMPLE, visit),
+        }
+    }
+}
 
 /// The table of a valuation.
 pub(crate) struct TableTeacher {
-    table: Table,
+    exact: Exact,
+    valuation: StandardValuation,
     symmetric: bool,
     /// Coordinates in which the values are taken to be periodic: a guess.
-    periodic: Vec<Option<PeriodicCoordinate>>,
+    periodic: Periods,
     allowance: usize,
     hard: usize,
 }
@@ -52,86 +103,84 @@ impl TableTeacher {
         let memory = FIRST_ALLOWANCE.min(limits.memory);
         let table_limits = Limits { memory, deadline: Some(started + limits.time) };
         Self {
-            table: Table::new(ruleset, valuation, table_limits),
+            exact: Exact::Table(Table::new(ruleset, valuation, table_limits)),
+            valuation,
             symmetric: ruleset.interchangeable(),
-            periodic: vec![None; ruleset.dimension()],
+            periodic: vec![vec![None; ruleset.dimension()]; ruleset.controls().len()],
             allowance: memory,
             hard: limits.memory,
         }
     }
 
-    /// A teacher that takes the values to be periodic in the coordinates in
-    /// which they seem to be, so that it can look much further in the others.
-    /// What is learnt from it is verified like everything; only its answers to
-    /// "which of these values is wrong" may mislead. `None` if no coordinate
-    /// seems periodic.
-    pub(crate) fn guess_periodic(
-        &mut self,
+    /// A teacher that takes the values to be periodic as `periodic` says, so that it
+    /// can look much further in the other coordinates. What is learnt from it is
+    /// verified like everything; only its answers to "which of these values is
+    /// wrong" may mislead.
+    pub(crate) fn with_periods(
         ruleset: &Ruleset,
+        valuation: StandardValuation,
+        periodic: Periods,
         limits: &ProveLimits,
         started: Instant,
-    ) -> Option<Self> {
+    ) -> Self {
+        let memory = FIRST_ALLOWANCE.min(limits.memory);
+        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
+        let bits = (valuation == StandardValuation::NormalOutcome)
+            .then(|| BitTable::new(ruleset, table_limits, &periodic))
+            .flatten();
+        let (exact, periodic) = match bits {
+            Some(bits) => (Exact::Bits(bits), periodic),
+            None => {
+                let common = in_common(&periodic);
+                let table = Table::with_periodic_coordinates(ruleset, valuation, table_limits, &common);
+                (Exact::Table(table), vec![common; periodic.len()])
+            }
+        };
+        Self { exact, valuation, symmetric: false, periodic, allowance: memory, hard: limits.memory }
+    }
+
+    /// The coordinates in which the values seem periodic in a table of about
+    /// `survey` bytes; `None` if there are none, or nothing else.
+    pub(crate) fn seeming_periods(&mut self, ruleset: &Ruleset, survey: usize) -> Option<Periods> {
         if ruleset.interchangeable() || ruleset.dimension() < 2 {
             return None;
         }
-        let valuation = self.table.valuation();
+        let Exact::Table(table) = &mut self.exact else { return None };
+        table.set_memory_limit(survey);
         for largest in 1.. {
             let rank: u64 = ruleset.weights().iter().map(|weight| weight * largest).sum();
-            let far = rank.checked_div(ruleset.weights()[0])?;
             let mut probe = vec![0; ruleset.dimension()];
-            probe[0] = far;
-            self.table.set_memory_limit(SURVEY);
-            if self.table.value(&probe, ControlState(0)).is_err() {
+            probe[0] = rank.checked_div(ruleset.weights()[0])?;
+            if table.value(&probe, ControlState(0)).is_err() {
                 break;
             }
         }
-        let periodic: Vec<_> = (0..ruleset.dimension()).map(|track| self.seeming_period(track)).collect();
-        if periodic.iter().all(Option::is_none) || periodic.iter().all(Option::is_some) {
-            return None;
-        }
-        let memory = FIRST_ALLOWANCE.min(limits.memory);
-        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
-        Some(Self {
-            table: Table::with_periodic_coordinates(ruleset, valuation, table_limits, &periodic),
-            symmetric: false,
-            periodic,
-            allowance: memory,
-            hard: limits.memory,
-        })
+        let controls = u8::try_from(ruleset.controls().len()).ok()?;
+        let periodic: Periods = (0..controls)
+            .map(|control| {
+                let control = ControlState(control);
+                (0..ruleset.dimension()).map(|track| seeming_period(table, track, control)).collect()
+            })
+            .collect();
+        let common = in_common(&periodic);
+        (common.iter().any(Option::is_some) && common.iter().any(Option::is_none)).then_some(periodic)
     }
 
-    /// A preperiod with which the known values have period 1 or 2 in a coordinate.
-    fn seeming_period(&self, track: usize) -> Option<PeriodicCoordinate> {
-        for period in [1, 2] {
-            let mut preperiod = 0;
-            let mut largest = 0;
-            self.table.for_each_known(&mut |coordinates, control, value| {
-                largest = largest.max(coordinates[track]);
-                if coordinates[track] >= preperiod + period {
-                    let mut before = coordinates.to_vec();
-                    before[track] -= period;
-                    if self.table.known(&before, control).is_some_and(|known| known != value) {
-                        preperiod = before[track] + 1;
-                    }
-                }
-            });
-            // Some periods have to be seen beyond the last exception.
-            if preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest {
-                return Some(PeriodicCoordinate { preperiod, period });
-            }
-        }
-        None
+    /// Which values this teaches.
+    pub(crate) fn valuation(&self) -> StandardValuation {
+        self.valuation
     }
 
     /// Whether the values seen in a small region do not seem to grow with it.
     pub(crate) fn looks_bounded(&mut self) -> bool {
         let mut greatest = Vec::new();
+        let Exact::Table(table) = &mut self.exact else { return true };
         for largest in [6, 12, 24] {
-            if self.table.grow_to_largest(largest).is_err() {
+            if table.grow_to_largest(largest).is_err() {
                 break;
             }
             let mut most = 0;
-            self.table.for_each_known(&mut |_, _, value| most = most.max(value));
+            table.for_each_known(&mut |_, _, value| most = most.max(value));
             greatest.push(most);
         }
         match greatest[..] {
@@ -141,33 +190,64 @@ impl TableTeacher {
     }
 }
 
+/// A preperiod with which the known values have period 1 or 2 in a coordinate.
+fn seeming_period(table: &Table, track: usize, control: ControlState) -> Option<PeriodicCoordinate> {
+    for period in [1, 2] {
+        let mut preperiod = 0;
+        let mut largest = 0;
+        table.for_each_known(&mut |coordinates, of, value| {
+            largest = largest.max(coordinates[track]);
+            if of == control && coordinates[track] >= preperiod + period {
+                let mut before = coordinates.to_vec();
+                before[track] -= period;
+                if table.known(&before, control).is_some_and(|known| known != value) {
+                    preperiod = before[track] + 1;
+                }
+            }
+        });
+        // Some periods have to be seen beyond the last exception.
+        if preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest {
+            return Some(PeriodicCoordinate { preperiod, period });
+        }
+    }
+    None
+}
+
+/// What is periodic in every control state.
+fn in_common(periodic: &Periods) -> Vec<Option<PeriodicCoordinate>> {
+    let Some((first, others)) = periodic.split_first() else { return Vec::new() };
+    let mut common = first.clone();
+    for other in others {
+        for (common, other) in common.iter_mut().zip(other) {
+            *common = (*common).zip(*other).map(|(one, other)| one.with(other));
+        }
+    }
+    common
+}
+
 impl Teacher for TableTeacher {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        self.table.set_memory_limit(self.allowance);
-        self.table.value(coordinates, control).ok()
+        self.exact.set_memory_limit(self.allowance);
+        self.exact.value(coordinates, control)
     }
 }
 
 impl Truth for TableTeacher {
     fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        self.table.set_memory_limit(self.hard);
-        self.table.value(coordinates, control).ok()
+        self.exact.set_memory_limit(self.hard);
+        self.exact.value(coordinates, control)
     }
 
     fn positions(&self) -> usize {
-        self.table.positions()
+        self.exact.positions()
     }
 
     fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition> {
         let mut wrong = Vec::new();
         let mut reversed = Vec::new();
-        // All of a small table, a part of a large one: what is missed here the
-        // verification finds.
-        let stride = 1 + self.table.positions() / SAMPLE;
-        let mut number = 0;
-        self.table.for_each_known(&mut |coordinates, control, value| {
-            number += 1;
-            if wrong.len() >= most || number > SAMPLE && number % stride != 0 {
+        // What is missed here the verification finds.
+        self.exact.for_each_sample(&mut |coordinates, control, value| {
+            if wrong.len() >= most {
                 return;
             }
             if law.evaluate_small(control.index(), coordinates) != value {
@@ -183,7 +263,7 @@ impl Truth for TableTeacher {
                 for periods in [1, 4] {
                     let member: Vec<u64> = coordinates
                         .iter()
-                        .zip(&self.periodic)
+                        .zip(&self.periodic[control.index()])
                         .map(|(&x, periodic)| match periodic {
                             Some(periodic) if x >= periodic.preperiod => x + periods * periodic.period,
                             _ => x,
@@ -243,7 +323,7 @@ impl Truth for GrundySumTeacher {
 
     fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition> {
         let mut wrong = Vec::new();
-        self.grundy.table.for_each_known(&mut |coordinates, control, value| {
+        self.grundy.exact.for_each_sample(&mut |coordinates, control, value| {
             if wrong.len() >= most {
                 return;
             }

@@ -30,6 +30,8 @@ pub struct BitTable {
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; −1 at first.
     complete: Option<u64>,
+    /// For limits of memory: a region that fits, and one that does not.
+    fits: FxHashMap<usize, (u64, u64)>,
     /// Rows of periodic control states, laid out like the others.
     foreign: FxHashMap<(usize, Vec<u64>), Vec<u64>>,
 }
@@ -85,10 +87,7 @@ impl BitTable {
         let mut common = periodic.get(*open.first()?)?.clone();
         for &control in &open {
             for (common, own) in common.iter_mut().zip(&periodic[control]) {
-                *common = (*common).zip(*own).map(|(a, b)| PeriodicCoordinate {
-                    preperiod: a.preperiod.max(b.preperiod),
-                    period: least_common_multiple(a.period, b.period),
-                });
+                *common = (*common).zip(*own).map(|(one, other)| one.with(other));
             }
         }
         let between_rows: Vec<Vec<i64>> = ruleset
@@ -133,7 +132,8 @@ impl BitTable {
         let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
         let capped: Vec<_> = layout.outer.iter().map(|&coordinate| layout.periodic[coordinate]).collect();
         let index = Index::rank(&weights, &capped);
-        Some(Self { layout, limits, index, controls, complete: None, foreign: FxHashMap::default() })
+        let (fits, foreign) = (FxHashMap::default(), FxHashMap::default());
+        Some(Self { layout, limits, index, controls, complete: None, fits, foreign })
     }
 
     /// Changes how much memory the table may take.
@@ -267,28 +267,38 @@ impl BitTable {
         1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value
     }
 
-    /// Bytes for all rows up to a region; `None` if that is above the limit.
-    fn bytes(&self, region: u64) -> Option<u128> {
-        let limit = self.limits.memory as u128;
+    /// Whether all rows up to a region fit the memory allowed.
+    fn fits(&mut self, region: u64) -> bool {
+        let limit = self.limits.memory;
+        let (fits, refused) = self.fits.entry(limit).or_insert((0, u64::MAX));
+        if region <= *fits || region >= *refused {
+            return region <= *fits;
+        }
         let open =
             self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
         let mut bytes = 0;
         let counted = self.layout.try_each_row(region, &mut |_, rest| {
             let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
             bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
-            if bytes > limit { Err(()) } else { Ok(()) }
+            if bytes > limit as u128 { Err(()) } else { Ok(()) }
         });
-        counted.ok().map(|()| bytes)
+        if counted.is_ok() {
+            *fits = region;
+        } else {
+            *refused = region;
+        }
+        counted.is_ok()
     }
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
-        let over = |needed| LimitReached::Memory { needed, limit: self.limits.memory };
-        let least =
-            u128::from(region / self.layout.weights[self.layout.axis]) * self.layout.stride as u128 / 8;
-        if least > self.limits.memory as u128 || self.bytes(region).is_none() {
-            return Err(over(least.max(self.limits.memory as u128 + 1)));
+        let limit = self.limits.memory;
+        let over = |needed| LimitReached::Memory { needed, limit };
+        let places = u128::from(region / self.layout.weights[self.layout.axis]);
+        let least = places * self.layout.stride as u128 / 8;
+        if least > limit as u128 || !self.fits(region) {
+            return Err(over(least.max(limit as u128 + 1)));
         }
-        let rows = self.index.size(region, self.limits.memory).map_err(over)?;
+        let rows = self.index.size(region, limit).map_err(over)?;
         let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
         for control in &mut self.controls {
             if let Control::Rows { rows: own, .. } = control {
@@ -326,14 +336,6 @@ fn positions(controls: &[Control], layout: &Layout) -> usize {
         Control::Periodic { table, .. } => table.positions(),
     };
     controls.iter().map(of).sum()
-}
-
-fn least_common_multiple(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).saturating_mul(b)
 }
 
 /// The completion of one row.

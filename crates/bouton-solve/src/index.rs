@@ -10,6 +10,19 @@ pub struct PeriodicCoordinate {
 }
 
 impl PeriodicCoordinate {
+    /// What is periodic in both ways: the later preperiod, the least common period.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let (mut divisor, mut rest) = (self.period, other.period);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self {
+            preperiod: self.preperiod.max(other.preperiod),
+            period: (self.period / divisor.max(1)).saturating_mul(other.period),
+        }
+    }
+
     pub(crate) fn reduce(self, value: u64) -> u64 {
         if value < self.preperiod + self.period {
             value
