@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Nim(commands::nim::Arguments),
     /// Nim with a pass on heaps of size at most four
     Pass(commands::pass::Arguments),
+    /// Heaps with a bound on the objects taken in total: base cases, lemmas, the family
+    InTotal(commands::in_total::Arguments),
     /// Good starting positions for Nim
     Suggest(commands::nim::SuggestArguments),
     /// The built-in games

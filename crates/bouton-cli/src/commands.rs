@@ -6,6 +6,7 @@ pub(crate) mod count;
 pub(crate) mod emit;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod in_total;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod nim;
@@ -45,6 +46,7 @@ pub(crate) fn run(command: Command, output: &Output) -> Result<Answer, Failure> 
         Command::Podium(arguments) => podium::run(&arguments, output),
         Command::Nim(arguments) => nim::run(&arguments, output),
         Command::Pass(arguments) => pass::run(&arguments, output),
+        Command::InTotal(arguments) => in_total::run(&arguments, output),
         Command::Suggest(arguments) => nim::suggest(&arguments, output),
         Command::Games(arguments) => games::run(&arguments, output),
         Command::Completions(arguments) => completions::run(&arguments, output),

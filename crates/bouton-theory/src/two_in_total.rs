@@ -8,9 +8,11 @@
 //! smallest are its *row*.
 
 mod base_cases;
+mod derivation;
 mod lemmas;
 
 pub use base_cases::{BaseCase, BaseRow, base_cases};
+pub use derivation::{Ground, Hypothesis, Step, derivation};
 pub use lemmas::{Repetition, Stability, repetition, stability};
 
 use num_bigint::BigUint;

@@ -6,8 +6,8 @@ mod common;
 use std::collections::BTreeSet;
 
 use bouton_theory::two_in_total::{
-    BaseCase, Row, base_cases, grundy, grundy_row, grundy_rows, is_typical_row, outcome, repetition,
-    stability,
+    BaseCase, Ground, Row, Step, base_cases, derivation, grundy, grundy_row, grundy_rows, is_typical_row,
+    outcome, repetition, stability,
 };
 use common::{Solver, data_lines, numbers};
 
@@ -200,4 +200,44 @@ fn stable_rows_are_typical() {
             }
         }
     }
+}
+
+/// The proof's lines hold, and together they say what the law says of every row:
+/// sizes above 9 are met by the lines as 9 is.
+#[test]
+fn the_lines_of_the_proof_give_the_law() {
+    let proof = derivation();
+    assert!(proof.iter().all(Step::holds));
+    assert_eq!(proof.iter().map(|step| step.base_cases).sum::<usize>(), 220);
+    let count = |ground: Ground| proof.iter().filter(|step| step.ground == ground).count();
+    let stability = [1, 2, 3].map(|corollary| count(Ground::Stability(corollary)));
+    assert_eq!((count(Ground::Definition), count(Ground::Repetition), stability), (1, 44, [13, 4, 1]));
+    for [a, b, c, d] in sorted_positions(12) {
+        if d == 0 {
+            continue;
+        }
+        let lines: Vec<&Step> = proof.iter().filter(|step| step.covers([a, b, c])).collect();
+        assert_eq!(lines.len(), 1, "{a},{b},{c}");
+        let lost = lines[0].lost[usize::try_from((a + b + c + d) % 3).unwrap()];
+        assert_eq!(lost, outcome(&[a, b, c, d].map(Into::into)).lost, "{a},{b},{c},{d}");
+    }
+}
+
+/// The lines that the stability corollaries 2 and 3 need, against those that the
+/// answer lists.
+#[test]
+fn the_groups_of_rows_listed_for_stability_are_not_all_that_is_needed() {
+    let proof = derivation();
+    let mut checked = 0;
+    for line in data_lines("two-in-total/stability-groups.txt") {
+        let fields: Vec<Vec<&str>> =
+            line.split(';').map(|field| field.split_whitespace().collect()).collect();
+        let step = proof.iter().find(|step| step.label.join(",") == fields[0][0]).unwrap();
+        let needs: BTreeSet<String> = step.needs.iter().map(|label| label.join(",")).collect();
+        let listed: BTreeSet<String> = fields[1].iter().map(|&label| label.to_owned()).collect();
+        let unlisted: Vec<&String> = needs.difference(&listed).collect();
+        assert_eq!(unlisted, fields[2], "{line}");
+        checked += 1;
+    }
+    assert_eq!(checked, 5);
 }
