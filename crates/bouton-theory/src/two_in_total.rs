@@ -9,10 +9,15 @@
 
 mod base_cases;
 mod derivation;
+mod family;
 mod lemmas;
 
 pub use base_cases::{BaseCase, BaseRow, base_cases};
 pub use derivation::{Ground, Hypothesis, Step, derivation};
+pub use family::{
+    Bound, Claim, Comparison, Difference, Ending, Family, FamilyFault, MAX_HEAPS, MAX_TOTAL, compare,
+    nim_sum_of_remainders, sum_of_single_heaps,
+};
 pub use lemmas::{Repetition, Stability, repetition, stability};
 
 use num_bigint::BigUint;

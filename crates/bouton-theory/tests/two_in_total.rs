@@ -5,9 +5,10 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use bouton_core::DigitAutomaton;
 use bouton_theory::two_in_total::{
-    BaseCase, Ground, Row, Step, base_cases, derivation, grundy, grundy_row, grundy_rows, is_typical_row,
-    outcome, repetition, stability,
+    BaseCase, Bound, Claim, Ending, Family, Ground, Row, Step, base_cases, compare, derivation, grundy,
+    grundy_row, grundy_rows, is_typical_row, outcome, repetition, stability,
 };
 use common::{Solver, data_lines, numbers};
 
@@ -240,4 +241,162 @@ fn the_groups_of_rows_listed_for_stability_are_not_all_that_is_needed() {
         checked += 1;
     }
     assert_eq!(checked, 5);
+}
+
+/// All ways to take 1 to `total` objects from at most `from` heaps.
+fn family_options(family: Family) -> impl Fn(&[u64]) -> Vec<Vec<u64>> {
+    move |heaps: &[u64]| {
+        let nonempty = heaps.iter().filter(|&&heap| heap > 0).count();
+        if family.ending() == Ending::Stop && nonempty <= 1 {
+            return Vec::new();
+        }
+        let mut ways = vec![(heaps.to_vec(), 0, 0)];
+        for heap in 0..heaps.len() {
+            for (left, taken, touched) in ways.clone() {
+                for amount in 1..=left[heap].min(family.total() - taken) {
+                    if touched < family.from() {
+                        let mut option = left.clone();
+                        option[heap] -= amount;
+                        ways.push((option, taken + amount, touched + 1));
+                    }
+                }
+            }
+        }
+        let mut options: Vec<Vec<u64>> = ways.into_iter().filter(|way| way.1 > 0).map(|way| way.0).collect();
+        options.iter_mut().for_each(|option| option.sort_unstable());
+        options
+    }
+}
+
+fn sorted_lists(heaps: usize, largest: u64) -> Vec<Vec<u64>> {
+    (0..heaps).fold(vec![Vec::new()], |lists, _| {
+        lists
+            .into_iter()
+            .flat_map(|list: Vec<u64>| {
+                let least = list.last().copied().unwrap_or(0);
+                (least..=largest).map(move |heap| [list.as_slice(), &[heap]].concat())
+            })
+            .collect()
+    })
+}
+
+/// Whether the claim gives the outcome of play at all positions up to a size.
+fn claim_holds(claim: Claim, family: Family, largest: u64) -> bool {
+    let mut solver = Solver::outcome(family_options(family));
+    let law = claim.automaton(&family).unwrap();
+    sorted_lists(family.heaps(), largest)
+        .iter()
+        .all(|heaps| law.evaluate_small(0, heaps) == solver.value(heaps))
+}
+
+/// The theorems of `docs/in-total.md` for play until nothing is left.
+#[test]
+fn games_until_nothing_is_left_have_the_laws_of_the_theorems() {
+    for (heaps, largest) in [(1, 12), (2, 9), (3, 7), (4, 5)] {
+        for total in 1..=4 {
+            for from in 1..=heaps {
+                let family = Family::new(heaps, total, from, Ending::Empty).unwrap();
+                let most = heaps.min(usize::try_from(total).unwrap());
+                assert_eq!(claim_holds(Claim::Total, family, largest), from >= most, "{family:?}");
+                let sum = from == 1 || most == 1;
+                assert_eq!(claim_holds(Claim::NimOnRemainders, family, largest), sum, "{family:?}");
+            }
+        }
+    }
+}
+
+/// The theorem of `docs/in-total.md` for two heaps: the smaller heap 0 lost, 1 to t
+/// won, beyond as if play went on until nothing is left.
+#[test]
+fn two_heaps_with_the_stop_are_two_heaps_without_it() {
+    for total in 1..=5 {
+        for from in 1..=2 {
+            let family = Family::new(2, total, from, Ending::Stop).unwrap();
+            let mut solver = Solver::outcome(family_options(family));
+            let mut without =
+                Solver::outcome(family_options(Family::new(2, total, from, Ending::Empty).unwrap()));
+            for heaps in sorted_lists(2, 20) {
+                let expected = match heaps[0] {
+                    0 => 0,
+                    small if small <= total => 1,
+                    _ => without.value(&heaps),
+                };
+                assert_eq!(solver.value(&heaps), expected, "{family:?} {heaps:?}");
+            }
+        }
+    }
+}
+
+/// The total mod 3 of three heaps, other where the heaps (none told apart above 8)
+/// are exceptional.
+fn total_but_for(exceptional: impl Fn(&[u64]) -> bool) -> DigitAutomaton {
+    let start = (0u64, vec![0u64; 3]);
+    let mut states = vec![start];
+    let mut transitions = Vec::new();
+    let mut done = 0;
+    while done < states.len() {
+        for letter in 0u64..8 {
+            let (total, heaps) = &states[done];
+            let heaps =
+                heaps.iter().enumerate().map(|(i, heap)| (2 * heap + (letter >> i & 1)).min(8)).collect();
+            let next = ((2 * total + u64::from(letter.count_ones())) % 3, heaps);
+            let found = states.iter().position(|state| *state == next).unwrap_or(states.len());
+            if found == states.len() {
+                states.push(next);
+            }
+            transitions.push(u32::try_from(found).unwrap());
+        }
+        done += 1;
+    }
+    let outputs = states
+        .iter()
+        .map(|(total, heaps)| {
+            let mut sorted = heaps.clone();
+            sorted.sort_unstable();
+            u32::from((*total != 0) != exceptional(&sorted))
+        })
+        .collect();
+    DigitAutomaton::new(3, vec![0], outputs, transitions).unwrap()
+}
+
+#[test]
+fn comparisons_find_all_exceptions_and_their_bounds() {
+    let family = Family::new(3, 2, 2, Ending::Empty).unwrap();
+    let claim = Claim::Total.automaton(&family).unwrap();
+    let same = compare(&total_but_for(|_| false), &claim).unwrap();
+    assert_eq!((same.first, same.bound, same.rows), (None, None, None));
+    // Finitely many positions.
+    let some = [[1u64, 1, 1], [1, 1, 5], [0, 2, 7]];
+    let finite = compare(&total_but_for(|heaps| some.iter().any(|one| one == heaps)), &claim).unwrap();
+    assert_eq!(finite.first.unwrap().position, [1, 1, 1]);
+    assert_eq!(finite.bound, Some(Bound { heap: 1, largest: 7 }));
+    assert_eq!(finite.exceptions.unwrap(), [vec![1, 1, 1], vec![1, 1, 5], vec![0, 2, 7]]);
+    assert_eq!(finite.rows, Some(2));
+    // Finitely many rows.
+    let rows = compare(&total_but_for(|heaps| heaps[0] + 2 == heaps[1] && heaps[1] < 7), &claim).unwrap();
+    assert_eq!((rows.bound, rows.rows), (Some(Bound { heap: 2, largest: 6 }), Some(5)));
+    assert_eq!((rows.first.unwrap().position, rows.exceptions), (vec![0, 2, 2], None));
+    // The smallest heap is bounded, then none.
+    let smallest = compare(&total_but_for(|heaps| heaps[0] == 3), &claim).unwrap();
+    assert_eq!((smallest.bound, smallest.rows), (Some(Bound { heap: 3, largest: 3 }), None));
+    let none = compare(&total_but_for(|heaps| heaps[0] >= 3), &claim).unwrap();
+    assert_eq!((none.bound, none.first.unwrap().position), (None, vec![3, 3, 3]));
+    // A difference of more than a few objects is found as well.
+    let far = compare(&total_but_for(|heaps| heaps[0] == 7), &claim).unwrap();
+    assert_eq!(far.first.unwrap().position.iter().min(), Some(&7));
+}
+
+#[test]
+fn parameters_that_are_no_game_are_refused() {
+    for (heaps, total, from, ending) in [
+        (0, 1, 1, Ending::Empty),
+        (9, 1, 1, Ending::Empty),
+        (3, 0, 1, Ending::Stop),
+        (3, 1001, 1, Ending::Stop),
+        (3, 2, 0, Ending::Stop),
+        (3, 2, 4, Ending::Stop),
+        (1, 2, 1, Ending::Stop),
+    ] {
+        assert!(Family::new(heaps, total, from, ending).is_err(), "{heaps} {total} {from} {ending:?}");
+    }
 }

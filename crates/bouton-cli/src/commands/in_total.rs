@@ -1,7 +1,9 @@
 //! `bouton in-total …`: heaps from which a move takes a bounded number of objects in total.
 
 mod base_cases;
+mod family;
 mod lemmas;
+mod member;
 mod summary;
 
 use clap::{Args, Subcommand};
@@ -27,6 +29,8 @@ enum Question {
     Lemmas(lemmas::Arguments),
     /// The outcomes that the proof gives, by row and remainder
     Summary,
+    /// Games with k heaps, at most t objects in total from at most j heaps: is it a Nim?
+    Family(family::Arguments),
 }
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
@@ -34,6 +38,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         Question::BaseCases => base_cases::run(output),
         Question::Lemmas(arguments) => lemmas::run(arguments, output),
         Question::Summary => summary::run(output),
+        Question::Family(arguments) => family::run(arguments, output),
     }
 }
 

@@ -1,0 +1,133 @@
+//! What might be the law of a game of the family, as automata.
+
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use super::{Family, construct::construct};
+
+/// A law of outcomes that a game of the family might have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// Lost exactly if the total is a multiple of t + 1: one heap, take 1 to t.
+    Total,
+    /// Lost exactly if the nim-sum of the heaps' remainders mod t + 1 is 0: the sum
+    /// of k games with one heap, take 1 to t.
+    NimOnRemainders,
+    /// Index-j Nim on the remainders mod t + 1: lost exactly if in each binary place
+    /// the number of remainders with a 1 is a multiple of j + 1.
+    IndexNimOnRemainders,
+    /// Index-j Nim itself (Moore, *A generalization of the game called Nim*, 1910):
+    /// lost exactly if in each binary place the number of heaps with a 1 is a
+    /// multiple of j + 1.
+    IndexNim,
+}
+
+impl Claim {
+    /// All of them, the plainest first.
+    pub const ALL: [Self; 4] =
+        [Self::Total, Self::NimOnRemainders, Self::IndexNimOnRemainders, Self::IndexNim];
+
+    /// The claims that differ for this game: index-1 Nim is Nim.
+    pub fn about(family: &Family) -> impl Iterator<Item = Self> {
+        let many = family.from() > 1;
+        Self::ALL.into_iter().filter(move |claim| many || *claim != Self::IndexNimOnRemainders)
+    }
+
+    /// The claim in words, after "a position is lost exactly if".
+    #[must_use]
+    pub fn statement(&self, family: &Family) -> String {
+        let (modulus, index) = (family.modulus(), family.from());
+        match self {
+            Self::Total => format!("the total is a multiple of {modulus}"),
+            Self::NimOnRemainders => format!("the nim-sum of the heaps' remainders mod {modulus} is 0"),
+            Self::IndexNimOnRemainders => {
+                format!("the heaps' remainders mod {modulus} are lost in index-{index} Nim")
+            }
+            Self::IndexNim if index == 1 => "it is lost in Nim".to_owned(),
+            Self::IndexNim => format!("it is lost in index-{index} Nim"),
+        }
+    }
+
+    /// The law: 0 where a position is lost, 1 where it is won. `None` if it would
+    /// take too many states; there are (t + 1)^k remainders.
+    #[must_use]
+    pub fn automaton(&self, family: &Family) -> Option<DigitAutomaton> {
+        let (heaps, modulus) = (family.heaps(), family.modulus());
+        match self {
+            Self::Total => construct(
+                heaps,
+                0u64,
+                |total, letter| (2 * total + u64::from(letter.count_ones())) % modulus,
+                |total| Value::from(*total != 0),
+            ),
+            Self::NimOnRemainders => {
+                by_remainders(heaps, modulus, |remainders| Value::from(nim_sum(remainders) != 0))
+            }
+            Self::IndexNimOnRemainders => {
+                let divisor = family.from() + 1;
+                by_remainders(heaps, modulus, |remainders| Value::from(!is_index_lost(remainders, divisor)))
+            }
+            Self::IndexNim => {
+                let divisor = u64::try_from(family.from()).ok()? + 1;
+                construct(
+                    heaps,
+                    true,
+                    |lost, letter| *lost && u64::from(letter.count_ones()) % divisor == 0,
+                    |lost| Value::from(!lost),
+                )
+            }
+        }
+    }
+}
+
+/// The automaton whose value at a position is the nim-sum of the heaps' remainders
+/// mod t + 1: the Grundy values of k games with one heap, take 1 to t.
+#[must_use]
+pub fn nim_sum_of_remainders(family: &Family) -> Option<DigitAutomaton> {
+    by_remainders(family.heaps(), family.modulus(), |remainders| {
+        Value::try_from(nim_sum(remainders)).unwrap_or(Value::MAX)
+    })
+}
+
+/// From a law of Grundy values the automaton whose value at a position is the
+/// nim-sum of the values of its heaps alone: (x, 0, …, 0), (0, y, 0, …), … It is the
+/// law itself exactly if the heaps are independent games.
+///
+/// `None` if it would take too many states.
+#[must_use]
+pub fn sum_of_single_heaps(law: &DigitAutomaton) -> Option<DigitAutomaton> {
+    let start = *law.starts().first()?;
+    construct(
+        law.tracks(),
+        vec![start; law.tracks()],
+        |states, letter| {
+            states.iter().enumerate().map(|(track, &state)| law.next(state, letter & 1 << track)).collect()
+        },
+        |states| states.iter().fold(0, |sum, &state| sum ^ law.output(state)),
+    )
+}
+
+fn by_remainders(heaps: usize, modulus: u64, output: impl Fn(&[u64]) -> Value) -> Option<DigitAutomaton> {
+    construct(
+        heaps,
+        vec![0u64; heaps],
+        |remainders, letter| {
+            remainders
+                .iter()
+                .enumerate()
+                .map(|(track, remainder)| (2 * remainder + u64::from(letter >> track & 1 == 1)) % modulus)
+                .collect()
+        },
+        |remainders| output(remainders),
+    )
+}
+
+fn nim_sum(sizes: &[u64]) -> u64 {
+    sizes.iter().fold(0, |sum, size| sum ^ size)
+}
+
+/// Whether in each binary place the number of ones is a multiple of `divisor`.
+fn is_index_lost(sizes: &[u64], divisor: usize) -> bool {
+    (0..u64::BITS).all(|place| sizes.iter().filter(|&size| size >> place & 1 == 1).count() % divisor == 0)
+}
