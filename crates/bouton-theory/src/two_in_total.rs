@@ -16,7 +16,7 @@ pub use base_cases::{BaseCase, BaseRow, base_cases};
 pub use derivation::{Ground, Hypothesis, Step, derivation};
 pub use family::{
     Bound, Claim, Comparison, Difference, Ending, Family, FamilyFault, MAX_HEAPS, MAX_TOTAL, compare,
-    nim_sum_of_remainders, sum_of_single_heaps,
+    nim_sum_of_remainders, nim_sum_of_remainders_beside_a_heap, sum_of_single_heaps,
 };
 pub use lemmas::{Repetition, Stability, repetition, stability};
 

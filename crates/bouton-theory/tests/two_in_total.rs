@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use bouton_core::DigitAutomaton;
 use bouton_theory::two_in_total::{
     BaseCase, Bound, Claim, Ending, Family, Ground, Row, Step, base_cases, compare, derivation, grundy,
-    grundy_row, grundy_rows, is_typical_row, outcome, repetition, stability,
+    grundy_row, grundy_rows, is_typical_row, nim_sum_of_remainders, nim_sum_of_remainders_beside_a_heap,
+    outcome, repetition, stability,
 };
 use common::{Solver, data_lines, numbers};
 
@@ -398,5 +399,21 @@ fn parameters_that_are_no_game_are_refused() {
         (1, 2, 1, Ending::Stop),
     ] {
         assert!(Family::new(heaps, total, from, ending).is_err(), "{heaps} {total} {from} {ending:?}");
+    }
+}
+
+#[test]
+fn nim_sums_of_remainders_are_read_in_both_ways() {
+    let family = Family::new(2, 4, 1, Ending::Empty).unwrap();
+    let values = nim_sum_of_remainders(&family).unwrap();
+    let beside = nim_sum_of_remainders_beside_a_heap(&family).unwrap();
+    for x in 0..12u64 {
+        for y in 0..12u64 {
+            let expected = (x % 5) ^ (y % 5);
+            assert_eq!(u64::from(values.evaluate_small(0, &[x, y])), expected);
+            for heap in 0..20 {
+                assert_eq!(beside.evaluate_small(0, &[x, y, heap]) == 0, heap == expected, "{x},{y} {heap}");
+            }
+        }
     }
 }

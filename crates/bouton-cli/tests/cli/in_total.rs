@@ -97,3 +97,11 @@ fn limits_and_wrong_numbers_are_told_apart() {
     }
     assert_eq!(run(&["in-total", "family", "--heaps", "3..2"]).status, 2);
 }
+
+/// With many heaps the law of Grundy values is one of outcomes beside a Nim heap.
+#[test]
+fn many_heaps_of_one_object_a_move_are_a_nim() {
+    let words = "in-total family --heaps 8 --total 1 --from 1 --ending empty";
+    let (status, document) = json(&words.split(' ').collect::<Vec<_>>());
+    assert_eq!((status, &document["nim"]["answer"]), (0, &json!(true)));
+}

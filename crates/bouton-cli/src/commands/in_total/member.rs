@@ -6,7 +6,8 @@ use bouton::{
     prove::{Goal, NoLaw},
     solve::{self, Table},
     theory::two_in_total::{
-        Bound, Claim, Comparison, Family, compare, nim_sum_of_remainders, sum_of_single_heaps,
+        Bound, Claim, Comparison, Family, compare, nim_sum_of_remainders,
+        nim_sum_of_remainders_beside_a_heap, sum_of_single_heaps,
     },
 };
 
@@ -156,9 +157,17 @@ fn is_nim(family: Family, ruleset: &Ruleset, limits: &LimitOptions) -> Result<Ni
         Err(limit) => return Ok(Nim::Undecided(limit)),
     };
     if law.law().nim_heap {
-        return Ok(Nim::Undecided(
-            "the proved law has one more heap; its values are not read off".to_owned(),
-        ));
+        // The law says for each number whether it is the value.
+        let same = nim_sum_of_remainders_beside_a_heap(&family)
+            .is_some_and(|claimed| automata::difference(&law.law().automaton, &claimed).is_none());
+        return Ok(if same {
+            Nim::Yes { remainders: true }
+        } else {
+            Nim::Undecided(
+                "the values are proved, but were not found to be the nim-sum of the heaps' remainders"
+                    .to_owned(),
+            )
+        });
     }
     let automaton = &law.law().automaton;
     let Some(sum) = sum_of_single_heaps(automaton) else {

@@ -90,6 +90,25 @@ pub fn nim_sum_of_remainders(family: &Family) -> Option<DigitAutomaton> {
     })
 }
 
+/// The same as a law of outcomes of the game with a Nim heap added, the last
+/// coordinate: 0 exactly if that heap is the nim-sum of the remainders, else 1.
+#[must_use]
+pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutomaton> {
+    let (heaps, modulus) = (family.heaps(), family.modulus());
+    // No nim-sum of remainders is as large.
+    let too_large = modulus.next_power_of_two();
+    construct(
+        heaps + 1,
+        (vec![0u64; heaps], 0u64),
+        |(remainders, beside), letter| {
+            let digit = |track: usize| u64::from(letter >> track & 1 == 1);
+            let longer = remainders.iter().enumerate().map(|(track, r)| (2 * r + digit(track)) % modulus);
+            (longer.collect(), (2 * beside + digit(heaps)).min(too_large))
+        },
+        |(remainders, beside)| Value::from(nim_sum(remainders) != *beside),
+    )
+}
+
 /// From a law of Grundy values the automaton whose value at a position is the
 /// nim-sum of the values of its heaps alone: (x, 0, …, 0), (0, y, 0, …), … It is the
 /// law itself exactly if the heaps are independent games.
