@@ -12,7 +12,7 @@ use crate::{
     rule::Rule,
 };
 
-pub(crate) use search::find;
+pub(crate) use search::{find, forms};
 
 /// A law on a region: listed positions first, then the first case that applies,
 /// else the typical rule.

@@ -16,11 +16,21 @@ pub(crate) enum Block {
     Table(Vec<Vec<String>>),
 }
 
+/// An empty line, unless there is one.
+fn part(out: &mut String) {
+    if !out.is_empty() && !out.ends_with("\n\n") {
+        out.push('\n');
+    }
+}
+
 pub(crate) fn text(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block {
-            Block::Paragraph(text) => out.push_str(&format!("{text}\n\n")),
+            Block::Paragraph(text) => {
+                part(&mut out);
+                out.push_str(&format!("{text}\n\n"));
+            }
             Block::Item { depth, text } => out.push_str(&format!("{}- {text}\n", "  ".repeat(*depth))),
             Block::Table(rows) => {
                 let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -32,9 +42,7 @@ pub(crate) fn text(blocks: &[Block]) -> String {
                         .unwrap_or(0)
                 };
                 let widths: Vec<usize> = (0..columns).map(width).collect();
-                if !out.is_empty() && !out.ends_with("\n\n") {
-                    out.push('\n');
-                }
+                part(&mut out);
                 for row in rows {
                     let cells: Vec<String> =
                         row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
@@ -52,16 +60,12 @@ pub(crate) fn markdown(blocks: &[Block]) -> String {
     for block in blocks {
         match block {
             Block::Paragraph(text) => {
-                if !out.is_empty() && !out.ends_with("\n\n") {
-                    out.push('\n');
-                }
+                part(&mut out);
                 out.push_str(&format!("{text}\n\n"));
             }
             Block::Item { depth, text } => out.push_str(&format!("{}- {text}\n", "  ".repeat(*depth))),
             Block::Table(rows) => {
-                if !out.is_empty() && !out.ends_with("\n\n") {
-                    out.push('\n');
-                }
+                part(&mut out);
                 for (index, row) in rows.iter().enumerate() {
                     let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
                     out.push_str(&format!("| {} |\n", cells.join(" | ")));

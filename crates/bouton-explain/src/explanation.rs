@@ -7,7 +7,10 @@ use serde::Serialize;
 use crate::{
     cases::{self, Cases},
     digits::{self, DigitLaw},
+    grundy::{self, GrundyValues},
+    heap_sum::{self, HeapSum},
     linked_piles::is_linked_pile_law,
+    mostly::{self, Mostly},
     periodic::{self, Periodic},
     remainders::{self, Remainders},
     rows::{self, Rows},
@@ -30,10 +33,14 @@ pub enum Form {
     LinkedPiles,
     /// By the nim-sum of the coordinates' remainders.
     Remainders(Remainders),
+    /// By the nim-sum of a periodic value of each coordinate.
+    HeapSum(HeapSum),
     /// Rows by the smaller heaps, columns by the remainder of the sum.
     Rows(Rows),
     /// A typical rule and families of exceptions.
     Cases(Cases),
+    /// A rule where the coordinates are large enough, elsewhere the automaton.
+    Mostly(Mostly),
     /// No readable form was found: the automaton itself.
     Automaton {
         /// How many states it has.
@@ -49,9 +56,16 @@ pub struct ControlLaw {
     /// Its form.
     #[serde(flatten)]
     pub form: Form,
+    /// How the form's values are Grundy values, where they are read off a law
+    /// with a Nim heap; such a form is about the game's own coordinates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<GrundyValues>,
     /// The automaton of this law alone, for the fallback.
     #[serde(skip)]
     pub(crate) law: DigitAutomaton,
+    /// The proved law of these control states, with the Nim heap if it has one.
+    #[serde(skip)]
+    proved: DigitAutomaton,
 }
 
 /// A law that a person can read, equal to the proved law at every position.
@@ -98,9 +112,9 @@ pub fn explain(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutom
     let mut laws: Vec<ControlLaw> = Vec::new();
     for (control, name) in ruleset.controls().iter().enumerate() {
         let alone = of_control(law, control, valuation);
-        match laws.iter_mut().find(|known| known.law == alone) {
+        match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
-            None => laws.push(ControlLaw { controls: vec![name.clone()], form: form(&alone), law: alone }),
+            None => laws.push(control_law(name, alone, nim_heap)),
         }
     }
     let name = ruleset.name();
@@ -124,6 +138,50 @@ fn of_control(law: &DigitAutomaton, control: usize, valuation: StandardValuation
     minimize(&combine(&single, &single, |value, _| valuation.coarse(value)))
 }
 
+/// The law of one control state in its most readable form.
+fn control_law(control: &str, law: DigitAutomaton, nim_heap: bool) -> ControlLaw {
+    let controls = vec![control.to_owned()];
+    let whole =
+        |controls, form| ControlLaw { controls, form, grundy: None, law: law.clone(), proved: law.clone() };
+    if !nim_heap {
+        return whole(controls, form(&law));
+    }
+    // Nim itself needs no excess.
+    if let Some(found) = digits::find(&law) {
+        return whole(controls, Form::Digits(found));
+    }
+    let mut values: Vec<ControlLaw> = Vec::new();
+    for (grundy, excesses) in grundy::find(&law) {
+        let form = form(&excesses);
+        let rank = rank(&form);
+        let found = ControlLaw {
+            controls: controls.clone(),
+            form,
+            grundy: Some(grundy),
+            law: excesses,
+            proved: law.clone(),
+        };
+        if rank == 0 {
+            return found;
+        }
+        values.push(found);
+    }
+    // The earliest of the best, since the simplest bases come first.
+    match values.into_iter().min_by_key(|law| rank(&law.form)) {
+        Some(found) => found,
+        None => whole(controls, form(&law)),
+    }
+}
+
+/// How far a form is from words: 0 says everything.
+fn rank(form: &Form) -> u8 {
+    match form {
+        Form::Automaton { .. } => 2,
+        Form::Mostly(_) => 1,
+        _ => 0,
+    }
+}
+
 /// The first readable form that is exactly the law.
 fn form(law: &DigitAutomaton) -> Form {
     if law.states() == 1 {
@@ -141,6 +199,9 @@ fn form(law: &DigitAutomaton) -> Form {
     if let Some(found) = remainders::find(law) {
         return Form::Remainders(found);
     }
+    if let Some(found) = heap_sum::find(law) {
+        return Form::HeapSum(found);
+    }
     if is_symmetric(law)
         && let Some(found) = rows::find(law)
         && found.holds(law)
@@ -153,7 +214,10 @@ fn form(law: &DigitAutomaton) -> Form {
     {
         return Form::Cases(found);
     }
-    Form::Automaton { states: law.states() }
+    match mostly::find(law) {
+        Some(found) => Form::Mostly(found),
+        None => Form::Automaton { states: law.states() },
+    }
 }
 
 impl Explanation {

@@ -30,6 +30,15 @@ impl Periodic {
             None => usize::try_from(n % self.period).map_or(0, |r| self.values[r]),
         }
     }
+
+    /// The value at a number that is known only as min(n, preperiod) and n mod period.
+    pub(crate) fn at(&self, small: u64, residue: u64) -> Value {
+        if small < self.preperiod {
+            self.value(small)
+        } else {
+            usize::try_from(residue).map_or(0, |r| self.values[r])
+        }
+    }
 }
 
 /// The period of a law of one coordinate, if it has one; verified for all n by
@@ -66,14 +75,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
             ((2 * small + digit).min(found.preperiod), (2 * residue + digit) % found.period)
         },
         |value, &(small, residue)| {
-            let n = if small < found.preperiod {
-                small
-            } else {
-                // The first number of this remainder that is not in the preperiod.
-                let gap = (residue + found.period - found.preperiod % found.period) % found.period;
-                found.preperiod + gap
-            };
-            agree &= value == found.value(n);
+            agree &= value == found.at(small, residue);
         },
     )?;
     agree.then_some(found)

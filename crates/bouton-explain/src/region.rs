@@ -151,6 +151,11 @@ pub(crate) fn restricted(law: &DigitAutomaton, region: &DigitAutomaton) -> Digit
     minimize(&combine(law, region, |value, inside| if inside == 1 { value } else { OUTSIDE }))
 }
 
+/// 1 where `region` puts out 0, else 0.
+pub(crate) fn complement(region: &DigitAutomaton) -> DigitAutomaton {
+    combine(region, region, |inside, _| Value::from(inside == 0))
+}
+
 /// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law
 /// says nothing.
 pub(crate) fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton {

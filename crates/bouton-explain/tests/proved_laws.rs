@@ -45,9 +45,10 @@ fn nim_with_a_pass_reads_like_its_theorem() {
     assert!(matches!(explanation.laws[0].form, Form::Cases(_)));
     let text = explanation.text();
     for part in [
-        "P if (m1, m2, m3, m4) is (odd, even, even, even) or (even, odd, odd, even), else N",
-        "if m1 = 1 and m3 = 0 and m2 − m4 ≤ 3: P if (m4 − m2) mod 3 is 2",
-        "P if m4 mod 6 is 1",
+        "P if the nim-sum of the heaps is 1, that is, if (m1, m2, m3, m4) is (odd, even, even, even) or (even, odd, odd, even), else N, with exceptions where m2 ≤ m4 + 3:",
+        "- if (m1, m3) = (0, 1): P if (m4 − m2) mod 3 is 1, else N, except\n",
+        "- if (m1, m3) = (1, 0): P if (m4 − m2) mod 3 is 2, else N\n",
+        "P if m4 mod 6 is 1, else N",
         "P at (0,0,0,0)",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
@@ -62,7 +63,7 @@ fn digit_laws_are_recognised() {
         ("moore", "a multiple of 3"),
         ("heaps 3; move take any from 1 heap; play misere", "if every heap is at most 1"),
         ("heaps 3; players 3 podium; move take any from 1 heap", "Theorem 2.14"),
-        ("heaps 1; move take 1..3 from 1 heap", "P if h1 mod 4 is 0"),
+        ("heaps 1; move take 1..3 from 1 heap", "P if h1 mod 4 is 0, else N"),
         ("heaps 3; move take 1..2 from 1 heap", "Reduce each heap modulo 3"),
     ] {
         let theorem = explained(rules, Goal::Outcome).theorem();
@@ -73,6 +74,53 @@ fn digit_laws_are_recognised() {
             .theorem()
             .contains("nim-sum h1 ⊕ h2 ⊕ h3")
     );
+}
+
+/// Laws with a Nim heap are told as values of the game's own coordinates.
+#[test]
+fn grundy_values_are_values() {
+    for (rules, part) in [
+        ("heaps 1; move take any from 1 heap", "The Grundy value is h1."),
+        // One pass: n + 1 for odd n, n − 1 for even n ≥ 2.
+        (
+            "heaps 1; move take any from 1 heap; pass 1 unless empty",
+            "g = h1 − 1 if h1 is even, else g = h1 + 1, from h1 = 1 on; below, g = 0 at h1 = 0.",
+        ),
+        ("heaps 1; move take any from 1 heap; stop when h1 <= 2", "g = h1 − 2, from h1 = 2 on"),
+        // The period 0101232 of {1,3,4}: Berlekamp, Conway and Guy, Winning Ways, chapter 4, table 2.
+        ("heaps 3; move take {1,3,4} from 1 heap", "where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6"),
+        ("heap sizes 1..3; move take any from 1 heap", "The Grundy value is the nim-sum of the heaps."),
+        ("take-three", "g is the remainder of h1 modulo 4."),
+    ] {
+        let theorem = explained(rules, Goal::Grundy).theorem();
+        assert!(theorem.contains(part), "{rules}: {theorem}");
+        assert!(!theorem.contains(['P', 'N']), "{rules}: {theorem}");
+    }
+    let text = explained("small-pass", Goal::Grundy).text();
+    for part in [
+        "While the pass is there: g = s ⊕ 1, s the nim-sum of the heaps, with exceptions where m2 ≤ m4 + 5:",
+        "- if (m1, m3) = (1, 0): g = 0 if (m4 − m2) mod 3 is 2, g = 2 if (m4 − m2) mod 3 is 0, else g = 4, except",
+        "    - g = 6 at (0,2,1,0)",
+        "Once every pass is used: the Grundy value is the nim-sum of the heaps.",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+/// Where no cases are found, the general class is told first.
+#[test]
+fn a_general_class_is_told_before_its_exceptions() {
+    // Nim in which the first heap, once empty, lets a powerless automaton decide: no
+    // family of exceptions describes powers of two.
+    let ruleset = bouton_rules::resolve("counters a, b; move a -> a - 1; move b -> b - 1").unwrap();
+    let ruleset = ruleset.ruleset().unwrap();
+    let power = |x: &[u64]| u32::from(if x[0] == 0 { x[1].is_power_of_two() } else { x[1] % 2 == 1 });
+    let law = bouton_automata::minimize(&bouton_automata::table_law(2, 1, |_, x| power(x), 5).unwrap());
+    let explanation = explain(&ruleset, bouton_core::StandardValuation::NormalOutcome, &law);
+    assert!(matches!(only_form(&explanation), Form::Mostly(_)), "{explanation:?}");
+    let theorem = explanation.theorem();
+    assert!(theorem.contains("If a ≥ 1: P if b is even, else N"), "{theorem}");
+    assert!(theorem.contains("least significant first it has"), "{theorem}");
 }
 
 #[test]

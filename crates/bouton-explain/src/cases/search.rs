@@ -11,7 +11,7 @@ use super::{Case, Cases};
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    region::{OUTSIDE, exceptions, is_empty, maximum, minimum, restricted, tuples},
+    region::{OUTSIDE, complement, exceptions, is_empty, maximum, minimum, restricted, tuples},
     rule::{Rule, guess},
     sample::sample,
 };
@@ -41,7 +41,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
 }
 
 /// Linear forms whose remainders a rule may depend on, the simplest first.
-fn forms(samples: &[(Vec<u64>, Value)], dimension: usize) -> (Vec<usize>, Vec<LinearForm>) {
+pub(crate) fn forms(samples: &[(Vec<u64>, Value)], dimension: usize) -> (Vec<usize>, Vec<LinearForm>) {
     let varying: Vec<usize> = (0..dimension)
         .filter(|&track| samples.iter().any(|(x, _)| x[track] != samples[0].0[track]))
         .collect();
@@ -293,8 +293,4 @@ fn by_slices(
         region = restricted(&region, &elsewhere);
     }
     None
-}
-
-fn complement(region: &DigitAutomaton) -> DigitAutomaton {
-    bouton_automata::combine(region, region, |inside, _| Value::from(inside == 0))
 }

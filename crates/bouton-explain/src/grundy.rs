@@ -1,0 +1,200 @@
+//! Grundy values read off a law with a Nim heap.
+//!
+//! A law of outcomes with one more track says P at (x, h) exactly if h is the
+//! Grundy value of x (Sprague–Grundy). A person wants g(x) itself. Values that are
+//! unbounded are told as a base, the nim-sum or the sum of the coordinates or one of
+//! them, and a bounded excess over it.
+
+use bouton_automata::minimize;
+use bouton_core::{DigitAutomaton, State, Value};
+use serde::Serialize;
+
+use crate::{construct::construct, linear_form::LinearForm, region::for_each_reached};
+
+/// The largest excess, in absolute value.
+const MAX_EXCESS: i64 = 32;
+/// States of the automaton of the excess before it is made minimal.
+const MAX_STATES: usize = 20_000;
+
+/// What Grundy values are told by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "base")]
+pub enum Base {
+    /// The value itself.
+    Zero,
+    /// The nim-sum of the coordinates: the value is its nim-sum with the excess.
+    NimSum,
+    /// A linear form: the value is its sum with the excess.
+    Form {
+        /// The form.
+        form: LinearForm,
+    },
+}
+
+/// Grundy values as a base and an excess that takes finitely many values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GrundyValues {
+    /// The base.
+    #[serde(flatten)]
+    pub base: Base,
+    /// The excess that the form calls 0.
+    pub least: i64,
+}
+
+impl GrundyValues {
+    /// The excess over the base that a form calls `value`.
+    #[must_use]
+    pub fn excess(&self, value: Value) -> i64 {
+        i64::from(value) + self.least
+    }
+}
+
+/// The excesses over the base as a law of the coordinates alone, and how they are
+/// numbered; the bases are tried from the simplest on. `None` if the law is not
+/// *exactly* of this kind: for each position one excess in a finite range.
+pub(crate) fn find(law: &DigitAutomaton) -> Vec<(GrundyValues, DigitAutomaton)> {
+    let Some(dimension) = law.tracks().checked_sub(1) else { return Vec::new() };
+    let mut bases = vec![Base::Zero, Base::NimSum];
+    if dimension > 1 {
+        bases.push(Base::Form { form: LinearForm::sum(dimension, &(0..dimension).collect::<Vec<_>>()) });
+    }
+    bases.extend((0..dimension).map(|track| Base::Form { form: LinearForm::coordinate(dimension, track) }));
+    bases.into_iter().filter_map(|base| excess_law(law, base)).collect()
+}
+
+impl Base {
+    /// The excess after one more digit of each coordinate and of the Nim heap.
+    fn append(&self, excess: i64, letter: usize, digit: i64) -> i64 {
+        match self {
+            Self::Zero => 2 * excess + digit,
+            Self::NimSum => 2 * excess + (digit ^ i64::from(letter.count_ones() & 1)),
+            Self::Form { form } => 2 * excess + digit - form.at_letter(letter),
+        }
+    }
+}
+
+fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAutomaton)> {
+    let dimension = law.tracks() - 1;
+    let coordinates = (1usize << dimension) - 1;
+    // Which excesses occur at all.
+    let edge = MAX_EXCESS + 1;
+    let (mut least, mut most) = (i64::MAX, i64::MIN);
+    for_each_reached(
+        law,
+        &|value| value == 0,
+        0i64,
+        |excess, letter| {
+            let digit = i64::from(letter >> dimension & 1 == 1);
+            base.append(*excess, letter & coordinates, digit).clamp(-edge, edge)
+        },
+        |_, &excess| {
+            least = least.min(excess);
+            most = most.max(excess);
+        },
+    )?;
+    if least > most || least <= -edge || most >= edge {
+        return None;
+    }
+    // A prefix of an excess in the range is in this one: e = 2e' + digit − (part of the form).
+    let weight = match &base {
+        Base::Form { form } => form.weight(),
+        Base::Zero | Base::NimSum => 0,
+    };
+    let low = least.min(-weight - 1).min(0);
+    let high = most.max(weight + 1);
+    let index = |excess: i64| usize::try_from(excess - low).ok().filter(|_| excess <= high);
+    // For each excess the law's state after reading the coordinates' prefix and the Nim
+    // heap with that excess over it; none where that heap would be negative.
+    let start: Vec<Option<State>> = (low..=high)
+        .map(|excess| {
+            let heap = u64::try_from(excess).ok()?;
+            Some((0..u64::BITS - heap.leading_zeros()).rev().fold(law.starts()[0], |state, place| {
+                law.next(state, usize::from(heap >> place & 1 == 1) << dimension)
+            }))
+        })
+        .collect();
+    let built = construct(
+        dimension,
+        start,
+        |states, letter| {
+            (low..=high)
+                .map(|excess| {
+                    (0..2i64).find_map(|digit| {
+                        let doubled = excess - base.append(0, letter, digit);
+                        let doubled = if doubled % 2 == 0 { Some(doubled) } else { None }?;
+                        let state = states[index(doubled / 2)?]?;
+                        Some(law.next(state, letter | usize::from(digit == 1) << dimension))
+                    })
+                })
+                .collect()
+        },
+        |states: &Vec<Option<State>>| {
+            let mut lost = (low..=high).zip(states).filter_map(|(excess, state)| {
+                (law.output((*state)?) == 0).then(|| Value::try_from(excess - least).ok())?
+            });
+            match (lost.next(), lost.next()) {
+                (Some(value), None) => value,
+                _ => Value::MAX,
+            }
+        },
+        MAX_STATES,
+    )?;
+    if built.outputs().contains(&Value::MAX) {
+        return None;
+    }
+    Some((GrundyValues { base, least }, minimize(&built)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton_automata::table_law;
+
+    /// The law "P at (x, h) if h = g(x)" and what is read off it.
+    fn check(dimension: usize, lookahead: u32, grundy: &dyn Fn(&[u64]) -> u64, expected: usize) {
+        let law = table_law(
+            dimension + 1,
+            1,
+            |_, x| Value::from(x[dimension] != grundy(&x[..dimension])),
+            lookahead,
+        )
+        .unwrap();
+        let found = find(&minimize(&law));
+        assert_eq!(found.len(), expected);
+        for (values, excesses) in found {
+            for code in 0..16u64.pow(u32::try_from(dimension).unwrap()) {
+                let position: Vec<u64> = (0..dimension).map(|track| code >> (4 * track) & 15).collect();
+                let excess = values.excess(excesses.evaluate_small(0, &position));
+                let value = match &values.base {
+                    Base::Zero => excess,
+                    Base::NimSum => {
+                        i64::try_from(position.iter().fold(0, |sum, x| sum ^ x)).unwrap() ^ excess
+                    }
+                    Base::Form { form } => form.at(&position) + excess,
+                };
+                assert_eq!(u64::try_from(value), Ok(grundy(&position)), "{values:?} {position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounded_values_are_values() {
+        check(2, 3, &|x| (x[0] + 2 * x[1]) % 3, 1);
+    }
+
+    #[test]
+    fn nim_sums_and_sums_are_bases() {
+        check(2, 3, &|x| x[0] ^ x[1] ^ u64::from(x[0] == 1), 1);
+        check(2, 4, &|x| x[0] + x[1], 1);
+        // Nim with a pass: n + 1 for odd n, n − 1 for even n > 0.
+        check(1, 4, &|x| if x[0] % 2 == 1 { x[0] + 1 } else { x[0].saturating_sub(1) }, 1);
+        check(1, 4, &|x| x[0].saturating_sub(2), 1);
+    }
+
+    #[test]
+    fn a_law_that_is_no_grundy_function_is_refused() {
+        // No value is P for odd coordinates, and two are for the others.
+        let law = table_law(2, 1, |_, x| Value::from(x[0] % 2 == 1 || x[1] > 1), 3).unwrap();
+        assert!(find(&minimize(&law)).is_empty());
+    }
+}

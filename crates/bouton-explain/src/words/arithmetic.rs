@@ -1,0 +1,233 @@
+//! Linear forms, conditions and rules in words.
+
+use bouton_core::{Space, Value};
+
+use super::{Speaker, groups, or_list, signed};
+use crate::{
+    condition::Condition,
+    grundy::Base,
+    linear_form::LinearForm,
+    rule::{Rule, classes},
+};
+
+/// More vectors of remainders than these are not written out if the nim-sum says it.
+const MOST_VECTORS: usize = 4;
+
+impl Speaker<'_> {
+    /// `m4 − m2`.
+    pub(super) fn form(&self, form: &LinearForm) -> String {
+        let mut text = String::new();
+        let terms = form.coefficients().iter().zip(self.names).filter(|(c, _)| **c != 0);
+        // Positive terms first: `m4 − m2`, not `−m2 + m4`.
+        let (positive, negative): (Vec<_>, Vec<_>) = terms.partition(|(c, _)| **c > 0);
+        for (coefficient, name) in positive.into_iter().chain(negative) {
+            let sign = match (text.is_empty(), *coefficient < 0) {
+                (true, true) => "−",
+                (true, false) => "",
+                (false, true) => " − ",
+                (false, false) => " + ",
+            };
+            let factor =
+                if coefficient.abs() == 1 { String::new() } else { format!("{} ", coefficient.abs()) };
+            text.push_str(&format!("{sign}{factor}{name}"));
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
+
+    /// `(m1, m3) = (0, 1) and m2 ≤ m4 + 3`.
+    pub(super) fn conditions(&self, conditions: &[Condition]) -> String {
+        // Equations of single coordinates are one of tuples.
+        let single = |condition: &Condition| match condition {
+            Condition::Equal { form, value } if form.weight() == 1 => Some((self.form(form), *value)),
+            _ => None,
+        };
+        let (names, values): (Vec<String>, Vec<i64>) = conditions.iter().filter_map(single).unzip();
+        let mut parts = Vec::new();
+        if names.len() > 1 {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            parts.push(format!("({}) = ({})", names.join(", "), values.join(", ")));
+        }
+        // Equal lower bounds are one for all.
+        let bound = |condition: &Condition| match condition {
+            Condition::AtMost { form, value } if form.weight() == 1 && form.coefficients().contains(&-1) => {
+                Some((self.form(&form.negated()), -value))
+            }
+            _ => None,
+        };
+        let (bounded, bounds): (Vec<String>, Vec<i64>) = conditions.iter().filter_map(bound).unzip();
+        let together = bounded.len() > 1 && bounds.iter().all(|&bound| bound == bounds[0]);
+        if together {
+            parts.push(
+                bounded
+                    .iter()
+                    .map(|name| format!("{name} ≥ {}", bounds[0]))
+                    .collect::<Vec<_>>()
+                    .join(" and "),
+            );
+        }
+        let rest = conditions
+            .iter()
+            .filter(|c| (names.len() < 2 || single(c).is_none()) && (!together || bound(c).is_none()));
+        parts.extend(rest.map(|condition| self.condition(condition)));
+        parts.join(" and ")
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        let compared = |form: &LinearForm, sign: &str, value: i64| match form.as_difference() {
+            // x − y = c reads x = y + c.
+            Some((plus, minus)) => {
+                format!("{} {sign} {}{}", self.names[plus], self.names[minus], signed(value))
+            }
+            None => format!("{} {sign} {value}", self.form(form)),
+        };
+        match condition {
+            Condition::Equal { form, value } => compared(form, "=", *value),
+            // −x ≤ −c reads x ≥ c.
+            Condition::AtMost { form, value } if form.coefficients().iter().sum::<i64>() < 0 => {
+                compared(&form.negated(), "≥", -value)
+            }
+            Condition::AtMost { form, value } => compared(form, "≤", *value),
+        }
+    }
+
+    /// `P if m4 mod 6 is 1, else N`.
+    pub(super) fn rule(&self, rule: &Rule) -> String {
+        match rule {
+            Rule::Constant { value } => self.named(*value),
+            Rule::Residue { form, modulus, values, .. } => {
+                let form = self.form(form);
+                self.by_remainder(&form, *modulus, values)
+            }
+            Rule::Classes { moduli, values } => self.classes(moduli, values),
+        }
+    }
+
+    /// `P if m4 mod 6 is 1, else N`, with the values of the remainders.
+    pub(super) fn by_remainder(&self, form: &str, modulus: u32, values: &[Value]) -> String {
+        let form = if form.contains(' ') { format!("({form})") } else { form.to_owned() };
+        let groups = groups(values);
+        let mut parts: Vec<String> = Vec::new();
+        for (index, (value, places)) in groups.iter().enumerate() {
+            if index + 1 == groups.len() && index > 0 {
+                parts.push(format!("else {}", self.named(*value)));
+                break;
+            }
+            let residues: Vec<String> = places.iter().map(ToString::to_string).collect();
+            let condition = match (modulus, &places[..]) {
+                (2, [0]) => format!("{form} is even"),
+                (2, [1]) => format!("{form} is odd"),
+                _ => format!("{form} mod {modulus} is {}", or_list(&residues)),
+            };
+            parts.push(format!("{} if {condition}", self.named(*value)));
+        }
+        parts.join(", ")
+    }
+
+    /// `P if (m1, m2) is (odd, even) or (even, odd), else N`.
+    fn classes(&self, moduli: &[u32], values: &[Value]) -> String {
+        let all = classes(moduli);
+        let groups = groups(values);
+        let vectors = |places: &[usize]| {
+            let vectors: Vec<String> = places.iter().map(|&place| vector(&all[place], moduli)).collect();
+            // Coordinates that do not matter are not named.
+            let names: Vec<&str> = self
+                .names
+                .iter()
+                .zip(moduli)
+                .filter(|(_, modulus)| **modulus > 1)
+                .map(|(name, _)| name.as_str())
+                .collect();
+            match &names[..] {
+                [name] => format!("{name} is {}", or_list(&vectors)),
+                _ => format!("({}) is {}", names.join(", "), or_list(&vectors)),
+            }
+        };
+        if let Some(condition) = self.by_nim_sum(moduli, values) {
+            return match &groups[..] {
+                [(value, places), (other, _)] if !self.says_grundy() => {
+                    let parities = if places.len() <= MOST_VECTORS {
+                        format!(", that is, if {}", vectors(places))
+                    } else {
+                        String::new()
+                    };
+                    format!("{} if {condition}{parities}, else {}", self.named(*value), self.named(*other))
+                }
+                _ => condition,
+            };
+        }
+        let mut parts = Vec::new();
+        for (index, (value, places)) in groups.iter().enumerate() {
+            if index + 1 == groups.len() && index > 0 {
+                return format!("{}, else {}", parts.join("; "), self.named(*value));
+            }
+            parts.push(format!("{} if {}", self.named(*value), vectors(places)));
+        }
+        parts.join("; ")
+    }
+
+    /// By the nim-sum of the heaps, where coordinates count heaps of each size: a
+    /// size matters if the number of its heaps is odd. Of outcomes the condition of
+    /// the rarer one, of Grundy values the whole rule.
+    fn by_nim_sum(&self, moduli: &[u32], values: &[Value]) -> Option<String> {
+        if self.explanation.space != Space::HeapSizes || moduli.iter().any(|&modulus| modulus > 2) {
+            return None;
+        }
+        let nim_sum = |class: &[u32]| {
+            class.iter().zip(1u32..).fold(0, |sum, (&odd, size)| if odd == 1 { sum ^ size } else { sum })
+        };
+        let sums: Vec<u32> = classes(moduli).iter().map(|class| nim_sum(class)).collect();
+        // A size that does not matter must not matter to the nim-sum either.
+        if moduli.contains(&1) {
+            return None;
+        }
+        if self.says_grundy() {
+            if self.grundy.is_some_and(|grundy| grundy.base != Base::Zero) {
+                return None;
+            }
+            let value = |place: usize| {
+                let value = values[place];
+                u32::try_from(self.grundy.map_or(i64::from(value), |grundy| grundy.excess(value))).ok()
+            };
+            let shift = value(0)? ^ sums[0];
+            return (0..sums.len()).all(|place| value(place) == Some(sums[place] ^ shift)).then(
+                || match shift {
+                    0 => "g is the nim-sum of the heaps".to_owned(),
+                    shift => format!("g = s ⊕ {shift}, s the nim-sum of the heaps"),
+                },
+            );
+        }
+        let mut by_sum: std::collections::BTreeMap<u32, Value> = std::collections::BTreeMap::new();
+        for (&sum, &value) in sums.iter().zip(values) {
+            if *by_sum.entry(sum).or_insert(value) != value {
+                return None;
+            }
+        }
+        let by_value: Vec<Value> = by_sum.values().copied().collect();
+        let reached: Vec<u32> = by_sum.keys().copied().collect();
+        // The value of fewer positions is the one that has a condition.
+        let rare = groups(values).first().map(|(value, _)| *value)?;
+        let numbers: Vec<String> = reached
+            .iter()
+            .zip(&by_value)
+            .filter(|(_, value)| **value == rare)
+            .map(|(sum, _)| sum.to_string())
+            .collect();
+        (by_value.iter().collect::<std::collections::BTreeSet<_>>().len() == 2)
+            .then(|| format!("the nim-sum of the heaps is {}", or_list(&numbers)))
+    }
+}
+
+/// `(odd, even)`, of the coordinates that matter.
+fn vector(class: &[u32], moduli: &[u32]) -> String {
+    let words: Vec<String> = class
+        .iter()
+        .zip(moduli)
+        .filter(|(_, modulus)| **modulus > 1)
+        .map(|(residue, modulus)| match (modulus, residue) {
+            (2, 0) => "even".to_owned(),
+            (2, _) => "odd".to_owned(),
+            _ => format!("{residue} mod {modulus}"),
+        })
+        .collect();
+    if words.len() == 1 { words.concat() } else { format!("({})", words.join(", ")) }
+}

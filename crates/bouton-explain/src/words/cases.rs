@@ -1,0 +1,102 @@
+//! Exceptions in words: nested items.
+
+use std::collections::BTreeMap;
+
+use bouton_core::Value;
+
+use super::Speaker;
+use crate::{
+    cases::Cases,
+    condition::{Condition, all_of},
+    document::Block,
+    region::is_empty,
+};
+
+impl Speaker<'_> {
+    /// "typically P if …, else N, with these exceptions:".
+    pub(super) fn cases_sentence(&self, cases: &Cases) -> String {
+        let typical = self.rule(&cases.typical);
+        if cases.cases.is_empty() && cases.points.is_empty() {
+            return format!("{typical}.");
+        }
+        match self.shared(cases) {
+            Some((shared, _)) => {
+                format!("{typical}, with exceptions where {}{}:", self.conditions(&shared), self.order(cases))
+            }
+            None => format!("{typical}, with these exceptions{}:", self.order(cases)),
+        }
+    }
+
+    /// What is to be said if several of the exceptions apply to one position.
+    fn order(&self, cases: &Cases) -> &'static str {
+        if self.overlap(cases) { " (the first that applies counts)" } else { "" }
+    }
+
+    /// Whether the conditions of two exceptions may hold together; a yes is only
+    /// a caution.
+    fn overlap(&self, cases: &Cases) -> bool {
+        let tracks = self.names.len();
+        let together = |one: &[Condition], other: &[Condition]| {
+            let both: Vec<Condition> = one.iter().chain(other).cloned().collect();
+            all_of(tracks, &both).is_none_or(|region| !is_empty(&region, &|inside| inside == 1))
+        };
+        let points = cases.points.iter().any(|(point, _)| {
+            cases.cases.iter().any(|case| {
+                all_of(tracks, &case.conditions).is_none_or(|region| region.evaluate_small(0, point) == 1)
+            })
+        });
+        points
+            || (1..cases.cases.len()).any(|index| {
+                cases.cases[..index]
+                    .iter()
+                    .any(|earlier| together(&earlier.conditions, &cases.cases[index].conditions))
+            })
+    }
+
+    /// The conditions that all of several cases have, and each case's others.
+    fn shared(&self, cases: &Cases) -> Option<(Vec<Condition>, Vec<Vec<Condition>>)> {
+        if cases.cases.len() < 2 || !cases.points.is_empty() {
+            return None;
+        }
+        let everywhere =
+            |condition: &&Condition| cases.cases.iter().all(|case| case.conditions.contains(condition));
+        let shared: Vec<Condition> = cases.cases[0].conditions.iter().filter(everywhere).cloned().collect();
+        let own: Vec<Vec<Condition>> = cases
+            .cases
+            .iter()
+            .map(|case| case.conditions.iter().filter(|c| !shared.contains(c)).cloned().collect())
+            .collect();
+        // A case without a condition of its own could not be told from the rest.
+        (!shared.is_empty() && own.iter().all(|own| !own.is_empty())).then_some((shared, own))
+    }
+
+    /// The exceptions as items.
+    pub(super) fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
+        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        for (position, value) in &cases.points {
+            let list: Vec<String> = position.iter().map(ToString::to_string).collect();
+            by_value.entry(*value).or_default().push(format!("({})", list.join(",")));
+        }
+        for (value, positions) in by_value {
+            let text = format!("{} at {}", self.named(value), positions.join(", "));
+            blocks.push(Block::Item { depth, text });
+        }
+        let shared = self.shared(cases);
+        for (index, case) in cases.cases.iter().enumerate() {
+            let own = match &shared {
+                Some((_, own)) => &own[index],
+                None => &case.conditions,
+            };
+            let typical = self.rule(&case.law.typical);
+            let rule = match self.shared(&case.law) {
+                _ if case.law.cases.is_empty() && case.law.points.is_empty() => typical,
+                Some((shared, _)) => {
+                    format!("{typical}, except where {}{}:", self.conditions(&shared), self.order(&case.law))
+                }
+                None => format!("{typical}, except{}", self.order(&case.law)),
+            };
+            blocks.push(Block::Item { depth, text: format!("if {}: {rule}", self.conditions(own)) });
+            self.cases(&case.law, depth + 1, blocks);
+        }
+    }
+}

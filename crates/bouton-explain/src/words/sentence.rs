@@ -1,0 +1,325 @@
+//! The sentence that states a law.
+
+use bouton_automata::{ReverseTooLarge, least_significant_first};
+use bouton_core::{DigitAutomaton, Space, Value};
+
+use super::{Speaker, groups, or_list};
+use crate::{
+    digits::{Columns, DigitLaw},
+    explanation::{ControlLaw, Form},
+    grundy::Base,
+    heap_sum::HeapSum,
+    mostly::Mostly,
+    periodic::Periodic,
+    remainders::{RemainderLaw, Remainders},
+    rows::Rows,
+};
+
+/// States of an automaton that reads the other way, as far as they are counted.
+const MAX_REVERSED: usize = 20_000;
+
+impl Speaker<'_> {
+    /// What the law says, in a sentence; tables and items follow it.
+    pub(super) fn sentence(&self, law: &ControlLaw) -> String {
+        match &law.form {
+            Form::Constant(value) => self.constant(*value),
+            Form::Periodic(periodic) => self.periodic(periodic),
+            Form::Digits(digits) => self.digit_law(digits),
+            Form::LinkedPiles => "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of 3 (𝒢₃ = 0). Otherwise look at the leftmost place where it is not: the position is N if that remainder is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, Three-player NIM with podium rule, Theorem 2.14).".to_owned(),
+            Form::Remainders(found) => self.remainders(found),
+            Form::HeapSum(sum) => self.heap_sum(sum),
+            Form::Rows(rows) => self.rows_sentence(rows),
+            Form::Cases(cases) => self.cases_sentence(cases),
+            Form::Mostly(found) => self.mostly(found, &law.law),
+            Form::Automaton { .. } => format!("no shorter form was found; the law is {}.", self.described(&law.law)),
+        }
+    }
+
+    /// An automaton in a few words: its states in both digit orders.
+    fn described(&self, law: &DigitAutomaton) -> String {
+        let excess = match self.grundy.map(|grundy| &grundy.base) {
+            Some(Base::Zero) => " and puts out g",
+            Some(_) => " and puts out g as it is written in the table",
+            None => "",
+        };
+        let reversed = match least_significant_first(law, MAX_REVERSED) {
+            Ok(reversed) => format!("{} states", reversed.states()),
+            Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
+        };
+        format!(
+            "the automaton with {} states that reads the binary digits of all coordinates in step, most significant first{excess} (least significant first it has {reversed})",
+            law.states()
+        )
+    }
+
+    fn constant(&self, value: Value) -> String {
+        match (self.says_grundy(), self.grundy.map(|grundy| &grundy.base)) {
+            (true, Some(Base::NimSum)) => {
+                format!(
+                    "the Grundy value is the nim-sum {} (binary addition without carrying).",
+                    self.value(value)
+                )
+            }
+            (true, _) => format!("the Grundy value of every position is {}.", self.value(value)),
+            (false, _) => format!("every position is {}.", self.named(value)),
+        }
+    }
+
+    fn periodic(&self, law: &Periodic) -> String {
+        let n = &self.names[0];
+        let period = u32::try_from(law.period).unwrap_or(u32::MAX);
+        let below = |text: String| {
+            if law.before.is_empty() {
+                format!("{text}.")
+            } else {
+                format!("{text}, from {n} = {} on; below, {}.", law.preperiod, self.listed(&law.before))
+            }
+        };
+        if let [value] = law.values[..] {
+            return below(self.named(value));
+        }
+        // Outcomes are remainders only by their numbers; Grundy values by their meaning.
+        let plain = self.says_grundy()
+            && self.grundy.is_none_or(|grundy| grundy.base == Base::Zero && grundy.least == 0);
+        if plain
+            && law.values.iter().enumerate().all(|(residue, &value)| Ok(residue) == usize::try_from(value))
+        {
+            return below(format!("g is the remainder of {n} modulo {period}"));
+        }
+        below(self.by_remainder(n, period, &law.values))
+    }
+
+    fn listed(&self, values: &[Value]) -> String {
+        let n = &self.names[0];
+        // Over another base equal excesses are different numbers.
+        let moving = self.grundy.is_some_and(|grundy| grundy.base != Base::Zero);
+        let mut runs: Vec<(Value, usize, usize)> = Vec::new();
+        for (index, &value) in values.iter().enumerate() {
+            match runs.last_mut() {
+                Some((last, _, to)) if *last == value && !moving => *to = index,
+                _ => runs.push((value, index, index)),
+            }
+        }
+        let items: Vec<String> = runs
+            .iter()
+            .map(|&(value, from, to)| match to - from {
+                0 => format!("{} at {n} = {from}", self.named_at(value, from)),
+                _ => format!("{} at {n} = {from}..{to}", self.named(value)),
+            })
+            .collect();
+        items.join(", ")
+    }
+
+    fn digit_law(&self, law: &DigitLaw) -> String {
+        let tracks = self.names.len();
+        let noun = self.noun();
+        let nim = law.columns == (Columns::Multiple { modulus: 2 }) && law.all == 0 && law.small.is_none();
+        if self.explanation.nim_heap && self.grundy.is_none() && nim {
+            return match &self.names[..tracks - 1] {
+                [heap] => format!("the Grundy value is {heap}."),
+                heaps => format!(
+                    "the Grundy value is the nim-sum {} (binary addition without carrying).",
+                    heaps.join(" ⊕ ")
+                ),
+            };
+        }
+        let condition = self.columns(&law.columns);
+        let (all, otherwise) = (self.named(law.all), self.named(law.otherwise));
+        let Some(small) = &law.small else {
+            return format!("a position is {all} exactly when {condition}, else {otherwise}.");
+        };
+        let groups = groups(&small.values);
+        let mut parts = Vec::new();
+        for (index, (value, places)) in groups.iter().enumerate() {
+            let name = self.named(*value);
+            let residues: Vec<String> = places.iter().map(ToString::to_string).collect();
+            parts.push(match (small.modulus, &places[..]) {
+                (1, _) => name,
+                _ if index + 1 == groups.len() => format!("else {name}"),
+                (2, [0]) => format!("{name} if the number of 1s is even"),
+                (2, [1]) => format!("{name} if the number of 1s is odd"),
+                (modulus, _) => {
+                    format!("{name} if the number of 1s is {} modulo {modulus}", or_list(&residues))
+                }
+            });
+        }
+        format!(
+            "if some {noun} is at least 2, a position is {all} exactly when {condition}, else {otherwise}; if every {noun} is at most 1, it is {}.",
+            parts.join(", ")
+        )
+    }
+
+    fn columns(&self, columns: &Columns) -> String {
+        let tracks = self.names.len();
+        let noun = self.noun();
+        match columns {
+            Columns::Multiple { modulus } if *modulus as usize > tracks => format!("every {noun} is 0"),
+            Columns::Multiple { modulus: 2 } if tracks == 2 => format!("the two {noun}s are equal"),
+            Columns::Multiple { modulus: 2 } => {
+                "every binary digit occurs an even number of times (the nim-sum is 0)".to_owned()
+            }
+            Columns::Multiple { modulus } => format!(
+                "for every binary place the number of {noun}s with a 1 there is a multiple of {modulus}"
+            ),
+            Columns::OneOf { letters } => {
+                let column = |letter: usize| -> String {
+                    (0..tracks).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
+                };
+                let columns: Vec<String> = letters.iter().map(|&letter| column(letter)).collect();
+                format!(
+                    "every column of binary digits ({}) is one of {}",
+                    self.names.join(" "),
+                    columns.join(", ")
+                )
+            }
+        }
+    }
+
+    fn remainders(&self, found: &Remainders) -> String {
+        let (m, noun) = (found.modulus, self.noun());
+        if let [name] = self.names {
+            return format!(
+                "let r be the remainder of {name} modulo {m}; {}.",
+                match found.law {
+                    RemainderLaw::NimSum => "the Grundy value is r",
+                    RemainderLaw::NimOutcome => "a position is P exactly when r = 0, else N",
+                    RemainderLaw::MisereNimOutcome => "a position is P exactly when r = 1, else N",
+                }
+            );
+        }
+        match found.law {
+            RemainderLaw::NimSum => {
+                format!("reduce each {noun} modulo {m}; the Grundy value is the nim-sum of the remainders.")
+            }
+            RemainderLaw::NimOutcome => format!(
+                "reduce each {noun} modulo {m}; a position is P exactly when the nim-sum of the remainders is 0, else N."
+            ),
+            RemainderLaw::MisereNimOutcome => format!(
+                "reduce each {noun} modulo {m}; if some remainder is at least 2, a position is P exactly when the nim-sum of the remainders is 0; if all are at most 1, exactly when it is 1; else N."
+            ),
+        }
+    }
+
+    fn heap_sum(&self, sum: &HeapSum) -> String {
+        let noun = self.noun();
+        if self.is_nim_of_sizes(sum) {
+            return "the Grundy value is the nim-sum of the heaps.".to_owned();
+        }
+        let values: Vec<String> = match &sum.values[..] {
+            [one] => vec![self.one_value("v(n)", "n", one)],
+            all => all
+                .iter()
+                .zip(self.names)
+                .map(|(one, name)| self.one_value(&format!("v({name})"), name, one))
+                .collect(),
+        };
+        let of = if sum.values.len() == 1 {
+            format!("v(n) of the {noun}s")
+        } else {
+            format!("values v of the {noun}s")
+        };
+        format!(
+            "the Grundy value is the nim-sum of the {}, where {}.",
+            of.trim_start_matches("the "),
+            values.join("; ")
+        )
+    }
+
+    /// Whether the values of the sizes are the sizes: Nim.
+    fn is_nim_of_sizes(&self, sum: &HeapSum) -> bool {
+        self.explanation.space == Space::HeapSizes
+            && sum
+                .values
+                .iter()
+                .zip(1u32..)
+                .all(|(law, size)| law.before.is_empty() && law.values.len() == 2 && law.values == [0, size])
+            && sum.values.len() == self.names.len()
+    }
+
+    /// The named value, as a number if one coordinate is known.
+    fn named_at(&self, value: Value, coordinate: usize) -> String {
+        match self.grundy {
+            Some(grundy) if matches!(grundy.base, Base::Form { .. } | Base::NimSum) => {
+                // One coordinate: the nim-sum and the sum are the coordinate itself.
+                let base = i64::try_from(coordinate).unwrap_or(i64::MAX);
+                let excess = grundy.excess(value);
+                let number =
+                    if grundy.base == Base::NimSum { base ^ excess } else { base.saturating_add(excess) };
+                format!("g = {number}")
+            }
+            _ => self.named(value),
+        }
+    }
+
+    /// "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
+    fn one_value(&self, name: &str, n: &str, law: &Periodic) -> String {
+        let list = |values: &[Value]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let last = law.values.len() - 1;
+        let mut text = match law.values[..] {
+            [value] => format!("{name} = {value}"),
+            _ => format!("{name} = {} for {n} mod {} = 0..{last}", list(&law.values), law.period),
+        };
+        if !law.before.is_empty() {
+            text.push_str(&format!(
+                " from {n} = {} on, and {} for the first {n}",
+                law.preperiod,
+                list(&law.before)
+            ));
+        }
+        text
+    }
+
+    fn rows_sentence(&self, rows: &Rows) -> String {
+        let by_remainder = || {
+            if self.says_grundy() {
+                let values: Vec<String> = rows.typical.iter().map(|&value| self.value(value)).collect();
+                let residues: Vec<String> = (0..rows.modulus).map(|r| r.to_string()).collect();
+                return format!("g = {} for R = {}", values.join(", "), residues.join(", "));
+            }
+            let groups = groups(&rows.typical);
+            let mut parts = Vec::new();
+            for (index, (value, places)) in groups.iter().enumerate() {
+                let residues: Vec<String> = places.iter().map(ToString::to_string).collect();
+                parts.push(if index + 1 == groups.len() && index > 0 {
+                    format!("else {}", self.named(*value))
+                } else {
+                    format!("{} if R is {}", self.named(*value), or_list(&residues))
+                });
+            }
+            format!("a position is {}", parts.join(", "))
+        };
+        let lead = if rows.modulus == 1 {
+            format!("typically {}", self.named(rows.typical[0]))
+        } else {
+            format!(
+                "let R be the remainder of the sum of the heaps modulo {}. Typically {}",
+                rows.modulus,
+                by_remainder()
+            )
+        };
+        if rows.rows.is_empty() {
+            return format!("{}.", lead.replace("Typically a", "A").replace("Typically g", "Then g"));
+        }
+        format!(
+            "{lead}. There are {} exceptional rows, named by {}:",
+            rows.rows.len(),
+            match self.names.len() {
+                2 => "the smaller heap".to_owned(),
+                count => format!("the {} smaller heaps in increasing order", count - 1),
+            }
+        )
+    }
+
+    fn mostly(&self, found: &Mostly, law: &DigitAutomaton) -> String {
+        let rule = self.rule(&found.rule);
+        if found.conditions.is_empty() {
+            return format!("{rule}.");
+        }
+        format!(
+            "if {}: {rule}. Elsewhere no shorter form was found; the whole law is {}, and an automaton of {} states gives it there.",
+            self.conditions(&found.conditions),
+            self.described(law),
+            found.states
+        )
+    }
+}

@@ -1,0 +1,62 @@
+//! Tables: of rows and residues, of an automaton's states.
+
+use std::collections::BTreeMap;
+
+use bouton_core::DigitAutomaton;
+
+use super::Speaker;
+use crate::{document::Block, rows::Rows};
+
+/// Automata with more states are not written out in a text.
+pub(super) const MOST_STATES: usize = 60;
+
+impl Speaker<'_> {
+    /// The exceptional rows, then the typical one.
+    pub(super) fn rows_table(&self, rows: &Rows) -> Block {
+        let mut head = vec!["smaller heaps \\ R".to_owned()];
+        head.extend((0..rows.modulus).map(|r| r.to_string()));
+        let mut table = vec![head];
+        for row in &rows.rows {
+            let heaps: Vec<String> = row.heaps.iter().map(ToString::to_string).collect();
+            let mut cells = vec![format!("⟨{},z⟩", heaps.join(","))];
+            cells.extend(row.values.iter().map(|&value| self.value(value)));
+            if !row.exceptions.is_empty() {
+                let exceptions: Vec<String> = row
+                    .exceptions
+                    .iter()
+                    .map(|&(z, value)| format!("{} at z = {z}", self.value(value)))
+                    .collect();
+                cells.push(format!("but {}", exceptions.join(", ")));
+            }
+            table.push(cells);
+        }
+        let mut last = vec!["else".to_owned()];
+        last.extend(rows.typical.iter().map(|&value| self.value(value)));
+        table.push(last);
+        let width = table.iter().map(Vec::len).max().unwrap_or(0);
+        for row in &mut table {
+            row.resize(width, String::new());
+        }
+        Block::Table(table)
+    }
+
+    /// The states of an automaton, what they put out and where they lead.
+    pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
+        let tracks = law.tracks();
+        let mut table = vec![vec!["state".to_owned(), "value".to_owned(), "goes to".to_owned()]];
+        for (state, &value) in (0u32..).zip(law.outputs()) {
+            let mut steps: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+            for letter in 0..law.letters() {
+                steps.entry(law.next(state, letter)).or_default().push(letter);
+            }
+            let steps: Vec<String> = steps
+                .iter()
+                .map(|(target, letters)| {
+                    format!("{target} under {}", crate::diagram::letters(letters, tracks))
+                })
+                .collect();
+            table.push(vec![state.to_string(), self.value(value), steps.join("; ")]);
+        }
+        Block::Table(table)
+    }
+}
