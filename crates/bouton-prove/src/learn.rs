@@ -6,6 +6,8 @@
 //! the teacher may compute are wildcards: a prefix is taken for the first state
 //! that agrees with it wherever both are known. What is learnt is a conjecture.
 
+use std::{cmp::Reverse, collections::BinaryHeap, time::Instant};
+
 use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, State, Value};
 use rustc_hash::FxHashMap;
 
@@ -15,6 +17,19 @@ use crate::verify::SmallPosition;
 pub trait Teacher {
     /// The value at a position; `None` where it would cost too much to know.
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value>;
+}
+
+/// Forms hypotheses from what a teacher answers.
+pub(crate) trait Student {
+    /// The hypothesis that fits all answers.
+    fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit>;
+
+    /// Takes in a position on which the last hypothesis is wrong. Returns
+    /// whether there is more to ask now.
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool;
+
+    /// Lets what was unknown be asked again, after the teacher has come to know more.
+    fn ask_again(&mut self);
 }
 
 /// Why no hypothesis could be formed.
@@ -44,43 +59,78 @@ struct Suffix {
     digits: Vec<u64>,
 }
 
+/// The values after one prefix.
+#[derive(Default)]
+struct Row {
+    /// One for each suffix asked so far.
+    values: Vec<Value>,
+    /// Which are unknown.
+    unknown: Vec<u32>,
+    /// When they were asked.
+    generation: u32,
+}
+
 /// The observation table of L*.
 pub(crate) struct Learner {
     tracks: usize,
+    /// What an object in each coordinate weighs: light positions are known first.
+    weights: Vec<u64>,
     controls: usize,
     suffixes: Vec<Suffix>,
-    /// The values at prefix · suffix, one for each suffix asked so far.
-    rows: FxHashMap<(u8, Vec<u64>), Vec<Value>>,
+    /// The values at prefix · suffix.
+    rows: FxHashMap<(u8, Vec<u64>), Row>,
+    /// How often the teacher has come to know more.
+    generation: u32,
     access: Vec<(u8, Vec<u64>)>,
+    /// The last hypothesis.
+    last: Option<DigitAutomaton>,
     max_states: usize,
-    deadline: Option<std::time::Instant>,
+    deadline: Option<Instant>,
+}
+
+impl Student for Learner {
+    fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
+        let hypothesis = self.form(teacher)?;
+        self.last = Some(hypothesis.clone());
+        Ok(hypothesis)
+    }
+
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool {
+        let Some(hypothesis) = self.last.take() else { return false };
+        let grown = self.take_in(&hypothesis, position, teacher);
+        self.last = Some(hypothesis);
+        grown
+    }
+
+    fn ask_again(&mut self) {
+        self.generation += 1;
+    }
 }
 
 impl Learner {
     pub(crate) fn new(
-        tracks: usize,
+        weights: &[u64],
         controls: usize,
         max_states: usize,
-        deadline: Option<std::time::Instant>,
+        deadline: Option<Instant>,
     ) -> Self {
+        let tracks = weights.len();
         Self {
             tracks,
+            weights: weights.to_vec(),
             controls,
             suffixes: vec![Suffix { length: 0, digits: vec![0; tracks] }],
             rows: FxHashMap::default(),
+            generation: 0,
             access: Vec::new(),
+            last: None,
             max_states,
             deadline,
         }
     }
 
-    /// Forgets what was unknown, after the teacher may compute more.
-    pub(crate) fn forget_unknown(&mut self) {
-        self.rows.retain(|_, row| !row.contains(&UNKNOWN));
-    }
-
-    /// The hypothesis of the present table.
-    pub(crate) fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
+    /// Asks what is open, and forms the hypothesis of the table.
+    fn form(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
         let mut states = States::default();
         let mut starts = Vec::new();
         self.access.clear();
@@ -88,34 +138,60 @@ impl Learner {
             let control = u8::try_from(control).unwrap_or(u8::MAX);
             starts.push(self.state_of(&mut states, (control, vec![0; self.tracks]), teacher)?);
         }
+        let letters = 1usize << self.tracks;
         let mut transitions: Vec<State> = Vec::new();
-        let mut done = 0;
-        let mut next = vec![0; self.tracks];
-        while done < self.access.len() {
-            if self.deadline.is_some_and(|deadline| std::time::Instant::now() > deadline) {
+        // Light prefixes first: a state's access word is the lightest that leads
+        // there, and more of its values are within the teacher's reach.
+        let mut waiting = BinaryHeap::new();
+        let mut expanded = 0;
+        loop {
+            while expanded < self.access.len() {
+                self.put_extensions(expanded, &starts, &mut waiting)?;
+                transitions.resize((expanded + 1) * letters, 0);
+                if starts.iter().any(|&start| start as usize == expanded) {
+                    // Zero from a start state is that state itself.
+                    transitions[expanded * letters] =
+                        State::try_from(expanded).map_err(|_| LearnLimit::States(self.max_states))?;
+                }
+                expanded += 1;
+            }
+            let Some(Reverse((_, from, letter))) = waiting.pop() else { break };
+            if letter == 0 && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
                 return Err(LearnLimit::Time);
             }
-            let (control, prefix) = self.access[done].clone();
-            if prefix.iter().any(|coordinate| coordinate >> 59 != 0) {
-                return Err(LearnLimit::Digits);
-            }
-            for letter in 0..1usize << self.tracks {
-                for (track, coordinate) in next.iter_mut().enumerate() {
-                    *coordinate = prefix[track] << 1 | (letter as u64 >> track & 1);
-                }
-                // Zero from a start state is that state itself.
-                let state = match starts.iter().position(|&start| start as usize == done) {
-                    Some(_) if letter == 0 && prefix.iter().all(|&coordinate| coordinate == 0) => {
-                        State::try_from(done).map_err(|_| LearnLimit::States(self.max_states))?
-                    }
-                    _ => self.state_of(&mut states, (control, next.clone()), teacher)?,
-                };
-                transitions.push(state);
-            }
-            done += 1;
+            let word = self.extension(from, letter);
+            let state = self.state_of(&mut states, word, teacher)?;
+            transitions[from * letters + letter] = state;
         }
         let outputs = states.rows.iter().map(|row| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
         Ok(DigitAutomaton::new(self.tracks, starts, outputs, transitions)?)
+    }
+
+    /// Lines up the words that are one letter longer than an access word.
+    fn put_extensions(
+        &self,
+        state: usize,
+        starts: &[State],
+        waiting: &mut BinaryHeap<Reverse<(u128, usize, usize)>>,
+    ) -> Result<(), LearnLimit> {
+        let (_, prefix) = &self.access[state];
+        if prefix.iter().any(|coordinate| coordinate >> 59 != 0) {
+            return Err(LearnLimit::Digits);
+        }
+        let first = usize::from(starts.iter().any(|&start| start as usize == state));
+        for letter in first..1 << self.tracks {
+            let (_, word) = self.extension(state, letter);
+            let weight = word.iter().zip(&self.weights).map(|(&x, &w)| u128::from(x) * u128::from(w)).sum();
+            waiting.push(Reverse((weight, state, letter)));
+        }
+        Ok(())
+    }
+
+    /// The access word of a state and one letter more.
+    fn extension(&self, state: usize, letter: usize) -> (u8, Vec<u64>) {
+        let (control, prefix) = &self.access[state];
+        let word = prefix.iter().enumerate().map(|(track, x)| x << 1 | (letter as u64 >> track & 1));
+        (*control, word.collect())
     }
 
     fn state_of(
@@ -125,13 +201,26 @@ impl Learner {
         teacher: &mut dyn Teacher,
     ) -> Result<State, LearnLimit> {
         let row = self.rows.entry(prefix.clone()).or_default();
-        for suffix in &self.suffixes[row.len()..] {
-            row.push(ask(teacher, prefix.0, &prefix.1, suffix));
+        if row.generation < self.generation {
+            row.generation = self.generation;
+            let (values, suffixes) = (&mut row.values, &self.suffixes);
+            row.unknown.retain(|&number| {
+                let value = ask(teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
+                values[number as usize] = value;
+                value == UNKNOWN
+            });
         }
-        if let Some(state) = states.find(row) {
+        for (number, suffix) in (0u32..).zip(&self.suffixes).skip(row.values.len()) {
+            let value = ask(teacher, prefix.0, &prefix.1, suffix);
+            row.values.push(value);
+            if value == UNKNOWN {
+                row.unknown.push(number);
+            }
+        }
+        if let Some(state) = states.find(&row.values) {
             return Ok(state);
         }
-        let state = states.add(row.clone());
+        let state = states.add(row.values.clone());
         self.access.push(prefix);
         if self.access.len() > self.max_states {
             return Err(LearnLimit::States(self.max_states));
@@ -141,7 +230,7 @@ impl Learner {
 
     /// Adds what a position on which the hypothesis is wrong has to teach.
     /// Returns whether the table has grown.
-    pub(crate) fn refine(
+    fn take_in(
         &mut self,
         hypothesis: &DigitAutomaton,
         position: &SmallPosition,
@@ -152,7 +241,9 @@ impl Learner {
         let length = u64::BITS - bits.leading_zeros();
         // value of (access word of the state after i letters) · (the rest).
         let mut state = hypothesis.starts()[control.index()];
-        let mut previous: Option<Value> = None;
+        // Before anything is read: two control states may have been taken for one.
+        let mut previous = teacher.value(coordinates, *control);
+        let mut found = None;
         let mut states = vec![state];
         for place in (0..length).rev() {
             let letter = coordinates
@@ -178,10 +269,13 @@ impl Learner {
                 continue;
             }
             if previous.is_some_and(|previous| previous != value) && !self.suffixes.contains(&suffix) {
-                self.suffixes.push(suffix);
-                return true;
+                found = Some(suffix);
             }
             previous = Some(value);
+        }
+        if let Some(suffix) = found {
+            self.suffixes.push(suffix);
+            return true;
         }
         // Something was unknown on the way: every suffix may be the one that tells.
         let mut grown = false;
@@ -197,6 +291,7 @@ impl Learner {
     }
 }
 
+/// The value at prefix · suffix.
 fn ask(teacher: &mut dyn Teacher, control: u8, prefix: &[u64], suffix: &Suffix) -> Value {
     let mut position = Vec::with_capacity(prefix.len());
     for (&high, &low) in prefix.iter().zip(&suffix.digits) {
@@ -231,7 +326,7 @@ impl States {
         (0u32..)
             .zip(&self.rows)
             .filter(|(_, known)| agrees(known))
-            .max_by_key(|(state, known)| (shared(known), std::cmp::Reverse(*state)))
+            .max_by_key(|(state, known)| (shared(known), Reverse(*state)))
             .map(|(state, _)| state)
     }
 

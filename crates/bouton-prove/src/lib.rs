@@ -27,6 +27,7 @@ mod guide;
 mod learn;
 mod nim_heap;
 mod prove;
+mod quotient;
 mod relation;
 mod teacher;
 mod verify;

@@ -9,10 +9,11 @@ use bouton_core::{
 use bouton_solve::Moves;
 
 use crate::{
-    learn::{LearnLimit, Learner},
+    learn::{LearnLimit, Learner, Student},
     nim_heap::{NimHeapError, with_nim_heap},
+    quotient::QuotientLearner,
     relation::RelationTooLarge,
-    teacher::{GrundySumTeacher, SURVEYS, TableTeacher, Truth},
+    teacher::{GrundySumTeacher, Survey, TableTeacher, Truth, survey},
     verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify},
 };
 
@@ -160,7 +161,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
             if let Some(proof) = guessing(ruleset, ruleset, valuation, false, &mut teacher, limits, started) {
                 return Ok(proof);
             }
-            Search::new(ruleset, valuation, false, limits, started)?.run(&mut teacher)
+            Search::new(ruleset, valuation, false, limits, started)?.run_plainly(&mut teacher)
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
@@ -172,7 +173,8 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
                 {
                     return Ok(proof);
                 }
-                let found = Search::new(ruleset, valuation, false, limits, started)?.run(&mut teacher);
+                let found =
+                    Search::new(ruleset, valuation, false, limits, started)?.run_plainly(&mut teacher);
                 // Values that turn out to be many are proved the other way.
                 if !matches!(found, Err(NoLaw::Values(_))) {
                     return found;
@@ -183,7 +185,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
                 return Ok(proof);
             }
             let mut teacher = GrundySumTeacher::new(teacher);
-            let mut proof = Search::new(&sum, valuation, true, limits, started)?.run(&mut teacher)?;
+            let mut proof = Search::new(&sum, valuation, true, limits, started)?.run_plainly(&mut teacher)?;
             ruleset.text().clone_into(&mut proof.certificate.game);
             Ok(proof)
         }
@@ -202,32 +204,44 @@ fn guessing(
     started: Instant,
 ) -> Option<Proof> {
     let mut before = None;
-    for survey in SURVEYS {
-        let periods = teacher.seeming_periods(ruleset, survey.min(limits.memory));
+    for (positions, share) in SURVEYS {
+        let periods = match survey(ruleset, teacher.valuation(), positions, limits, started) {
+            Survey::Seem(periods) => periods,
+            Survey::TooSmall => continue,
+            Survey::Nothing => return None,
+        };
         // A larger survey matters where it shows other periods.
-        if periods.is_none() || periods == before {
+        if before.as_ref() == Some(&periods) {
             continue;
         }
-        let shorter = ProveLimits { time: limits.time.mul_f64(GUESSING_SHARE), ..*limits };
+        let shorter = ProveLimits { time: limits.time.mul_f64(share), ..*limits };
         let guess =
-            TableTeacher::with_periods(ruleset, teacher.valuation(), periods.clone()?, &shorter, started);
-        before = periods;
-        let mut guess: Box<dyn Truth> =
-            if nim_heap { Box::new(GrundySumTeacher::new(guess)) } else { Box::new(guess) };
+            TableTeacher::with_periods(ruleset, teacher.valuation(), periods.clone(), &shorter, started);
+        before = Some(periods);
+        let mut periods = guess.periods().clone();
+        let mut guess: Box<dyn Truth> = if nim_heap {
+            for periodic in &mut periods {
+                periodic.push(None);
+            }
+            Box::new(GrundySumTeacher::new(guess))
+        } else {
+            Box::new(guess)
+        };
+        let deadline = Some(started + shorter.time);
+        let mut student = QuotientLearner::new(verified.weights(), &periods, limits.states, deadline);
         let search = Search::new(verified, valuation, nim_heap, &shorter, started).ok()?;
-        if let Ok(mut proof) = search.run(guess.as_mut()) {
+        if let Ok(mut proof) = search.run(&mut student, guess.as_mut()) {
             ruleset.text().clone_into(&mut proof.certificate.game);
             return Some(proof);
-        }
-        if started.elapsed() > shorter.time {
-            return None;
         }
     }
     None
 }
 
-/// How much of the time a search under a guess may take.
-const GUESSING_SHARE: f64 = 0.7;
+/// How many positions are looked through for periodic coordinates, one survey
+/// after the other, and the share of the time that may have passed when the
+/// search under that guess ends.
+const SURVEYS: [(usize, f64); 4] = [(30_000, 0.1), (200_000, 0.2), (1_000_000, 0.5), (6_000_000, 0.8)];
 
 /// How many values an automaton may put out.
 const MAX_VALUES: u32 = 64;
@@ -266,17 +280,23 @@ impl<'a> Search<'a> {
         })
     }
 
-    fn run(mut self, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
+    /// Learns over all coordinates.
+    fn run_plainly(self, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
         let deadline = self.started + self.limits.time;
         let mut learner = Learner::new(
-            self.ruleset.dimension(),
+            self.ruleset.weights(),
             self.ruleset.controls().len(),
             self.limits.states,
             Some(deadline),
         );
+        self.run(&mut learner, teacher)
+    }
+
+    fn run(mut self, learner: &mut dyn Student, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
+        let deadline = self.started + self.limits.time;
         loop {
             let began = Instant::now();
-            let law = self.consistent_hypothesis(&mut learner, teacher)?;
+            let law = self.consistent_hypothesis(learner, teacher)?;
             self.statistics.learning += began.elapsed();
             let count = 1 + law.outputs().iter().copied().max().unwrap_or(0);
             if count > MAX_VALUES {
@@ -303,7 +323,7 @@ impl<'a> Search<'a> {
                 }
                 Ok(Verdict::Violated(violations)) => {
                     let began = Instant::now();
-                    self.learn_from(&violations, &law, &conditions, &mut learner, teacher)?;
+                    self.learn_from(&violations, &law, &conditions, learner, teacher)?;
                     self.statistics.learning += began.elapsed();
                 }
                 Err(limit) if Instant::now() > deadline => {
@@ -315,7 +335,7 @@ impl<'a> Search<'a> {
                     if !teacher.allow_more() {
                         return Err(limit.into());
                     }
-                    learner.forget_unknown();
+                    learner.ask_again();
                 }
             }
             if self.statistics.rounds >= self.limits.rounds {
@@ -334,7 +354,7 @@ impl<'a> Search<'a> {
     /// Learns until the hypothesis agrees with all values that are known.
     fn consistent_hypothesis(
         &self,
-        learner: &mut Learner,
+        learner: &mut dyn Student,
         teacher: &mut dyn Truth,
     ) -> Result<DigitAutomaton, NoLaw> {
         loop {
@@ -348,13 +368,13 @@ impl<'a> Search<'a> {
             }
             let mut grown = false;
             for position in &wrong {
-                grown |= learner.refine(&law, position, teacher);
+                grown |= learner.refine(position, teacher);
             }
             if !grown {
                 if !teacher.allow_more() {
                     return Err(NoLaw::Table { positions: teacher.positions() });
                 }
-                learner.forget_unknown();
+                learner.ask_again();
             }
             if self.started.elapsed() > self.limits.time {
                 return Err(self.out_of_time());
@@ -368,7 +388,7 @@ impl<'a> Search<'a> {
         violations: &[Violation],
         law: &DigitAutomaton,
         conditions: &[Condition],
-        learner: &mut Learner,
+        learner: &mut dyn Student,
         teacher: &mut dyn Truth,
     ) -> Result<(), NoLaw> {
         let weights = self.ruleset.weights();
@@ -412,20 +432,18 @@ impl<'a> Search<'a> {
                 NoLaw::Table { positions: teacher.positions() }
             });
         }
-        wrong.sort_by_key(|(coordinates, control)| {
-            (coordinates.iter().sum::<u64>(), coordinates.clone(), *control)
-        });
+        wrong.sort_by_key(|position| (rank(position), position.clone()));
         wrong.dedup();
         wrong.truncate(24);
         let mut grown = false;
         for position in &wrong {
-            grown |= learner.refine(law, position, teacher);
+            grown |= learner.refine(position, teacher);
         }
         if !grown {
             if !teacher.allow_more() {
                 return Err(NoLaw::Table { positions: teacher.positions() });
             }
-            learner.forget_unknown();
+            learner.ask_again();
         }
         Ok(())
     }

@@ -25,11 +25,11 @@ pub(crate) trait Truth: Teacher {
 /// What ordinary questions may cost at first, in bytes of table.
 const FIRST_ALLOWANCE: usize = 80_000;
 
+/// From here on the allowance grows faster: each growth goes over the whole table.
+const LARGE_ALLOWANCE: usize = 50_000_000;
+
 /// How many positions of a table a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
-/// How many bytes of table are looked through for periodic coordinates, one
-/// survey after the other.
-pub(crate) const SURVEYS: [usize; 3] = [100_000, 1_000_000, 8_000_000];
 /// Periods that begin later are not used.
 const MOST_PREPERIOD: u64 = 14;
 
@@ -64,6 +64,21 @@ impl Exact {
         }
     }
 
+    fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        match self {
+            Self::Table(table) => table.known(coordinates, control),
+            Self::Bits(table) => table.known(coordinates, control),
+        }
+    }
+
+    /// Visits the lightest positions, about `most` of a table of bits.
+    fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        match self {
+            Self::Table(table) => table.for_each_known(visit),
+            Self::Bits(table) => table.for_each_lightest(most, visit),
+        }
+    }
+
     /// Visits all of a small table, a part of a large one.
     fn for_each_sample(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         match self {
@@ -77,7 +92,7 @@ impl Exact {
                     }
                 });
             }
-            Self::Bits(table) => table.for_each_known(SAMPLE, visit),
+            Self::Bits(table) => table.for_each_sample(SAMPLE, visit),
         }
     }
 }
@@ -139,31 +154,9 @@ impl TableTeacher {
         Self { exact, valuation, symmetric: false, periodic, allowance: memory, hard: limits.memory }
     }
 
-    /// The coordinates in which the values seem periodic in a table of about
-    /// `survey` bytes; `None` if there are none, or nothing else.
-    pub(crate) fn seeming_periods(&mut self, ruleset: &Ruleset, survey: usize) -> Option<Periods> {
-        if ruleset.interchangeable() || ruleset.dimension() < 2 {
-            return None;
-        }
-        let Exact::Table(table) = &mut self.exact else { return None };
-        table.set_memory_limit(survey);
-        for largest in 1.. {
-            let rank: u64 = ruleset.weights().iter().map(|weight| weight * largest).sum();
-            let mut probe = vec![0; ruleset.dimension()];
-            probe[0] = rank.checked_div(ruleset.weights()[0])?;
-            if table.value(&probe, ControlState(0)).is_err() {
-                break;
-            }
-        }
-        let controls = u8::try_from(ruleset.controls().len()).ok()?;
-        let periodic: Periods = (0..controls)
-            .map(|control| {
-                let control = ControlState(control);
-                (0..ruleset.dimension()).map(|track| seeming_period(table, track, control)).collect()
-            })
-            .collect();
-        let common = in_common(&periodic);
-        (common.iter().any(Option::is_some) && common.iter().any(Option::is_none)).then_some(periodic)
+    /// What this takes to be periodic.
+    pub(crate) fn periods(&self) -> &Periods {
+        &self.periodic
     }
 
     /// Which values this teaches.
@@ -190,31 +183,84 @@ impl TableTeacher {
     }
 }
 
-/// A preperiod with which the known values have period 1 or 2 in a coordinate.
-fn seeming_period(table: &Table, track: usize, control: ControlState) -> Option<PeriodicCoordinate> {
-    for period in [1, 2] {
-        let mut preperiod = 0;
-        let mut largest = 0;
-        table.for_each_known(&mut |coordinates, of, value| {
-            largest = largest.max(coordinates[track]);
-            if of == control && coordinates[track] >= preperiod + period {
-                let mut before = coordinates.to_vec();
-                before[track] -= period;
-                if table.known(&before, control).is_some_and(|known| known != value) {
-                    preperiod = before[track] + 1;
+/// What a survey says about periodic coordinates.
+pub(crate) enum Survey {
+    /// Some coordinates seem periodic, some do not.
+    Seem(Periods),
+    /// It did not reach far enough to tell for each coordinate.
+    TooSmall,
+    /// There is nothing to be had.
+    Nothing,
+}
+
+/// Looks for coordinates in which the values have period 1 or 2, among about
+/// `positions` positions.
+pub(crate) fn survey(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    positions: usize,
+    limits: &ProveLimits,
+    started: Instant,
+) -> Survey {
+    let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
+    if ruleset.interchangeable() || dimension < 2 {
+        return Survey::Nothing;
+    }
+    let none = vec![vec![None; dimension]; controls];
+    let mut exact = TableTeacher::with_periods(ruleset, valuation, none, limits, started).exact;
+    exact.set_memory_limit(positions.saturating_mul(8).min(limits.memory));
+    let mut probe = vec![0; dimension];
+    while exact.positions() < positions && exact.value(&probe, ControlState(0)).is_some() {
+        probe[0] += 1 + probe[0] / 8;
+    }
+    // For each control state and coordinate: where values that lie one period
+    // apart were last seen to differ, for periods 1 and 2.
+    let mut differ = vec![vec![[0u64; 2]; dimension]; controls];
+    let mut largest = vec![0; dimension];
+    let mut before = vec![0; dimension];
+    exact.for_each_lightest(positions, &mut |coordinates, control, value| {
+        before.copy_from_slice(coordinates);
+        for track in 0..dimension {
+            largest[track] = coordinates[track].max(largest[track]);
+            for (period, differ) in (1..).zip(&mut differ[control.index()][track]) {
+                let Some(earlier) = coordinates[track].checked_sub(period) else { continue };
+                before[track] = earlier;
+                if earlier >= *differ && exact.known(&before, control).is_some_and(|known| known != value) {
+                    *differ = earlier + 1;
                 }
             }
-        });
-        // Some periods have to be seen beyond the last exception.
-        if preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest {
-            return Some(PeriodicCoordinate { preperiod, period });
+            before[track] = coordinates[track];
         }
+    });
+    let mut open = false;
+    let periodic: Periods = differ
+        .iter()
+        .map(|differ| {
+            let tracks = differ.iter().zip(&largest);
+            let of = |(differ, &largest): (&[u64; 2], &u64)| {
+                let found = (1..).zip(differ).find(|&(period, &preperiod)| {
+                    // Some periods have to be seen beyond the last exception.
+                    preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest
+                });
+                // Exceptions that end before the region does may have ended.
+                open |= found.is_none() && differ[1] <= MOST_PREPERIOD && differ[1] + 3 < largest;
+                found.map(|(period, &preperiod)| PeriodicCoordinate { preperiod, period })
+            };
+            tracks.map(of).collect()
+        })
+        .collect();
+    let common = in_common(&periodic);
+    if open {
+        Survey::TooSmall
+    } else if common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
+        Survey::Seem(periodic)
+    } else {
+        Survey::Nothing
     }
-    None
 }
 
 /// What is periodic in every control state.
-fn in_common(periodic: &Periods) -> Vec<Option<PeriodicCoordinate>> {
+pub(crate) fn in_common(periodic: &Periods) -> Vec<Option<PeriodicCoordinate>> {
     let Some((first, others)) = periodic.split_first() else { return Vec::new() };
     let mut common = first.clone();
     for other in others {
@@ -283,7 +329,8 @@ impl Truth for TableTeacher {
         if self.allowance >= self.hard {
             return false;
         }
-        self.allowance = self.allowance.saturating_mul(2).min(self.hard);
+        let factor = if self.allowance < LARGE_ALLOWANCE { 2 } else { 4 };
+        self.allowance = self.allowance.saturating_mul(factor).min(self.hard);
         true
     }
 }

@@ -159,12 +159,11 @@ impl BitTable {
         let most = position.iter().copied().max().unwrap_or(0);
         let region = self.layout.weight(&position).ok_or(LimitReached::Coordinate(most))?;
         if self.complete.is_none_or(|complete| region > complete) {
-            // A little more at once, where there is room.
-            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 8));
-            match self.grow_to(more) {
-                Err(LimitReached::Memory { .. }) if more > region => self.grow_to(region)?,
-                grown => grown?,
-            }
+            // More at once, as far as there is room: each growth visits every row.
+            // What is left of the room is taken along if it is little.
+            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 4));
+            let most = self.most_region(more.saturating_add(more / 2));
+            self.grow_to(region.max(if most < more.saturating_add(more / 4) { most } else { more }))?;
         }
         Ok(self.get(&position, control.index()))
     }
@@ -187,9 +186,9 @@ impl BitTable {
         positions(&self.controls, &self.layout)
     }
 
-    /// Visits about `most` of the solved representatives: first the lightest,
-    /// then others evenly spread.
-    pub fn for_each_known(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+    /// Visits the lightest of the solved representatives, about `most` of them;
+    /// the options of each are among them.
+    pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         for (number, control) in (0u8..).zip(&self.controls) {
             if let Control::Periodic { table, .. } = control {
                 table.for_each_known(&mut |position, control, value| {
@@ -199,30 +198,41 @@ impl BitTable {
                 });
             }
         }
-        let Some(complete) = self.complete else { return };
-        let places = |region: u64| {
-            let mut places = 0u64;
-            let counted = self.layout.try_each_row(region, &mut |_, rest| {
-                places = places.saturating_add(1 + rest / self.layout.weights[self.layout.axis]);
-                if places > most as u64 { Err(()) } else { Ok(()) }
-            });
-            counted.ok().map(|()| places)
-        };
-        let half = most as u64 / 2 / self.layout.block_size as u64;
-        let (mut light, mut heavy) = (0, complete + 1);
+        if let Some(light) = self.lightest(most) {
+            self.visit_places(light, 1, visit);
+        }
+    }
+
+    /// Visits about `most` of the solved representatives: first the lightest,
+    /// then others evenly spread.
+    pub fn for_each_sample(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        self.for_each_lightest(most / 2, visit);
+        if self.lightest(most / 2) < self.complete
+            && let Some(complete) = self.complete
+        {
+            self.visit_places(complete, 1 + (self.positions() / most.max(1) * 2) as u64, visit);
+        }
+    }
+
+    /// A region with at most about `most` positions, as large as can be.
+    fn lightest(&self, most: usize) -> Option<u64> {
+        let most = (most / self.layout.block_size) as u64;
+        let mut heavy = self.complete? + 1;
+        let mut light = 0;
         while heavy - light > 1 {
             let middle = light.midpoint(heavy);
-            if places(middle).is_some_and(|places| places <= half) {
+            let mut places = 0u64;
+            let counted = self.layout.try_each_row(middle, &mut |_, rest| {
+                places = places.saturating_add(1 + rest / self.layout.weights[self.layout.axis]);
+                if places > most { Err(()) } else { Ok(()) }
+            });
+            if counted.is_ok() {
                 light = middle;
             } else {
                 heavy = middle;
             }
         }
-        self.visit_places(light, 1, visit);
-        if light < complete {
-            let all = self.positions() as u64 / self.layout.block_size as u64;
-            self.visit_places(complete, 1 + all / half.max(1), visit);
-        }
+        Some(light)
     }
 
     /// Visits every `step`th place of all rows up to a region.
@@ -288,6 +298,21 @@ impl BitTable {
             *refused = region;
         }
         counted.is_ok()
+    }
+
+    /// The largest region up to `wanted` that fits the memory allowed, or nearly.
+    fn most_region(&mut self, wanted: u64) -> u64 {
+        if self.fits(wanted) {
+            return wanted;
+        }
+        loop {
+            let (fits, refused) = self.fits.get(&self.limits.memory).copied().unwrap_or((0, wanted));
+            let refused = refused.min(wanted);
+            if refused.saturating_sub(fits) <= 1 + fits / 256 {
+                return fits;
+            }
+            self.fits(fits.midpoint(refused));
+        }
     }
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
@@ -467,9 +492,7 @@ impl Extension<'_> {
             };
             for &(offset, pattern) in &step.pieces {
                 if allowed == Some(true) {
-                    for (word, won) in (first..words).zip(&mut won) {
-                        *won |= shifted(lost, word, offset) & pattern;
-                    }
+                    shift_into(&mut won, lost, first, offset, pattern);
                 } else {
                     for (word, won) in (first..words).zip(&mut won) {
                         let mut found = shifted(lost, word, offset) & pattern & !*won;
@@ -545,6 +568,33 @@ impl Extension<'_> {
                 }
             }
         }
+    }
+}
+
+/// Sets in `won`, which begins at word `first`, the bits of a pattern whose
+/// options, `offset` bits further, are in `lost`.
+fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, pattern: u64) {
+    let part = offset.rem_euclid(64);
+    let Some(from) = first.checked_add_signed(offset.div_euclid(64)) else {
+        for (place, won) in won.iter_mut().enumerate() {
+            *won |= shifted(lost, first + place, offset) & pattern;
+        }
+        return;
+    };
+    let lost = lost.get(from..).unwrap_or(&[]);
+    if part == 0 {
+        for (won, low) in won.iter_mut().zip(lost) {
+            *won |= low & pattern;
+        }
+        return;
+    }
+    for (won, pair) in won.iter_mut().zip(lost.windows(2)) {
+        *won |= (pair[0] >> part | pair[1] << (64 - part)) & pattern;
+    }
+    if let Some(last) = lost.len().checked_sub(1)
+        && let Some(won) = won.get_mut(last)
+    {
+        *won |= lost[last] >> part & pattern;
     }
 }
 

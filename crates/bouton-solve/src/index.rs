@@ -23,7 +23,15 @@ impl PeriodicCoordinate {
         }
     }
 
-    pub(crate) fn reduce(self, value: u64) -> u64 {
+    /// How many classes there are: 0, 1, …, preperiod + period − 1.
+    #[must_use]
+    pub fn classes(self) -> u64 {
+        self.preperiod.saturating_add(self.period)
+    }
+
+    /// The least value of the same class.
+    #[must_use]
+    pub fn reduce(self, value: u64) -> u64 {
         if value < self.preperiod + self.period {
             value
         } else {

@@ -27,9 +27,8 @@ pub(super) struct Layout {
     pub(super) weights: Vec<u64>,
 }
 
-fn size(periodic: PeriodicCoordinate) -> u64 {
-    periodic.preperiod.saturating_add(periodic.period)
-}
+/// Called with the outer coordinates of a row and what is left of the region.
+pub(super) type Visit<'a, E> = dyn FnMut(&[u64], u64) -> Result<(), E> + 'a;
 
 impl Layout {
     /// A layout for moves by these vectors; `None` if there is none.
@@ -43,9 +42,9 @@ impl Layout {
         let mut block_size = 1;
         while let Some(&last) = order.last()
             && let Some(periodic) = periodic[last]
-            && size(periodic).saturating_mul(block_size) <= MOST_BLOCK
+            && periodic.classes().saturating_mul(block_size) <= MOST_BLOCK
         {
-            block_size *= size(periodic);
+            block_size *= periodic.classes();
             block.push(last);
             order.pop();
         }
@@ -89,7 +88,8 @@ impl Layout {
     #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight positions")]
     pub(super) fn block_number(&self, position: &[u64]) -> usize {
         self.block.iter().rev().fold(0, |number, &coordinate| {
-            number * self.periodic[coordinate].map_or(1, size) as usize + position[coordinate] as usize
+            number * self.periodic[coordinate].map_or(1, PeriodicCoordinate::classes) as usize
+                + position[coordinate] as usize
         })
     }
 
@@ -97,7 +97,7 @@ impl Layout {
     pub(super) fn write_block(&self, number: usize, position: &mut [u64]) {
         let mut rest = number as u64;
         for &coordinate in &self.block {
-            let size = self.periodic[coordinate].map_or(1, size);
+            let size = self.periodic[coordinate].map_or(1, PeriodicCoordinate::classes);
             position[coordinate] = rest % size;
             rest /= size;
         }
@@ -116,7 +116,7 @@ impl Layout {
 
     /// The largest value of a coordinate within a block or row, by its period.
     pub(super) fn greatest(&self, coordinate: usize) -> Option<u64> {
-        self.periodic[coordinate].map(|periodic| size(periodic) - 1)
+        self.periodic[coordinate].map(|periodic| periodic.classes() - 1)
     }
 
     /// Σ wᵢ xᵢ outside the block.
@@ -128,11 +128,7 @@ impl Layout {
 
     /// Calls `visit` with the outer coordinates of every row of weight at most
     /// `region`, in lexicographic order, and with what is left of the region.
-    pub(super) fn try_each_row<E>(
-        &self,
-        region: u64,
-        visit: &mut dyn FnMut(&[u64], u64) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn try_each_row<E>(&self, region: u64, visit: &mut Visit<'_, E>) -> Result<(), E> {
         let mut outer = vec![0; self.outer.len()];
         self.descend(0, region, &mut outer, visit)
     }
@@ -142,7 +138,7 @@ impl Layout {
         depth: usize,
         rest: u64,
         outer: &mut [u64],
-        visit: &mut dyn FnMut(&[u64], u64) -> Result<(), E>,
+        visit: &mut Visit<'_, E>,
     ) -> Result<(), E> {
         let Some(&coordinate) = self.outer.get(depth) else { return visit(outer, rest) };
         let weight = self.weights[coordinate];

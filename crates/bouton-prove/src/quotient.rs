@@ -1,0 +1,298 @@
+//! Learning beside coordinates that are taken to be periodic.
+//!
+//! Where the values are periodic in some coordinates, only the others need
+//! learning: the automaton reads those alone and puts out all values at once,
+//! one for each choice of classes of the periodic coordinates. Each question
+//! then tells many values, and there are fewer letters. The law over all
+//! coordinates is the product with the automata of the classes; class(2v + b) =
+//! reduce(2 class(v) + b), so a class is a state.
+
+use std::time::Instant;
+
+use bouton_automata::minimize;
+use bouton_core::{ControlState, DigitAutomaton, State, Value};
+use bouton_solve::PeriodicCoordinate;
+use rustc_hash::FxHashMap;
+
+use crate::learn::{LearnLimit, Learner, Student, Teacher};
+use crate::teacher::{Periods, in_common};
+use crate::verify::SmallPosition;
+
+/// How many states a product may have.
+const MOST_STATES: usize = 400_000;
+
+/// A student of a teacher that takes some coordinates to be periodic.
+pub(crate) struct QuotientLearner {
+    tracks: usize,
+    /// The control states with coordinates that are not periodic: those are learnt.
+    open: Vec<ControlState>,
+    /// The others, with their periods.
+    closed: Vec<(ControlState, Vec<PeriodicCoordinate>)>,
+    /// The coordinates that are learnt.
+    long: Vec<usize>,
+    /// The others, with their periods in all open control states.
+    short: Vec<(usize, PeriodicCoordinate)>,
+    learner: Learner,
+    vectors: Vectors,
+}
+
+/// Lists of values, numbered.
+#[derive(Default)]
+struct Vectors {
+    numbers: FxHashMap<Vec<Value>, Value>,
+    lists: Vec<Vec<Value>>,
+}
+
+impl Vectors {
+    fn number(&mut self, list: Vec<Value>) -> Option<Value> {
+        if let Some(&number) = self.numbers.get(&list) {
+            return Some(number);
+        }
+        let number = Value::try_from(self.lists.len()).ok()?;
+        self.lists.push(list.clone());
+        self.numbers.insert(list, number);
+        Some(number)
+    }
+}
+
+/// Asks about all classes at once.
+struct AllClasses<'a> {
+    inner: &'a mut dyn Teacher,
+    tracks: usize,
+    open: &'a [ControlState],
+    long: &'a [usize],
+    short: &'a [(usize, PeriodicCoordinate)],
+    vectors: &'a mut Vectors,
+}
+
+impl Teacher for AllClasses<'_> {
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        let control = *self.open.get(control.index())?;
+        let mut position = vec![0; self.tracks];
+        for (&track, &value) in self.long.iter().zip(coordinates) {
+            position[track] = value;
+        }
+        let mut list = Vec::new();
+        // The last first: where it is too far to know, the others need not be asked.
+        for &(track, periodic) in self.short {
+            position[track] = periodic.classes() - 1;
+        }
+        self.inner.value(&position, control)?;
+        for &(track, _) in self.short {
+            position[track] = 0;
+        }
+        loop {
+            list.push(self.inner.value(&position, control)?);
+            let next = self.short.iter().find(|(track, periodic)| position[*track] + 1 < periodic.classes());
+            let Some(&(raised, _)) = next else { break };
+            position[raised] += 1;
+            for &(track, _) in self.short.iter().take_while(|(track, _)| *track != raised) {
+                position[track] = 0;
+            }
+        }
+        self.vectors.number(list)
+    }
+}
+
+impl QuotientLearner {
+    pub(crate) fn new(
+        weights: &[u64],
+        periods: &Periods,
+        max_states: usize,
+        deadline: Option<Instant>,
+    ) -> Self {
+        let mut open = Vec::new();
+        let mut closed = Vec::new();
+        let mut open_periods = Vec::new();
+        for (number, periodic) in (0u8..).zip(periods) {
+            match periodic.iter().copied().collect::<Option<Vec<_>>>() {
+                Some(all) => closed.push((ControlState(number), all)),
+                None => {
+                    open.push(ControlState(number));
+                    open_periods.push(periodic.clone());
+                }
+            }
+        }
+        let common = in_common(&open_periods);
+        let long: Vec<usize> = (0..common.len()).filter(|&track| common[track].is_none()).collect();
+        let short =
+            common.iter().enumerate().filter_map(|(track, periodic)| Some((track, (*periodic)?))).collect();
+        let long_weights: Vec<u64> = long.iter().map(|&track| weights[track]).collect();
+        let learner = Learner::new(&long_weights, open.len(), max_states, deadline);
+        Self { tracks: weights.len(), open, closed, long, short, learner, vectors: Vectors::default() }
+    }
+
+    fn with_teacher<T>(
+        &mut self,
+        teacher: &mut dyn Teacher,
+        work: impl FnOnce(&mut Learner, &mut AllClasses<'_>) -> T,
+    ) -> T {
+        let mut all = AllClasses {
+            inner: teacher,
+            tracks: self.tracks,
+            open: &self.open,
+            long: &self.long,
+            short: &self.short,
+            vectors: &mut self.vectors,
+        };
+        work(&mut self.learner, &mut all)
+    }
+
+    /// What is learnt about a position is learnt about this one.
+    fn projected(&self, (coordinates, control): &SmallPosition) -> Option<SmallPosition> {
+        let number = self.open.iter().position(|open| open == control)?;
+        let long = self.long.iter().map(|&track| coordinates[track]).collect();
+        Some((long, ControlState(u8::try_from(number).ok()?)))
+    }
+
+    /// The law over all coordinates.
+    fn product(
+        &self,
+        learnt: &DigitAutomaton,
+        teacher: &mut dyn Teacher,
+    ) -> Result<DigitAutomaton, LearnLimit> {
+        let mut product = Product::new(self.tracks);
+        let mut starts = vec![0; self.open.len() + self.closed.len()];
+        for (&control, &start) in self.open.iter().zip(learnt.starts()) {
+            starts[control.index()] = product.part(
+                &self.short,
+                start,
+                |state, letter| {
+                    let digits = self.long.iter().enumerate();
+                    let digits = digits.fold(0, |all, (bit, track)| all | (letter >> track & 1) << bit);
+                    learnt.next(state, digits)
+                },
+                |state, class| self.vectors.lists.get(learnt.output(state) as usize)?.get(class).copied(),
+            )?;
+        }
+        for (control, periods) in &self.closed {
+            let short: Vec<_> = periods.iter().copied().enumerate().collect();
+            starts[control.index()] = product.part(
+                &short,
+                0,
+                |_, _| 0,
+                |_, class| teacher.value(&position_of(class, &short, self.tracks), *control),
+            )?;
+        }
+        Ok(minimize(&DigitAutomaton::new(self.tracks, starts, product.outputs, product.transitions)?))
+    }
+}
+
+/// The representative of a class.
+fn position_of(mut class: usize, short: &[(usize, PeriodicCoordinate)], tracks: usize) -> Vec<u64> {
+    let mut position = vec![0; tracks];
+    for &(track, periodic) in short {
+        let classes = usize::try_from(periodic.classes()).unwrap_or(usize::MAX);
+        position[track] = (class % classes) as u64;
+        class /= classes;
+    }
+    position
+}
+
+/// The number of the class of a representative.
+fn class_of(position: &[u64], short: &[(usize, PeriodicCoordinate)]) -> usize {
+    short.iter().rev().fold(0, |class, &(track, periodic)| {
+        let classes = usize::try_from(periodic.classes()).unwrap_or(usize::MAX);
+        class * classes + usize::try_from(position[track]).unwrap_or(usize::MAX)
+    })
+}
+
+/// An automaton over all coordinates under construction.
+struct Product {
+    tracks: usize,
+    outputs: Vec<Value>,
+    transitions: Vec<State>,
+}
+
+impl Product {
+    fn new(tracks: usize) -> Self {
+        Self { tracks, outputs: Vec::new(), transitions: Vec::new() }
+    }
+
+    /// Adds what is reached from a start, and returns its state.
+    fn part(
+        &mut self,
+        short: &[(usize, PeriodicCoordinate)],
+        start: State,
+        next: impl Fn(State, usize) -> State,
+        mut output: impl FnMut(State, usize) -> Option<Value>,
+    ) -> Result<State, LearnLimit> {
+        let base = self.outputs.len();
+        let number =
+            |place: usize| State::try_from(base + place).map_err(|_| LearnLimit::States(MOST_STATES));
+        let mut known: FxHashMap<(State, usize), usize> = FxHashMap::default();
+        let mut order = vec![(start, 0usize)];
+        known.insert(order[0], 0);
+        let mut done = 0;
+        while done < order.len() {
+            let (state, class) = order[done];
+            done += 1;
+            self.outputs.push(output(state, class).unwrap_or(0));
+            let position = position_of(class, short, self.tracks);
+            let mut reached = position.clone();
+            for letter in 0..1usize << self.tracks {
+                for &(track, periodic) in short {
+                    reached[track] = periodic.reduce(2 * position[track] + (letter as u64 >> track & 1));
+                }
+                let pair = (next(state, letter), class_of(&reached, short));
+                let place = *known.entry(pair).or_insert_with(|| {
+                    order.push(pair);
+                    order.len() - 1
+                });
+                self.transitions.push(number(place)?);
+            }
+            if base + order.len() > MOST_STATES {
+                return Err(LearnLimit::States(MOST_STATES));
+            }
+        }
+        number(0)
+    }
+}
+
+impl Student for QuotientLearner {
+    fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
+        let learnt = self.with_teacher(teacher, |learner, all| learner.hypothesis(all))?;
+        self.product(&learnt, teacher)
+    }
+
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool {
+        let Some(position) = self.projected(position) else { return false };
+        self.with_teacher(teacher, |learner, all| learner.refine(&position, all))
+    }
+
+    fn ask_again(&mut self) {
+        self.learner.ask_again();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// a + b where b counts from 2 on only by its parity.
+    struct Sum;
+
+    impl Teacher for Sum {
+        fn value(&mut self, coordinates: &[u64], _: ControlState) -> Option<Value> {
+            let b = if coordinates[1] < 4 { coordinates[1] } else { 2 + coordinates[1] % 2 };
+            Value::try_from((coordinates[0] + b) % 3).ok()
+        }
+    }
+
+    #[test]
+    fn a_law_is_learnt_beside_a_periodic_coordinate() {
+        let periodic = PeriodicCoordinate { preperiod: 2, period: 2 };
+        let mut student = QuotientLearner::new(&[1, 1], &vec![vec![None, Some(periodic)]], 100, None);
+        let mut law = student.hypothesis(&mut Sum).unwrap();
+        for (a, b) in (0..20).flat_map(|a| (0..20).map(move |b| (a, b))) {
+            let value = Sum.value(&[a, b], ControlState(0)).unwrap();
+            while law.evaluate_small(0, &[a, b]) != value {
+                assert!(student.refine(&(vec![a, b], ControlState(0)), &mut Sum));
+                law = student.hypothesis(&mut Sum).unwrap();
+            }
+        }
+        for (a, b) in (0..40).flat_map(|a| (0..40).map(move |b| (a, b))) {
+            assert_eq!(Some(law.evaluate_small(0, &[a, b])), Sum.value(&[a, b], ControlState(0)));
+        }
+    }
+}
