@@ -1,212 +1,241 @@
-//! Diagrams of automata.
+//! Diagrams of automata: as tables of states, for Graphviz, as pictures.
 
-use std::{collections::BTreeMap, f64::consts::TAU, fmt::Write};
+mod dot;
+mod layout;
+mod letters;
+mod svg;
 
-use bouton_core::{DigitAutomaton, StandardValuation, Valuation};
+use std::collections::BTreeMap;
 
-/// A set of letters in few words: digits of the coordinates, the first first,
-/// `*` for either digit; or by the number of ones.
-pub(crate) fn letters(letters: &[usize], tracks: usize) -> String {
-    if letters.len() == 1 << tracks {
-        return "any digits".to_owned();
-    }
-    // All letters with certain numbers of ones?
-    let mut by_ones = vec![0usize; tracks + 1];
-    for letter in letters {
-        by_ones[letter.count_ones() as usize] += 1;
-    }
-    let mut binomial = 1usize;
-    let mut whole = true;
-    for (ones, &count) in by_ones.iter().enumerate() {
-        whole &= count == 0 || count == binomial;
-        binomial = binomial * (tracks - ones) / (ones + 1);
-    }
-    if whole && tracks > 1 {
-        let numbers: Vec<String> =
-            (0..=tracks).filter(|&ones| by_ones[ones] > 0).map(|ones| ones.to_string()).collect();
-        let plural = if numbers == ["1"] { "one" } else { "ones" };
-        return format!("{} {plural}", numbers.join(" or "));
-    }
-    // Cubes, merged greedily two by two.
-    let mut cubes: Vec<(usize, usize)> = letters.iter().map(|&letter| (letter, 0)).collect();
-    loop {
-        let mut merged = None;
-        'search: for i in 0..cubes.len() {
-            for j in 0..i {
-                let (a, b) = (cubes[i], cubes[j]);
-                if a.1 == b.1 && (a.0 ^ b.0).is_power_of_two() {
-                    merged = Some((i, j, (a.0 & b.0, a.1 | (a.0 ^ b.0))));
-                    break 'search;
-                }
-            }
-        }
-        let Some((i, j, cube)) = merged else { break };
-        cubes.remove(i);
-        cubes.remove(j);
-        cubes.push(cube);
-    }
-    cubes.sort_unstable();
-    let words: Vec<String> = cubes
-        .iter()
-        .map(|&(value, free)| {
-            (0..tracks)
-                .map(|track| match (free >> track & 1, value >> track & 1) {
-                    (1, _) => '*',
-                    (_, 1) => '1',
-                    _ => '0',
-                })
-                .collect()
-        })
-        .collect();
-    words.join(", ")
+use bouton_automata::{LeastFirstAutomaton, ReverseTooLarge, combine, least_significant_first, minimize};
+use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+
+pub(crate) use letters::letters;
+pub use svg::DiagramTooLarge;
+
+/// An automaton to be looked at.
+///
+/// ```
+/// use bouton_core::StandardValuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, StandardValuation::NormalOutcome, &law);
+/// assert_eq!(diagram.states(), 2);
+/// assert!(diagram.dot().contains("0 -> 1 [label=\"1 one\"]"));
+/// let reversed = Diagram::least_significant_first(&rules, StandardValuation::NormalOutcome, &law, 100).unwrap();
+/// assert_eq!(reversed.states(), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// What is read and in which order, in a line.
+    caption: String,
+    states: Vec<DiagramState>,
+    edges: Vec<Edge>,
 }
 
-/// Each state with the smallest position that leads to it, from some start.
-fn access(law: &DigitAutomaton) -> Vec<String> {
-    let mut words: Vec<Option<Vec<u64>>> = vec![None; law.states()];
+/// A state: what it puts out, and the smallest position met that leads to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct DiagramState {
+    value: String,
+    position: String,
+    /// Whether the value is 0, the P-positions.
+    lost: bool,
+    /// The control states where reading begins here.
+    starts: Vec<String>,
+}
+
+/// All steps from one state to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edge {
+    from: usize,
+    to: usize,
+    label: String,
+}
+
+impl Diagram {
+    /// The automaton of a law that reads the most significant digits first, as
+    /// small as possible; one starting state for each control state.
+    #[must_use]
+    pub fn most_significant_first(
+        ruleset: &Ruleset,
+        valuation: StandardValuation,
+        law: &DigitAutomaton,
+    ) -> Self {
+        let law = printed(valuation, law);
+        let access = access(law.states(), law.tracks(), law.starts(), |state, letter| {
+            law.next(u32::try_from(state).unwrap_or(0), letter) as usize
+        });
+        let mut states: Vec<DiagramState> = law
+            .outputs()
+            .iter()
+            .zip(&access)
+            .map(|(&value, word)| DiagramState {
+                value: valuation.value_name(value),
+                position: position(law.tracks(), word.iter().copied()),
+                lost: value == 0,
+                starts: Vec::new(),
+            })
+            .collect();
+        for (&start, control) in law.starts().iter().zip(ruleset.controls()) {
+            states[start as usize].starts.push(control.clone());
+        }
+        let edges = edges(law.states(), law.tracks(), |state, letter| {
+            law.next(u32::try_from(state).unwrap_or(0), letter) as usize
+        });
+        Self { caption: caption(ruleset, law.tracks(), "most"), states, edges }
+    }
+
+    /// The automaton of the same law that reads the least significant digits
+    /// first. It has one start; a state puts out a value for each control state.
+    ///
+    /// # Errors
+    ///
+    /// [`ReverseTooLarge`] if it would have more than `limit` states.
+    pub fn least_significant_first(
+        ruleset: &Ruleset,
+        valuation: StandardValuation,
+        law: &DigitAutomaton,
+        limit: usize,
+    ) -> Result<Self, ReverseTooLarge> {
+        let reversed = least_significant_first(&printed(valuation, law), limit)?;
+        let controls = ruleset.controls();
+        let access =
+            access(reversed.states(), law.tracks(), &[0], |state, letter| reversed.next(state, letter));
+        let mut states: Vec<DiagramState> = access
+            .iter()
+            .enumerate()
+            .map(|(state, word)| DiagramState {
+                value: values(&reversed, state, controls.len(), valuation),
+                position: position(law.tracks(), word.iter().rev().copied()),
+                lost: (0..controls.len()).all(|control| reversed.output(state, control) == 0),
+                starts: Vec::new(),
+            })
+            .collect();
+        if let Some(start) = states.first_mut() {
+            start.starts.push(controls.join(", "));
+        }
+        let edges = edges(reversed.states(), law.tracks(), |state, letter| reversed.next(state, letter));
+        Ok(Self { caption: caption(ruleset, law.tracks(), "least"), states, edges })
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// A table of the states: the value, a position that leads there, and the steps.
+    #[must_use]
+    pub fn table(&self) -> String {
+        use crate::document::{Block, text};
+        let mut table = vec![["state", "value", "smallest", "goes to"].map(ToOwned::to_owned).to_vec()];
+        for (index, state) in self.states.iter().enumerate() {
+            let steps: Vec<String> = self
+                .edges
+                .iter()
+                .filter(|edge| edge.from == index)
+                .map(|edge| format!("{} under {}", edge.to, edge.label))
+                .collect();
+            let name = match state.starts.is_empty() {
+                true => index.to_string(),
+                false => format!("{index} (start{})", spaced(&state.starts.join(", "))),
+            };
+            table.push(vec![name, state.value.clone(), state.position.clone(), steps.join("; ")]);
+        }
+        let lead = format!("{} {} states.", self.caption, self.states.len());
+        text(&[Block::Paragraph(lead), Block::Table(table)])
+    }
+}
+
+/// A name after a space, or nothing.
+fn spaced(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" {name}") }
+}
+
+/// The law with its values as they are printed, as small as possible.
+fn printed(valuation: StandardValuation, law: &DigitAutomaton) -> DigitAutomaton {
+    minimize(&combine(law, law, |value, _| valuation.coarse(value)))
+}
+
+/// The values of a state in all control states: one, if they are the same.
+fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: StandardValuation) -> String {
+    let all: Vec<Value> = (0..controls).map(|control| law.output(state, control)).collect();
+    let names: Vec<String> = all.iter().map(|&value| valuation.value_name(value)).collect();
+    if all.iter().all(|value| *value == all[0]) {
+        names.into_iter().next().unwrap_or_default()
+    } else {
+        names.join("/")
+    }
+}
+
+fn caption(ruleset: &Ruleset, tracks: usize, order: &str) -> String {
+    let name = if ruleset.name().is_empty() {
+        ruleset.text().trim_end().replace('\n', "; ")
+    } else {
+        ruleset.name().to_owned()
+    };
+    let mut coordinates = ruleset.coordinates().to_vec();
+    coordinates.resize_with(tracks, || "g".to_owned());
+    let [first, .., last] = &coordinates[..] else {
+        return format!("{name}: reads the digits of {}, {order} significant first.", coordinates.concat());
+    };
+    format!("{name}: reads a digit of each of {first}…{last} at a time, {order} significant first.")
+}
+
+/// The letters that first lead to each state, breadth first from the starts.
+fn access(
+    states: usize,
+    tracks: usize,
+    starts: &[u32],
+    next: impl Fn(usize, usize) -> usize,
+) -> Vec<Vec<usize>> {
+    let mut words: Vec<Option<Vec<usize>>> = vec![None; states];
     let mut queue = Vec::new();
-    for &start in law.starts() {
+    for &start in starts {
         if words[start as usize].is_none() {
-            words[start as usize] = Some(vec![0; law.tracks()]);
-            queue.push(start);
+            words[start as usize] = Some(Vec::new());
+            queue.push(start as usize);
         }
     }
     let mut done = 0;
     while done < queue.len() {
         let state = queue[done];
         done += 1;
-        let Some(word) = words[state as usize].clone() else { continue };
-        if word.iter().any(|x| x >> 62 != 0) {
-            continue;
-        }
-        for letter in 0..law.letters() {
-            let next = law.next(state, letter);
-            if words[next as usize].is_none() {
-                words[next as usize] = Some(
-                    word.iter().enumerate().map(|(track, x)| 2 * x + (letter as u64 >> track & 1)).collect(),
-                );
-                queue.push(next);
+        for letter in 0..1 << tracks {
+            let to = next(state, letter);
+            if words[to].is_none() {
+                let mut word = words[state].clone().unwrap_or_default();
+                word.push(letter);
+                words[to] = Some(word);
+                queue.push(to);
             }
         }
     }
-    words
-        .into_iter()
-        .map(|word| {
-            let list: Vec<String> = word.unwrap_or_default().iter().map(ToString::to_string).collect();
-            list.join(",")
-        })
-        .collect()
+    words.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-fn edges(law: &DigitAutomaton) -> BTreeMap<(u32, u32), Vec<usize>> {
-    let mut edges: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
-    for (state, _) in (0u32..).zip(law.outputs()) {
-        for letter in 0..law.letters() {
-            edges.entry((state, law.next(state, letter))).or_default().push(letter);
+/// The position whose columns of digits these are, most significant first.
+fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
+    let mut numbers = vec![Some(0u128); tracks];
+    for letter in columns {
+        for (track, number) in numbers.iter_mut().enumerate() {
+            let doubled = number.and_then(|number| number.checked_mul(2));
+            *number = doubled.map(|number| number | u128::from(letter >> track & 1 == 1));
         }
     }
-    edges
+    let words: Vec<String> =
+        numbers.iter().map(|number| number.map_or("…".to_owned(), |number| number.to_string())).collect();
+    words.join(",")
 }
 
-/// The automaton of a law for Graphviz: states with their value and the
-/// smallest position that leads to them, edges with the digits they read.
-#[must_use]
-pub fn diagram_dot(valuation: StandardValuation, law: &DigitAutomaton) -> String {
-    let mut text = String::from("digraph law {\n  rankdir=LR;\n  node [shape=circle];\n");
-    for (control, start) in law.starts().iter().enumerate() {
-        let _ = writeln!(text, "  start{control} [shape=point]; start{control} -> {start};");
-    }
-    for (state, (&value, access)) in law.outputs().iter().zip(access(law)).enumerate() {
-        let _ = writeln!(text, "  {state} [label=\"{}\\n{access}\"];", valuation.value_name(value));
-    }
-    for ((from, to), read) in edges(law) {
-        let _ = writeln!(text, "  {from} -> {to} [label=\"{}\"];", letters(&read, law.tracks()));
-    }
-    text.push_str("}\n");
-    text
-}
-
-/// The automaton of a law as a picture: states on a circle, edges bent to the
-/// left, labels where there is room.
-#[must_use]
-pub fn diagram_svg(valuation: StandardValuation, law: &DigitAutomaton) -> String {
-    let states = law.states();
-    #[allow(clippy::cast_precision_loss, reason = "pixels")]
-    let count = states as f64;
-    let ring = (count * 34.0).max(110.0);
-    let centre = ring + 110.0;
-    let size = 2.0 * centre;
-    let at = |state: u32| {
-        let angle = TAU * f64::from(state) / count - TAU / 4.0;
-        (centre + ring * angle.cos(), centre + ring * angle.sin())
-    };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\"/></marker></defs>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    let labelled = states <= 12;
-    for ((from, to), read) in edges(law) {
-        let ((x1, y1), (x2, y2)) = (at(from), at(to));
-        let label = letters(&read, law.tracks());
-        let label = if label.chars().count() > 24 { format!("{} columns", read.len()) } else { label };
-        if from == to {
-            let (dx, dy) = ((x1 - centre) / ring, (y1 - centre) / ring);
-            let (cx, cy) = (x1 + dx * 42.0, y1 + dy * 42.0);
-            let _ = writeln!(
-                text,
-                "<path d=\"M{:.1} {:.1} C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"#555\" marker-end=\"url(#tip)\"/>",
-                x1 + dx * 17.0 - dy * 10.0,
-                y1 + dy * 17.0 + dx * 10.0,
-                cx - dy * 26.0,
-                cy + dx * 26.0,
-                cx + dy * 26.0,
-                cy - dx * 26.0,
-                x1 + dx * 17.0 + dy * 10.0,
-                y1 + dy * 17.0 - dx * 10.0
-            );
-            if labelled {
-                let _ = writeln!(
-                    text,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#333\">{label}</text>",
-                    x1 + dx * 62.0,
-                    y1 + dy * 62.0 + 4.0
-                );
-            }
-            continue;
-        }
-        let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
-        let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
-        let bend = 0.14 * length;
-        let (mx, my) = (f64::midpoint(x1, x2) + uy * bend, f64::midpoint(y1, y2) - ux * bend);
-        let _ = writeln!(
-            text,
-            "<path d=\"M{:.1} {:.1} Q{mx:.1} {my:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"#555\" marker-end=\"url(#tip)\"/>",
-            x1 + ux * 18.0,
-            y1 + uy * 18.0,
-            x2 - ux * 20.0,
-            y2 - uy * 20.0
-        );
-        if labelled {
-            let _ = writeln!(
-                text,
-                "<text x=\"{mx:.1}\" y=\"{my:.1}\" text-anchor=\"middle\" fill=\"#333\">{label}</text>"
-            );
+fn edges(states: usize, tracks: usize, next: impl Fn(usize, usize) -> usize) -> Vec<Edge> {
+    let mut read: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for state in 0..states {
+        for letter in 0..1 << tracks {
+            read.entry((state, next(state, letter))).or_default().push(letter);
         }
     }
-    for (state, (&value, access)) in (0u32..).zip(law.outputs().iter().zip(access(law))) {
-        let (x, y) = at(state);
-        let start = law.starts().contains(&state);
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"18\" fill=\"{}\" stroke=\"black\" stroke-width=\"{}\"/><text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text><text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"8\">{access}</text>",
-            if value == 0 { "#cfe8cf" } else { "#f3e6c4" },
-            if start { 2.5 } else { 1.0 },
-            y + 2.0,
-            valuation.value_name(value),
-            y + 12.0
-        );
-    }
-    text.push_str("</svg>\n");
-    text
+    read.into_iter().map(|((from, to), read)| Edge { from, to, label: letters(&read, tracks) }).collect()
 }

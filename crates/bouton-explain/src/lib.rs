@@ -7,7 +7,7 @@
 //! itself. Each form is built from what it says alone and compared with the law
 //! at *all* positions before it is shown: never a template, never "as far as seen".
 //!
-//! [`diagram_dot`] and [`diagram_svg`] draw automata.
+//! A [`Diagram`] draws an automaton, in either digit order.
 
 mod cases;
 mod condition;
@@ -31,7 +31,7 @@ mod words;
 
 pub use cases::{Case, Cases};
 pub use condition::Condition;
-pub use diagram::{diagram_dot, diagram_svg};
+pub use diagram::{Diagram, DiagramTooLarge};
 pub use digits::{Columns, DigitLaw, SmallLaw};
 pub use explanation::{ControlLaw, Explanation, Form, explain};
 pub use grundy::{Base, GrundyValues};

@@ -1,7 +1,11 @@
 //! `bouton explain FILE|GAME`: a proved law in words and as a table.
 
-use bouton::{CheckedLaw, explain};
+use bouton::{
+    CheckedLaw,
+    explain::{self, Diagram},
+};
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use crate::{
     arguments::GameArgument,
@@ -25,6 +29,9 @@ pub(crate) struct Arguments {
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// The automaton itself, reading digits in this order (in text a table of its states)
+    #[arg(long, value_enum, value_name = "ORDER")]
+    digits: Option<Digits>,
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -40,16 +47,31 @@ enum Format {
     Latex,
     /// One JSON document
     Json,
-    /// A diagram of the automaton for Graphviz
+    /// The automaton for Graphviz
     Dot,
-    /// A diagram of the automaton
+    /// The automaton as a picture, of up to 40 states
     Svg,
 }
+
+/// The order in which an automaton reads binary digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Digits {
+    /// Most significant digits first, as certificates do
+    Most,
+    /// Least significant digits first
+    Least,
+}
+
+/// States of an automaton that reads the other way, unless `--states` says otherwise.
+const MAX_STATES: usize = 100_000;
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let progress = Progress::start("proving");
     let law = law_of(&arguments.game, arguments.value, &arguments.limits, output)?;
     drop(progress);
+    if arguments.digits.is_some() || matches!(arguments.format, Format::Dot | Format::Svg) {
+        return automaton(arguments, &law, output);
+    }
     let progress = Progress::start("explaining");
     let claimed = law.law();
     let explanation = explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton);
@@ -62,12 +84,46 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         fields.insert("certificate".to_owned(), law.identity().to_string().into());
     }
     let text = match arguments.format {
-        Format::Text | Format::Json => explanation.text(),
         Format::Markdown => explanation.markdown(),
         Format::Latex => explanation.latex(),
-        Format::Dot => explain::diagram_dot(claimed.valuation, &claimed.automaton),
-        Format::Svg => explain::diagram_svg(claimed.valuation, &claimed.automaton),
+        _ => explanation.text(),
     };
+    let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
+    output.say(&text, &document)?;
+    Ok(Answer::Done)
+}
+
+/// The law as an automaton in one of the two digit orders.
+fn automaton(arguments: &Arguments, law: &CheckedLaw, output: &Output) -> Result<Answer, Failure> {
+    let claimed = law.law();
+    let least = arguments.digits == Some(Digits::Least);
+    let diagram = if least {
+        let limit = arguments.limits.states.map_or(MAX_STATES, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let (valuation, automaton) = (claimed.valuation, &claimed.automaton);
+        Diagram::least_significant_first(law.ruleset(), valuation, automaton, limit)
+            .map_err(|error| Failure::limit(format!("{error}; say --states N for another limit")))?
+    } else {
+        Diagram::most_significant_first(law.ruleset(), claimed.valuation, &claimed.automaton)
+    };
+    let text = match arguments.format {
+        Format::Dot => diagram.dot(),
+        Format::Svg => diagram.svg().map_err(|error| Failure::limit(error.to_string()))?,
+        Format::Text | Format::Json => diagram.table(),
+        Format::Markdown | Format::Latex => {
+            return Err(Failure::input(
+                "format",
+                "an automaton (--digits) is written with --format text, dot, svg or json",
+            ));
+        }
+    };
+    let document = json!({
+        "game": words::title(law.game()),
+        "subject": theorem::subject(law),
+        "certificate": law.identity().to_string(),
+        "digits": if least { "least" } else { "most" },
+        "states": diagram.states(),
+        "text": text,
+    });
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;
     Ok(Answer::Done)
