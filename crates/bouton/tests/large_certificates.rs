@@ -1,0 +1,39 @@
+//! Certificates too large to come with the program.
+
+use bouton::{
+    ControlState,
+    cert::Claim,
+    check,
+    rules::Game,
+    solve::{BitTable, Limits},
+};
+
+#[test]
+fn nim_with_a_pass_on_sizes_up_to_six_is_proved() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/small-pass-6.cert");
+    let text = std::fs::read_to_string(path).unwrap();
+    let checked = check::check(&text).unwrap();
+    let Claim::Law(law) = &checked.certificate.claim else { panic!("it claims a law") };
+    assert_eq!(law.automaton.states(), 246);
+    // The same rules, solved exactly.
+    let ruleset = Game::parse("heap sizes 1..6; move take any from 1 heap; pass 1 unless empty")
+        .unwrap()
+        .ruleset()
+        .unwrap();
+    assert_eq!(checked.certificate.game, ruleset.text());
+    let mut table = BitTable::new(&ruleset, Limits::default(), &[vec![None; 6], vec![None; 6]]).unwrap();
+    table.value(&[0, 30, 0, 0, 0, 0], ControlState(0)).unwrap();
+    let mut compared = 0;
+    table.for_each_lightest(200_000, &mut |position, control, value| {
+        compared += 1;
+        assert_eq!(law.automaton.evaluate_small(control.index(), position), value, "{position:?}");
+        // The general class: where sizes 1 and 3 occur, nim-sum 1 loses.
+        if control == ControlState(0) && position[0] > 0 && position[2] > 0 {
+            let sum = (1..)
+                .zip(position)
+                .fold(0, |sum, (size, count)| if count % 2 == 1 { sum ^ size } else { sum });
+            assert_eq!(value == 0, sum == 1, "{position:?}");
+        }
+    });
+    assert!(compared > 50_000, "{compared}");
+}
