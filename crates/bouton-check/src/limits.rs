@@ -46,7 +46,9 @@ impl Budget {
             late = self.limits.time.is_some_and(|time| self.started.elapsed() > time);
         }
         if late || self.steps > self.limits.steps || self.states > self.limits.states {
-            return Err(Refused::new(Step::Limit, format!("{:?} do not suffice", self.limits)));
+            let Limits { steps, states, .. } = self.limits;
+            let what = if late { "the time".to_owned() } else { format!("{steps} steps and {states} states") };
+            return Err(Refused::new(Step::Limit, format!("{what} allowed did not suffice")));
         }
         Ok(())
     }
