@@ -5,7 +5,7 @@ use bouton_core::{ControlState, Ruleset, StandardValuation, State, Value};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::relation::{MoveRelation, RelationState, RelationTooLarge};
+use crate::relation::{MoveRelation, RelationLimit, RelationState};
 use crate::verify::Relations;
 
 /// A position of any size.
@@ -39,8 +39,8 @@ impl Guide {
     ///
     /// # Errors
     ///
-    /// [`RelationTooLarge`] if the moves cannot be written as an automaton.
-    pub fn new(ruleset: &Ruleset, law: &Law) -> Result<Self, RelationTooLarge> {
+    /// [`RelationLimit`] if the moves cannot be written as an automaton.
+    pub fn new(ruleset: &Ruleset, law: &Law) -> Result<Self, RelationLimit> {
         Ok(Self {
             law: law.clone(),
             relations: Relations::new(ruleset, 1 << 26)?,

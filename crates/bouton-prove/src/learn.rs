@@ -74,6 +74,7 @@ struct Row {
 pub(crate) struct Learner {
     tracks: usize,
     /// What an object in each coordinate weighs: light positions are known first.
+    /// With zeros, short words come first.
     weights: Vec<u64>,
     controls: usize,
     suffixes: Vec<Suffix>,

@@ -36,5 +36,5 @@ pub use guide::{BigPosition, FoundOptions, Guide};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use prove::{Goal, NoLaw, Proof, ProveLimits, Statistics, prove};
-pub use relation::{MoveRelation, RelationState, RelationTooLarge};
+pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify};

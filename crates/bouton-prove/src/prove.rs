@@ -12,7 +12,7 @@ use crate::{
     learn::{LearnLimit, Learner, Student},
     nim_heap::{NimHeapError, with_nim_heap},
     quotient::QuotientLearner,
-    relation::RelationTooLarge,
+    relation::RelationLimit,
     teacher::{GrundySumTeacher, Survey, TableTeacher, Truth, survey},
     verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify},
 };
@@ -105,7 +105,7 @@ pub enum NoLaw {
     Values(u32),
     /// The option relation is too large.
     #[error("no regular law found within the limits: {0}")]
-    Relation(#[from] RelationTooLarge),
+    Relation(#[from] RelationLimit),
     /// The hypotheses kept growing.
     #[error("no regular law found within the limits: {0}")]
     Learn(#[from] LearnLimit),
@@ -274,7 +274,11 @@ impl<'a> Search<'a> {
             nim_heap,
             limits,
             started,
-            relations: Relations::new(ruleset, limits.product.saturating_mul(8))?,
+            relations: Relations::until(
+                ruleset,
+                limits.product.saturating_mul(8),
+                Some(started + limits.time),
+            )?,
             moves: Moves::new(ruleset),
             statistics: Statistics::default(),
         })
@@ -283,8 +287,9 @@ impl<'a> Search<'a> {
     /// Learns over all coordinates.
     fn run_plainly(self, teacher: &mut dyn Truth) -> Result<Proof, NoLaw> {
         let deadline = self.started + self.limits.time;
+        // No weights: short words first.
         let mut learner = Learner::new(
-            self.ruleset.weights(),
+            &vec![0; self.ruleset.dimension()],
             self.ruleset.controls().len(),
             self.limits.states,
             Some(deadline),

@@ -6,6 +6,8 @@
 //! partial move", which fixes what a state is, so that the two prefixes alone
 //! name it.
 
+use std::time::Instant;
+
 use bouton_core::{ControlState, Formula, LinearExpression, Ruleset, Target, Variable};
 use rustc_hash::FxHashMap;
 
@@ -16,12 +18,15 @@ pub type RelationState = u32;
 const DECIDED_TRUE: i64 = i64::MAX;
 const DECIDED_FALSE: i64 = i64::MIN;
 
-/// The relation would have more states or transitions than the limit allows.
+/// Why a relation was not derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the move relation has more than {limit} transitions")]
-pub struct RelationTooLarge {
-    /// The limit on transitions.
-    pub limit: usize,
+pub enum RelationLimit {
+    /// It would have more transitions than allowed.
+    #[error("the move relation has more than {0} transitions")]
+    Transitions(usize),
+    /// Time ran out.
+    #[error("the time limit was reached while the move relation was derived")]
+    Time,
 }
 
 /// All moves from one control state to another, as a deterministic automaton
@@ -43,13 +48,15 @@ impl MoveRelation {
     ///
     /// # Errors
     ///
-    /// [`RelationTooLarge`] if there would be more than `limit` transitions.
+    /// [`RelationLimit`] if there would be more than `limit` transitions, or at the deadline.
     pub fn new(
         ruleset: &Ruleset,
         from: ControlState,
         to: ControlState,
         limit: usize,
-    ) -> Result<Option<Self>, RelationTooLarge> {
+        deadline: Option<Instant>,
+    ) -> Result<Option<Self>, RelationLimit> {
+        let limit = Bound { transitions: limit, deadline };
         let schemas: Vec<Schema> = ruleset
             .moves()
             .iter()
@@ -324,8 +331,31 @@ struct Items<'a> {
     starts: Vec<u32>,
 }
 
+/// What a derivation may cost.
+#[derive(Clone, Copy)]
+struct Bound {
+    transitions: usize,
+    deadline: Option<Instant>,
+}
+
+impl Bound {
+    fn too_large(self) -> RelationLimit {
+        RelationLimit::Transitions(self.transitions)
+    }
+
+    fn check(self, transitions: usize) -> Result<(), RelationLimit> {
+        if transitions > self.transitions {
+            return Err(self.too_large());
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return Err(RelationLimit::Time);
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Items<'a> {
-    fn explore(schemas: &'a [Schema], limit: usize) -> Result<Self, RelationTooLarge> {
+    fn explore(schemas: &'a [Schema], limit: Bound) -> Result<Self, RelationLimit> {
         let mut items = Self {
             schemas,
             schema_of: vec![],
@@ -338,7 +368,7 @@ impl<'a> Items<'a> {
         for (number, schema) in (0u32..).zip(schemas) {
             let width = schema.read.len() + schema.written.len() + schema.hidden;
             if width >= 24 {
-                return Err(RelationTooLarge { limit });
+                return Err(limit.too_large());
             }
             let mut known: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
             let mut queue = vec![schema.start()];
@@ -375,9 +405,7 @@ impl<'a> Items<'a> {
                     steps.push((read, written, target));
                 }
                 total += steps.len();
-                if total > limit {
-                    return Err(RelationTooLarge { limit });
-                }
+                limit.check(total)?;
                 items.steps[first_item + done] = steps;
                 done += 1;
             }
@@ -417,7 +445,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn determinise(&self, tracks: usize, limit: usize) -> Result<MoveRelation, RelationTooLarge> {
+    fn determinise(&self, tracks: usize, limit: Bound) -> Result<MoveRelation, RelationLimit> {
         let mut relation = MoveRelation { tracks, first: vec![0], transitions: vec![], accepting: vec![] };
         let start: Vec<u32> = self.starts.iter().copied().filter(|&item| self.live[item as usize]).collect();
         if start.is_empty() {
@@ -460,7 +488,7 @@ impl<'a> Items<'a> {
                     let state = match known.get(&targets) {
                         Some(&state) => state,
                         None => {
-                            let state = u32::try_from(queue.len()).map_err(|_| RelationTooLarge { limit })?;
+                            let state = u32::try_from(queue.len()).map_err(|_| limit.too_large())?;
                             known.insert(targets.clone(), state);
                             queue.push(targets);
                             state
@@ -468,12 +496,10 @@ impl<'a> Items<'a> {
                     };
                     relation.transitions.push((written, state));
                 }
-                if relation.transitions.len() > limit {
-                    return Err(RelationTooLarge { limit });
-                }
+                limit.check(relation.transitions.len())?;
                 relation
                     .first
-                    .push(u32::try_from(relation.transitions.len()).map_err(|_| RelationTooLarge { limit })?);
+                    .push(u32::try_from(relation.transitions.len()).map_err(|_| limit.too_large())?);
             }
         }
         Ok(relation)

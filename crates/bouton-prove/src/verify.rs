@@ -9,7 +9,7 @@ use std::time::Instant;
 use bouton_cert::Strategy;
 use bouton_core::{Condition, ControlState, DigitAutomaton, Ruleset, State, Value};
 
-use crate::relation::{MoveRelation, RelationState, RelationTooLarge};
+use crate::relation::{MoveRelation, RelationLimit, RelationState};
 
 mod existential;
 mod universal;
@@ -69,13 +69,24 @@ impl Relations {
     ///
     /// # Errors
     ///
-    /// [`RelationTooLarge`] if one has more than `limit` transitions.
-    pub fn new(ruleset: &Ruleset, limit: usize) -> Result<Self, RelationTooLarge> {
+    /// [`RelationLimit`] if one has more than `limit` transitions.
+    pub fn new(ruleset: &Ruleset, limit: usize) -> Result<Self, RelationLimit> {
+        Self::until(ruleset, limit, None)
+    }
+
+    /// As [`new`](Self::new), with a deadline.
+    ///
+    /// # Errors
+    ///
+    /// [`RelationLimit`] if one has more than `limit` transitions, or at the deadline.
+    pub fn until(ruleset: &Ruleset, limit: usize, deadline: Option<Instant>) -> Result<Self, RelationLimit> {
         let controls: Vec<ControlState> =
             (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
         let by_controls = controls
             .iter()
-            .map(|&from| controls.iter().map(|&to| MoveRelation::new(ruleset, from, to, limit)).collect())
+            .map(|&from| {
+                controls.iter().map(|&to| MoveRelation::new(ruleset, from, to, limit, deadline)).collect()
+            })
             .collect::<Result<_, _>>()?;
         Ok(Self { by_controls })
     }

@@ -3,7 +3,7 @@
 use bouton_cert::{Claim, Identity, Law};
 use bouton_check::{Checked, Limits, Refused};
 use bouton_core::{Ruleset, StandardValuation};
-use bouton_prove::{Guide, RelationTooLarge};
+use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
 
 use crate::Playable;
@@ -33,7 +33,7 @@ pub enum LawError {
     Ruleset(#[from] RulesetError),
     /// The moves need too many states.
     #[error(transparent)]
-    Guide(#[from] RelationTooLarge),
+    Guide(#[from] RelationLimit),
 }
 
 impl CheckedLaw {

@@ -35,7 +35,11 @@ pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> R
         ruleset.clone()
     };
     let bounds = limits.prove();
-    let relations = match Relations::new(&game, bounds.product.saturating_mul(8)) {
+    let relations = match Relations::until(
+        &game,
+        bounds.product.saturating_mul(8),
+        Instant::now().checked_add(bounds.time),
+    ) {
         Ok(relations) => relations,
         Err(error) => return Ok(no_law(error.to_string())),
     };
