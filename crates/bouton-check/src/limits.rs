@@ -47,7 +47,8 @@ impl Budget {
         }
         if late || self.steps > self.limits.steps || self.states > self.limits.states {
             let Limits { steps, states, .. } = self.limits;
-            let what = if late { "the time".to_owned() } else { format!("{steps} steps and {states} states") };
+            let what =
+                if late { "the time".to_owned() } else { format!("{steps} steps and {states} states") };
             return Err(Refused::new(Step::Limit, format!("{what} allowed did not suffice")));
         }
         Ok(())
