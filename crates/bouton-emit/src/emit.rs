@@ -1,11 +1,14 @@
 //! Puts a strategy together.
 
 use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+use bouton_explain::explain;
 
 use crate::{
     EmitError, Language, bounds,
+    closed::Closed,
     law_table::{self, LawTable},
     literal::Literal,
+    short::Short,
     task::{Move, Task},
     template::{self, Filling},
 };
@@ -55,20 +58,7 @@ pub fn emit(
 ) -> Result<String, EmitError> {
     check(ruleset, valuation, law, nim_heap, certificate_id)?;
     let dimension = ruleset.dimension();
-    let growth = bounds::growth(ruleset);
-    let moves: Vec<Move> = ruleset
-        .moves()
-        .iter()
-        .enumerate()
-        .map(|(index, schema)| Move::new(schema, index, dimension, growth, nim_heap))
-        .collect::<Result<_, _>>()?;
-    let stop = Task::test(ruleset.stop(), dimension)?;
-    let last = Task::last_track(dimension, bounds::grundy_growth(ruleset));
-    let outputs: Vec<Value> = law.outputs().iter().map(|&value| valuation.coarse(value)).collect();
-    let table = LawTable::new(law)?;
-
-    let tasks = || moves.iter().map(Move::task).chain([&stop, &last]);
-    let most = |count: fn(&Task) -> usize| tasks().map(count).max().unwrap_or(0).max(1).to_string();
+    let short = short(ruleset, valuation, law, nim_heap, language);
     let players = match valuation {
         StandardValuation::Podium { players } => players,
         _ => 2,
@@ -76,7 +66,7 @@ pub fn emit(
     let data = |literal: Literal| literal.render(language);
     let controls = ruleset.controls();
     let meaning = Meaning::of(valuation, nim_heap);
-    let filling = Filling {
+    let mut filling = Filling {
         parts: meaning.parts.clone(),
         gaps: vec![
             ("HEADER", header(ruleset, certificate_id, language)),
@@ -91,26 +81,86 @@ pub fn emit(
             ("COORDINATES", dimension.to_string()),
             ("CONTROLS", data(Literal::texts(controls.iter().cloned()))),
             ("CONTROL_COUNT", controls.len().to_string()),
-            ("OUTPUT_COUNT", outputs.len().to_string()),
-            ("NEXT_COUNT", table.next.len().to_string()),
-            ("MOVE_COUNT", moves.len().to_string()),
-            ("MAX_CONDITIONS", most(Task::conditions)),
-            ("MAX_UNKNOWNS", most(Task::unknowns)),
-            ("MAX_DEPTH", most(Task::depth)),
-            ("GROWTH", growth.to_string()),
             ("PLAYERS", players.to_string()),
             ("VALUE_TYPE", if nim_heap { "u128" } else { "u32" }.to_owned()),
             ("OUTCOME_NAMES", data(Literal::texts(names(valuation)))),
-            ("STARTS", data(Literal::table(law.starts()))),
-            ("OUTPUTS", data(Literal::table(&outputs))),
-            ("REACH", data(Literal::table(&law_table::reachable_outputs(law, &outputs)))),
-            ("NEXT", data(Literal::table(&table.next))),
-            ("STOP", data(stop.literal())),
-            ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),
-            ("LAST", data(last.literal())),
         ],
     };
+    if let Some(short) = short {
+        filling.parts.extend(short.parts);
+        filling.gaps.extend([
+            ("VALUE_BODY", short.value_body),
+            ("CONDITIONS", short.conditions.unwrap_or_default()),
+            ("MOVES", short.moves),
+            ("MOVE_COUNT", short.move_count.to_string()),
+            ("HOLDS", short.holds.to_owned()),
+        ]);
+        return Ok(template::fill(template::short_template(language), &filling));
+    }
+    filling.gaps.extend(tables(ruleset, valuation, law, nim_heap, language)?);
     Ok(template::fill(template::template(language), &filling))
+}
+
+/// The law as an automaton and the rules as data, for the search over digits.
+fn tables(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    law: &DigitAutomaton,
+    nim_heap: bool,
+    language: Language,
+) -> Result<Vec<(&'static str, String)>, EmitError> {
+    let dimension = ruleset.dimension();
+    let data = |literal: Literal| literal.render(language);
+    let growth = bounds::growth(ruleset);
+    let moves: Vec<Move> = ruleset
+        .moves()
+        .iter()
+        .enumerate()
+        .map(|(index, schema)| Move::new(schema, index, dimension, growth, nim_heap))
+        .collect::<Result<_, _>>()?;
+    let stop = Task::test(ruleset.stop(), dimension)?;
+    let last = Task::last_track(dimension, bounds::grundy_growth(ruleset));
+    let outputs: Vec<Value> = law.outputs().iter().map(|&value| valuation.coarse(value)).collect();
+    let table = LawTable::new(law)?;
+
+    let tasks = || moves.iter().map(Move::task).chain([&stop, &last]);
+    let most = |count: fn(&Task) -> usize| tasks().map(count).max().unwrap_or(0).max(1).to_string();
+    Ok(vec![
+        ("OUTPUT_COUNT", outputs.len().to_string()),
+        ("NEXT_COUNT", table.next.len().to_string()),
+        ("MOVE_COUNT", moves.len().to_string()),
+        ("MAX_CONDITIONS", most(Task::conditions)),
+        ("MAX_UNKNOWNS", most(Task::unknowns)),
+        ("MAX_DEPTH", most(Task::depth)),
+        ("GROWTH", growth.to_string()),
+        ("STARTS", data(Literal::table(law.starts()))),
+        ("OUTPUTS", data(Literal::table(&outputs))),
+        ("REACH", data(Literal::table(&law_table::reachable_outputs(law, &outputs)))),
+        ("NEXT", data(Literal::table(&table.next))),
+        ("STOP", data(stop.literal())),
+        ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),
+        ("LAST", data(last.literal())),
+    ])
+}
+
+/// Laws with more states than this are not asked for a closed form.
+const MAX_STATES: usize = 400;
+
+/// The strategy in closed form, if the law has one that is short in code. The form
+/// was compared with the law at every position by those who found it.
+fn short(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    law: &DigitAutomaton,
+    nim_heap: bool,
+    language: Language,
+) -> Option<Short> {
+    if law.states() > MAX_STATES || valuation == StandardValuation::Remoteness {
+        return None;
+    }
+    let explanation = explain(ruleset, valuation, law);
+    let closed = Closed::new(&explanation, ruleset.controls())?;
+    Short::new(ruleset, &closed, nim_heap, language)
 }
 
 /// Whether law, valuation, game and name fit together.

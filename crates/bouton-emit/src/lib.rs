@@ -1,7 +1,10 @@
 //! Proved strategies as code: the value of a position and a winning move, as a
 //! dependency-free program in Rust, Python, C or JavaScript.
 //!
-//! What is emitted is the law itself, an automaton over binary digits, and the
+//! Where the law has a closed form that is short in code ([`bouton_explain`] finds
+//! it and compares it with the law at every position), and moves can be tried one by
+//! one or the game is Nim, the program consists of them. Else
+//! what is emitted is the law itself, an automaton over binary digits, and the
 //! rules of the game as data, with one small search. The search follows the
 //! digits of the numbers and never enumerates moves, so it takes a heap of a
 //! googol objects as easily as a heap of ten: its cost grows with the number of
@@ -51,11 +54,13 @@
 //! is the certificate's matter, and nothing is proved here.
 
 mod bounds;
+mod closed;
 mod emit;
 mod error;
 mod language;
 mod law_table;
 mod literal;
+mod short;
 mod task;
 mod template;
 

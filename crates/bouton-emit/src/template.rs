@@ -10,13 +10,23 @@ pub(crate) struct Filling {
     pub(crate) gaps: Vec<(&'static str, String)>,
 }
 
-/// The template of a language.
+/// The template of a language, for a law as an automaton.
 pub(crate) fn template(language: Language) -> &'static str {
     match language {
         Language::Rust => include_str!("../templates/strategy.rs"),
         Language::Python => include_str!("../templates/strategy.py"),
         Language::C => include_str!("../templates/strategy.c"),
         Language::JavaScript => include_str!("../templates/strategy.js"),
+    }
+}
+
+/// The template of a language, for a law in closed form.
+pub(crate) fn short_template(language: Language) -> &'static str {
+    match language {
+        Language::Rust => include_str!("../templates/short.rs"),
+        Language::Python => include_str!("../templates/short.py"),
+        Language::C => include_str!("../templates/short.c"),
+        Language::JavaScript => include_str!("../templates/short.js"),
     }
 }
 

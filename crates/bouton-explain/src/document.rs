@@ -143,7 +143,11 @@ fn escaped(text: &str) -> String {
             '⟩' => out.push_str("$\\rangle$"),
             '𝒢' => out.push_str("$\\mathcal G$"),
             '₃' => out.push_str("$_3$"),
-            '−' => out.push('-'),
+            '⊕' => out.push_str("$\\oplus$"),
+            '<' => out.push_str("$<$"),
+            '>' => out.push_str("$>$"),
+            '…' => out.push_str("\\ldots{}"),
+            '−' => out.push_str("$-$"),
             _ => out.push(c),
         }
     }

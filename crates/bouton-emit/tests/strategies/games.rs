@@ -13,6 +13,8 @@ use crate::{brute_force::Solver, learner::learn};
 pub(crate) struct Case {
     /// A name that is also an identifier.
     pub(crate) name: &'static str,
+    /// What the program calls its certificate.
+    pub(crate) certificate: String,
     pub(crate) ruleset: Ruleset,
     /// What the law's outputs are.
     pub(crate) valuation: StandardValuation,
@@ -203,13 +205,14 @@ fn learnt(
     let law = learn(ruleset.dimension(), controls, lookahead, |control, position| {
         solver.value(&(control, position.to_vec()))
     });
-    Case { name, ruleset, valuation, law, nim_heap: false, upto, may_grow: false }
+    let certificate = name.to_owned();
+    Case { name, certificate, ruleset, valuation, law, nim_heap: false, upto, may_grow: false }
 }
 
 /// All games, made once.
 pub(crate) fn cases() -> &'static [Case] {
     static CASES: OnceLock<Vec<Case>> = OnceLock::new();
-    CASES.get_or_init(make)
+    CASES.get_or_init(|| make().into_iter().chain(crate::proved::cases()).collect())
 }
 
 fn make() -> Vec<Case> {

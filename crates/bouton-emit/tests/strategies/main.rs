@@ -1,4 +1,5 @@
-//! Emitted programs are compiled, run, and compared with brute force.
+//! Emitted programs are compiled, run, and compared with brute force: programs of
+//! laws that were proved from the rules, and of learnt ones for what no rules text says.
 //!
 //! A compiler that is not there is reported and its test left out, unless
 //! `BOUTON_REQUIRE_COMPILERS=1` is set: then it is a failure.
@@ -7,6 +8,7 @@ mod brute_force;
 mod games;
 mod learner;
 mod programs;
+mod proved;
 mod questions;
 
 use bouton_core::Value;
@@ -32,6 +34,12 @@ fn laws_agree_with_brute_force() {
             }
         }
     }
+}
+
+/// Proved laws and the project's own solver agree on the box, too.
+#[test]
+fn proved_laws_agree_with_the_solver() {
+    proved::compare_with_solver();
 }
 
 #[test]

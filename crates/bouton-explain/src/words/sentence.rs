@@ -300,9 +300,12 @@ impl Speaker<'_> {
         if rows.rows.is_empty() {
             return format!("{}.", lead.replace("Typically a", "A").replace("Typically g", "Then g"));
         }
+        let count = match rows.rows.len() {
+            1 => "There is one exceptional row".to_owned(),
+            count => format!("There are {count} exceptional rows"),
+        };
         format!(
-            "{lead}. There are {} exceptional rows, named by {}:",
-            rows.rows.len(),
+            "{lead}. {count}, named by {}:",
             match self.names.len() {
                 2 => "the smaller heap".to_owned(),
                 count => format!("the {} smaller heaps in increasing order", count - 1),
