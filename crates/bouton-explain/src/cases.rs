@@ -44,6 +44,13 @@ impl Cases {
         Self { typical, within: Vec::new(), cases: Vec::new(), points: Vec::new() }
     }
 
+    /// Whether all of it is said in words, and no case stays an automaton.
+    #[must_use]
+    pub fn is_in_words(&self) -> bool {
+        !matches!(self.typical, Rule::Automaton { .. })
+            && self.cases.iter().all(|case| case.law.is_in_words())
+    }
+
     /// The law as an automaton, built from what is said alone; `None` if it
     /// would be very large.
     pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {

@@ -178,6 +178,7 @@ fn rank(form: &Form) -> u8 {
     match form {
         Form::Automaton { .. } => 2,
         Form::Mostly(_) => 1,
+        Form::Cases(cases) if !cases.is_in_words() => 1,
         _ => 0,
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     let (modulus, typical) = match &rule {
         Rule::Constant { value } => (1, vec![*value]),
         Rule::Residue { modulus, values, .. } => (*modulus, values.clone()),
-        Rule::Classes { .. } => return None,
+        Rule::Classes { .. } | Rule::Automaton { .. } => return None,
     };
     let odd = exceptions(&sorted, &rule.automaton(tracks)?);
     let smaller: Vec<usize> = (0..tracks - 1).collect();

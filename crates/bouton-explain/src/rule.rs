@@ -35,6 +35,14 @@ pub enum Rule {
         /// remainder running fastest.
         values: Vec<Value>,
     },
+    /// As an automaton says, on the region that the rule is about.
+    Automaton {
+        /// How many states it has.
+        states: usize,
+        /// The automaton.
+        #[serde(skip)]
+        law: DigitAutomaton,
+    },
 }
 
 impl Rule {
@@ -68,6 +76,7 @@ impl Rule {
                 |residues| values.get(class_index(residues, moduli)).copied().unwrap_or(0),
                 100_000,
             ),
+            Self::Automaton { law, .. } => Some(law.clone()),
         }
     }
 }

@@ -239,6 +239,7 @@ impl Steps<'_> {
                     moduli.iter().copied().enumerate().filter(|(_, modulus)| *modulus > 1).collect();
                 self.entry(values, Number::Classes(classes))
             }
+            Rule::Automaton { .. } => None,
         }
     }
 }

@@ -28,6 +28,16 @@ const MAX_SLICES: usize = 16;
 const MAX_DEPTH: usize = 5;
 /// Regions looked at in one search.
 const MAX_REGIONS: usize = 300;
+/// Cases that may stay automata, where no words are found for all.
+const MAX_AUTOMATA: usize = 24;
+
+/// What a search may still spend.
+struct Budget {
+    /// Regions.
+    regions: usize,
+    /// Cases that stay automata.
+    automata: usize,
+}
 
 fn inside(value: Value) -> bool {
     value != OUTSIDE
@@ -35,9 +45,21 @@ fn inside(value: Value) -> bool {
 
 /// Proposes a typical rule and exceptions for a law on a region; `None` if
 /// nothing of reasonable size was found.
+///
+/// Where words are not found for all cases, some stay automata, each smaller than
+/// the law; never the typical rule.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
-    let mut budget = MAX_REGIONS;
-    search(law, MAX_DEPTH, &mut budget)
+    let whole = search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: 0 });
+    whole.or_else(|| search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: MAX_AUTOMATA }))
+}
+
+/// The law of a case: in words, or as an automaton if that is allowed.
+fn case_law(part: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<Cases> {
+    if let Some(found) = search(part, depth - 1, budget) {
+        return Some(found);
+    }
+    budget.automata = budget.automata.checked_sub(1)?;
+    Some(Cases::only(Rule::Automaton { states: part.states(), law: part.clone() }))
 }
 
 /// Linear forms whose remainders a rule may depend on, the simplest first.
@@ -59,8 +81,8 @@ pub(crate) fn forms(samples: &[(Vec<u64>, Value)], dimension: usize) -> (Vec<usi
     (varying, forms)
 }
 
-fn search(region: &DigitAutomaton, depth: usize, budget: &mut usize) -> Option<Cases> {
-    *budget = budget.checked_sub(1)?;
+fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<Cases> {
+    budget.regions = budget.regions.checked_sub(1)?;
     let dimension = region.tracks();
     let samples = sample(region, &inside, 2000);
     if samples.is_empty() {
@@ -141,7 +163,7 @@ fn split(
     varying: &[usize],
     forms: &[LinearForm],
     depth: usize,
-    budget: &mut usize,
+    budget: &mut Budget,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     for &plus in varying {
@@ -213,7 +235,7 @@ fn by_values(
     bounded: &[(usize, i64)],
     mut cases: Cases,
     depth: usize,
-    budget: &mut usize,
+    budget: &mut Budget,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     let (sums, differences) = hull(region, odd, varying, bounded);
@@ -236,7 +258,7 @@ fn by_values(
             .collect();
         conditions.extend(differences.iter().cloned());
         let part = restricted(region, &all_of(dimension, &conditions)?);
-        cases.cases.push(Case { conditions, law: search(&part, depth - 1, budget)? });
+        cases.cases.push(Case { conditions, law: case_law(&part, depth, budget)? });
     }
     cases.within = sums;
     cases.within.extend(differences);
@@ -250,7 +272,7 @@ fn by_slices(
     varying: &[usize],
     mut cases: Cases,
     depth: usize,
-    budget: &mut usize,
+    budget: &mut Budget,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     let mut region = region.clone();

@@ -99,6 +99,9 @@ impl Speaker<'_> {
                 self.by_remainder(&form, *modulus, values)
             }
             Rule::Classes { moduli, values } => self.classes(moduli, values),
+            Rule::Automaton { states, .. } => {
+                format!("no shorter form was found, but an automaton of {states} states")
+            }
         }
     }
 
