@@ -1,9 +1,13 @@
 //! Whole proofs (solve, learn, verify, certify), and their check, against two
 //! yardsticks in the same run: the reference solver on the four-heap game's box
-//! (every machine has it) and MONA verifying Nim's law (if `mona` is on the path).
+//! (every machine has it) and MONA verifying the law of that game from the direct
+//! formula (if `mona` is on the path).
 //! Interleaved runs, medians; every answer is asserted.
 //!
 //! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once.
+
+#[path = "support/four_heaps.rs"]
+mod four_heaps;
 
 use std::{
     process::Command,
@@ -23,11 +27,6 @@ const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[
     ("Moore, 2 of 6 heaps", "heaps 6; move take any from at most 2 heaps", Goal::Outcome, 2, 2.0),
     ("podium Nim, 6 piles", "heaps 6; players 3 podium; move take any from 1 heap", Goal::Outcome, 58, 1.0),
     ("Nim with a pass, sizes 1..4", "small-pass", Goal::Outcome, 14, 5.0),
-];
-
-/// These take seconds: left out of a smoke run.
-const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
-    ("podium Nim, 8 piles", "heaps 8; players 3 podium; move take any from 1 heap", Goal::Outcome, 256, 10.0),
     (
         "Nim with a pass, sizes 1..5",
         "heap sizes 1..5; move take any from 1 heap; pass 1 unless empty",
@@ -36,6 +35,32 @@ const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
         5.0,
     ),
 ];
+
+/// These take seconds: left out of a smoke run.
+const SLOW: &[(&str, &str, Goal, usize, f64)] = &[(
+    "podium Nim, 8 piles",
+    "heaps 8; players 3 podium; move take any from 1 heap",
+    Goal::Outcome,
+    256,
+    10.0,
+)];
+
+/// Minutes and 12 GB: only if `BOUTON_BENCH_LONG` is set, once.
+const LONG: (&str, &str, usize, f64) = (
+    "Nim with a pass, sizes 1..6",
+    "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty",
+    246,
+    60.0,
+);
+
+fn long() {
+    let (name, rules, states, target) = LONG;
+    let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
+    let limits = ProveLimits { memory: 12 << 30, time: Duration::from_secs(600), ..ProveLimits::default() };
+    let (proving, proof) = timed(|| prove(&ruleset, Goal::Outcome, &limits).expect("within the limits"));
+    assert_eq!(proof.law().automaton.states(), states, "{name}");
+    println!("{name}: {:.1} s, target {target} s", proving.as_secs_f64());
+}
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let started = Instant::now();
@@ -60,9 +85,20 @@ fn reference() -> Duration {
     time
 }
 
+/// MONA decides a program that is valid.
+fn mona(name: &str, program: &str) -> Option<Duration> {
+    let path = std::env::temp_dir().join(format!("bouton-bench-{}-{name}.mona", std::process::id()));
+    std::fs::write(&path, program).ok()?;
+    let (time, output) = timed(|| Command::new("mona").arg("-q").arg(&path).output());
+    let _ = std::fs::remove_file(&path);
+    let output = output.ok()?;
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Formula is valid"), "mona verifies {name}");
+    Some(time)
+}
+
 /// MONA, given Nim's law with ten heaps, verifies that each lost position has
 /// no lost option and each other one has some: the direct formula.
-fn mona() -> Option<Duration> {
+fn nim_formula() -> String {
     let heaps = 10;
     let names = |prefix: &str| (0..heaps).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>();
     let xor = |names: &[String]| {
@@ -75,32 +111,27 @@ fn mona() -> Option<Duration> {
         to[heap] = "Y".to_owned();
         moves.push(format!("(ex2 Y: less(Y, X{heap}) & all1 p: ~({}))", xor(&to)));
     }
-    let program = format!(
+    format!(
         "ws1s;\npred less(var2 A, B) = ex1 p: p in B & p notin A & (all1 q: q > p => (q in A <=> q in B));\n\
          all2 {}: (all1 p: ~({})) <=> ~({});\n",
         x.join(", "),
         xor(&x),
         moves.join(" | ")
-    );
-    let path = std::env::temp_dir().join(format!("bouton-bench-{}.mona", std::process::id()));
-    std::fs::write(&path, program).ok()?;
-    let (time, output) = timed(|| Command::new("mona").arg("-q").arg(&path).output());
-    let _ = std::fs::remove_file(&path);
-    let output = output.ok()?;
-    assert!(String::from_utf8_lossy(&output.stdout).contains("valid"), "mona verifies Nim");
-    Some(time)
+    )
 }
 
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
     let runs = if smoke { 1 } else { 5 };
     let mut yardstick = Vec::new();
-    let mut second = Vec::new();
+    let mut nim = Vec::new();
+    let mut four_heaps = Vec::new();
     let mut rows: Vec<(Vec<Duration>, Vec<Duration>)> = Vec::new();
     let proofs: Vec<_> = if smoke { PROOFS.to_vec() } else { PROOFS.iter().chain(SLOW).copied().collect() };
     for _ in 0..runs {
         yardstick.push(reference());
-        second.extend(mona());
+        nim.extend(mona("nim", &nim_formula()));
+        four_heaps.extend(mona("four-heaps", &four_heaps::program()));
         for (index, &(name, rules, goal, states, _)) in proofs.iter().enumerate() {
             let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
             let (proving, text) = timed(|| {
@@ -120,16 +151,19 @@ fn main() {
     }
     let yardstick = median(yardstick);
     println!("reference solver, four heaps of 15: {:.1} ms", yardstick.as_secs_f64() * 1e3);
-    let second = (!second.is_empty()).then(|| median(second));
-    match second {
-        Some(time) => {
-            println!("MONA verifying the law of Nim with 10 heaps: {:.1} ms", time.as_secs_f64() * 1e3)
-        }
-        None => println!("MONA is not on the path"),
+    let nim = (!nim.is_empty()).then(|| median(nim));
+    let second = (!four_heaps.is_empty()).then(|| median(four_heaps));
+    match (nim, second) {
+        (Some(nim), Some(four_heaps)) => println!(
+            "MONA verifying the law of Nim with 10 heaps: {:.1} ms; of the four-heap game: {:.1} ms",
+            nim.as_secs_f64() * 1e3,
+            four_heaps.as_secs_f64() * 1e3
+        ),
+        _ => println!("MONA is not on the path"),
     }
     println!(
         "{:<30} {:>10} {:>10} {:>12} {:>10} {:>10}",
-        "proof", "prove ms", "check ms", "x reference", "x MONA", "target s"
+        "proof", "prove ms", "check ms", "x reference", "x MONA 4", "target s"
     );
     for (&(name, _, _, _, target), (proving, checking)) in proofs.iter().zip(rows) {
         let (proving, checking) = (median(proving).as_secs_f64(), median(checking).as_secs_f64());
@@ -140,5 +174,8 @@ fn main() {
             checking * 1e3,
             proving / yardstick.as_secs_f64()
         );
+    }
+    if !smoke && std::env::var_os("BOUTON_BENCH_LONG").is_some() {
+        long();
     }
 }
