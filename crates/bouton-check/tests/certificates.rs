@@ -269,3 +269,15 @@ fn limits_are_kept() {
         assert_eq!(check_with(&certificate.encode(), &small).unwrap_err().step, Step::Limit);
     }
 }
+
+#[test]
+fn the_claim_says_which_values_are_proved() {
+    let of = |name: &str| {
+        let path = format!("{}/../bouton/certificates/{name}.cert", env!("CARGO_MANIFEST_DIR"));
+        check(&std::fs::read_to_string(path).unwrap()).unwrap().claim
+    };
+    assert!(of("take-three-grundy").contains("the Grundy value of every position x is the output of"));
+    assert!(of("take-three").contains("the outcome of every position x is the output of"));
+    assert!(of("nim-2-grundy").contains("the Grundy value of every position x is the h for which P"));
+    assert!(of("kayles").contains("the Grundy value of a heap of n ≥ 71 objects"));
+}
