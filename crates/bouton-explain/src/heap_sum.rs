@@ -4,8 +4,8 @@
 //! heaps' values (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy,
 //! *Mathematics and games*, 1939). Whether a law is such a sum is read off the law.
 
-use bouton_automata::{difference, minimize};
-use bouton_core::DigitAutomaton;
+use bouton_automata::{difference, is_symmetric, minimize};
+use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
@@ -15,10 +15,14 @@ use crate::{
 
 /// The most combinations of remainders and small numbers looked at.
 const MAX_STATES: usize = 100_000;
+/// The most different values of one coordinate.
+const MAX_LABELS: Value = 32;
 
-/// A law that is the nim-sum of periodic values of the coordinates.
+/// A law by the nim-sum of periodic values of the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapSum {
+    /// Whether the law only says if the nim-sum is 0 (then its value is 0, else 1).
+    pub is_outcome: bool,
     /// The values of each coordinate; one for all if they are the same.
     pub values: Vec<Periodic>,
 }
@@ -29,8 +33,59 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<HeapSum> {
     if tracks < 2 {
         return None;
     }
-    let mut values =
-        (0..tracks).map(|track| periodic::find(&alone(law, track)?)).collect::<Option<Vec<_>>>()?;
+    let values = (0..tracks).map(|track| periodic::find(&alone(law, track)?)).collect::<Option<Vec<_>>>();
+    if let Some(found) = values.and_then(|values| verified(law, values, false)) {
+        return Some(found);
+    }
+    if law.outputs().iter().any(|&value| value > 1) || !is_symmetric(law) {
+        return None;
+    }
+    verified(law, vec![periodic::guess(&labels(law)?)?; tracks], true)
+}
+
+/// Values of single coordinates, so that an outcome law may be whether their nim-sum
+/// is 0: equal if two coordinates are P together; the nim-sum of two known ones if
+/// three are P together; else the next power of two. Only a guess, which is verified,
+/// and not always the Grundy values: outcomes of few coordinates do not tell them.
+fn labels(law: &DigitAutomaton) -> Option<Vec<Value>> {
+    let lost = |coordinates: &[u64]| {
+        let mut position = coordinates.to_vec();
+        position.resize(law.tracks(), 0);
+        law.evaluate_small(0, &position) == 0
+    };
+    let mut known: Vec<(u64, Value)> = Vec::new();
+    let mut labels = Vec::new();
+    for n in 0..periodic::WINDOW {
+        if let Some(&(_, label)) = known.iter().find(|(one, _)| lost(&[*one, n])) {
+            labels.push(label);
+            continue;
+        }
+        let sum = || {
+            known.iter().enumerate().find_map(|(index, (one, a))| {
+                let (_, b) = known[..index].iter().find(|(other, _)| lost(&[*one, *other, n]))?;
+                Some(a ^ b)
+            })
+        };
+        let of_three = if law.tracks() > 2 { sum() } else { None };
+        let count = Value::try_from(known.len()).ok()?;
+        let label = match (of_three, law.tracks()) {
+            (Some(label), _) => label,
+            // Of two coordinates only equality counts.
+            (None, 2) => count,
+            (None, _) => count.next_power_of_two(),
+        };
+        if count >= MAX_LABELS {
+            return None;
+        }
+        known.push((n, if known.is_empty() { 0 } else { label }));
+        labels.push(known.last()?.1);
+    }
+    Some(labels)
+}
+
+/// The sum of these values, if it is the law.
+fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -> Option<HeapSum> {
+    let tracks = law.tracks();
     let reached = construct(
         tracks,
         vec![(0u64, 0u64); tracks],
@@ -46,10 +101,11 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<HeapSum> {
                 .collect()
         },
         |state| {
-            state
+            let sum = state
                 .iter()
                 .zip(&values)
-                .fold(0, |sum, (&(small, residue), periodic)| sum ^ periodic.at(small, residue))
+                .fold(0, |sum, (&(small, residue), periodic)| sum ^ periodic.at(small, residue));
+            if is_outcome { Value::from(sum != 0) } else { sum }
         },
         MAX_STATES,
     )?;
@@ -59,7 +115,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<HeapSum> {
     if values.iter().all(|one| *one == values[0]) {
         values.truncate(1);
     }
-    Some(HeapSum { values })
+    Some(HeapSum { is_outcome, values })
 }
 
 /// The law of one coordinate where all others are 0.
@@ -76,7 +132,6 @@ fn alone(law: &DigitAutomaton, track: usize) -> Option<DigitAutomaton> {
 mod tests {
     use super::*;
     use bouton_automata::table_law;
-    use bouton_core::Value;
 
     #[test]
     fn sums_are_found_and_others_are_not() {
@@ -86,6 +141,12 @@ mod tests {
         let found = find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap())).unwrap();
         assert_eq!(found.values.len(), 1);
         assert_eq!((found.values[0].period, found.values[0].preperiod), (7, 0));
+        // Of outcomes the values are told back: 0 0 1 2, again and again.
+        let few = |n: u64| [0, 0, 1, 2][usize::try_from(n % 4).unwrap()];
+        let outcome = |x: &[u64]| Value::from(few(x[0]) ^ few(x[1]) ^ few(x[2]) != 0);
+        let found = find(&minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap())).unwrap();
+        assert!(found.is_outcome);
+        assert_eq!(found.values[0].values, [0, 0, 1, 2]);
         let other = |x: &[u64]| sum(x) ^ Value::from(x[0] == 2 && x[1] == 3);
         assert_eq!(find(&minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap())), None);
     }

@@ -20,6 +20,8 @@ pub struct Periodic {
 
 /// The longest period and preperiod looked for.
 const MAX_PERIOD: usize = 512;
+/// How many values are looked at to guess them.
+pub(crate) const WINDOW: u64 = 4 * MAX_PERIOD as u64;
 
 impl Periodic {
     /// The value at n.
@@ -47,24 +49,8 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
     if law.tracks() != 1 {
         return None;
     }
-    let values: Vec<Value> = (0..4 * MAX_PERIOD as u64).map(|n| law.evaluate_small(0, &[n])).collect();
-    let (period, preperiod) = (1..=MAX_PERIOD).find_map(|period| {
-        let broken = (0..values.len() - period).rev().find(|&n| values[n] != values[n + period]);
-        let preperiod = broken.map_or(0, |n| n + 1);
-        (preperiod <= MAX_PERIOD).then_some((period, preperiod))
-    })?;
-    let by_residue = (0..period)
-        .map(|residue| {
-            let first = (preperiod..preperiod + period).find(|n| n % period == residue)?;
-            Some(values[first])
-        })
-        .collect::<Option<Vec<_>>>()?;
-    let found = Periodic {
-        period: period as u64,
-        preperiod: preperiod as u64,
-        values: by_residue,
-        before: values[..preperiod].to_vec(),
-    };
+    let values: Vec<Value> = (0..WINDOW).map(|n| law.evaluate_small(0, &[n])).collect();
+    let found = guess(&values)?;
     let mut agree = true;
     for_each_reached(
         law,
@@ -79,6 +65,27 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
         },
     )?;
     agree.then_some(found)
+}
+
+/// The least period and preperiod of a list of values, as far as it goes.
+pub(crate) fn guess(values: &[Value]) -> Option<Periodic> {
+    let (period, preperiod) = (1..=MAX_PERIOD).find_map(|period| {
+        let broken = (0..values.len() - period).rev().find(|&n| values[n] != values[n + period]);
+        let preperiod = broken.map_or(0, |n| n + 1);
+        (preperiod <= MAX_PERIOD).then_some((period, preperiod))
+    })?;
+    let by_residue = (0..period)
+        .map(|residue| {
+            let first = (preperiod..preperiod + period).find(|n| n % period == residue)?;
+            Some(values[first])
+        })
+        .collect::<Option<Vec<_>>>()?;
+    Some(Periodic {
+        period: period as u64,
+        preperiod: preperiod as u64,
+        values: by_residue,
+        before: values[..preperiod].to_vec(),
+    })
 }
 
 #[cfg(test)]

@@ -105,6 +105,8 @@ pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
 
 /// The largest modulus tried.
 const MAX_MODULUS: u32 = 12;
+/// The most vectors of remainders that are listed.
+const MAX_LISTED: usize = 16;
 /// The largest number of residue classes tried.
 const MAX_CLASSES: usize = 1024;
 
@@ -183,8 +185,13 @@ fn by_classes(samples: &[(Vec<u64>, Value)], mut moduli: Vec<u32>) -> Option<Rul
         *frequency.entry(*value).or_default() += 1;
     }
     let usual = frequency.into_iter().max_by_key(|&(value, count)| (count, value)).map_or(0, |pair| pair.0);
-    let values =
+    let values: Vec<Value> =
         classes(&moduli).into_iter().map(|class| seen.get(&class).copied().unwrap_or(usual)).collect();
+    // Long lists of remainders tell nobody anything; parities have other words.
+    let listed = values.iter().filter(|value| **value != usual).count();
+    if listed > MAX_LISTED && moduli.iter().any(|&modulus| modulus > 2) {
+        return None;
+    }
     Some(Rule::Classes { moduli, values })
 }
 

@@ -65,6 +65,10 @@ fn digit_laws_are_recognised() {
         ("heaps 3; players 3 podium; move take any from 1 heap", "Theorem 2.14"),
         ("heaps 1; move take 1..3 from 1 heap", "P if h1 mod 4 is 0, else N"),
         ("heaps 3; move take 1..2 from 1 heap", "Reduce each heap modulo 3"),
+        (
+            "heaps 3; move take {1,3,4} from 1 heap",
+            "P exactly when 0 is the nim-sum of the v(n) of the heaps, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
+        ),
     ] {
         let theorem = explained(rules, Goal::Outcome).theorem();
         assert!(theorem.contains(part), "{rules}: {theorem}");
@@ -130,8 +134,13 @@ fn a_general_class_is_told_before_its_exceptions() {
 
 #[test]
 fn every_form_has_every_rendering() {
-    for rules in ["two-in-total", "small-pass", "heaps 2; players 3 podium; move take 1..2 from 1 heap"] {
-        let explanation = explained(rules, Goal::Outcome);
+    for (rules, goal) in [
+        ("two-in-total", Goal::Outcome),
+        ("small-pass", Goal::Grundy),
+        ("heaps 3; players 3 podium; move take any from 1 heap", Goal::Outcome),
+        ("heaps 2; players 3 podium; move take 1..2 from 1 heap", Goal::Outcome),
+    ] {
+        let explanation = explained(rules, goal);
         for text in [explanation.text(), explanation.markdown(), explanation.latex()] {
             assert!(text.len() > 80 && text.ends_with('\n'), "{rules}: {text}");
         }
@@ -139,5 +148,8 @@ fn every_form_has_every_rendering() {
             explanation.latex().matches("\\begin").count() == explanation.latex().matches("\\end").count()
         );
         assert!(explanation.json()["theorem"].is_string());
+        // Accents are letters to LaTeX, mathematical signs are not.
+        let foreign = explanation.latex().chars().find(|c| !c.is_ascii() && !c.is_alphabetic());
+        assert_eq!(foreign, None, "{rules}");
     }
 }

@@ -155,7 +155,7 @@ impl Steps<'_> {
     }
 
     fn heap_sum(&self, sum: &HeapSum) -> Option<Vec<Statement>> {
-        if self.grundy.is_some_and(|grundy| grundy.least != 0) {
+        if self.grundy.is_some_and(|grundy| grundy.least != 0 || sum.is_outcome) {
             return None;
         }
         let terms = (0..self.dimension)
@@ -166,7 +166,14 @@ impl Steps<'_> {
                 law.before.is_empty().then_some(Number::Entry(values, index))
             })
             .collect::<Option<_>>()?;
-        Some(vec![self.over_base(Number::NimSum(terms))?])
+        if !sum.is_outcome {
+            return Some(vec![self.over_base(Number::NimSum(terms))?]);
+        }
+        let lost = Test::Zero(Number::NimSum(terms));
+        Some(vec![
+            Statement::If(lost, vec![Statement::Return(Number::Constant(0))]),
+            Statement::Return(Number::Constant(1)),
+        ])
     }
 
     fn rows(&self, rows: &Rows) -> Option<Vec<Statement>> {

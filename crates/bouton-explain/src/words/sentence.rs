@@ -218,11 +218,12 @@ impl Speaker<'_> {
         } else {
             format!("values v of the {noun}s")
         };
-        format!(
-            "the Grundy value is the nim-sum of the {}, where {}.",
-            of.trim_start_matches("the "),
-            values.join("; ")
-        )
+        let subject = if sum.is_outcome {
+            "a position is P exactly when 0 is the nim-sum"
+        } else {
+            "the Grundy value is the nim-sum"
+        };
+        format!("{subject} of the {}, where {}.", of, values.join("; "))
     }
 
     /// Whether the values of the sizes are the sizes: Nim.
