@@ -51,8 +51,17 @@ impl LimitOptions {
 
     /// For the checker.
     pub(crate) fn check(&self) -> bouton::check::Limits {
+        let mut limits = self.check_own();
+        if let Some(states) = self.states {
+            limits.states = states;
+        }
+        limits
+    }
+
+    /// For the check of what was just proved: `--states` bounded the law, and the
+    /// states that the checker holds are another thing.
+    pub(crate) fn check_own(&self) -> bouton::check::Limits {
         let time = Some(self.time.unwrap_or(Duration::from_secs(60)));
-        // States of a law and states of the checker's product are not the same thing.
         bouton::check::Limits { time, ..bouton::check::Limits::default() }
     }
 }

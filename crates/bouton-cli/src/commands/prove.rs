@@ -122,7 +122,7 @@ fn proved(
 ) -> Result<Ending, Failure> {
     let searched = started.elapsed();
     let checking = Instant::now();
-    let law = CheckedLaw::new(&certificate, &limits.check())?;
+    let law = CheckedLaw::new(&certificate, &limits.check_own())?;
     let checked = checking.elapsed();
     let states = law.law().automaton.states();
     let mut remark =

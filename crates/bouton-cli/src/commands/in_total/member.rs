@@ -108,7 +108,7 @@ fn proved_law(
         Err(error) => return Ok(Err(error.to_string())),
     };
     // --states bounds the law, not the work of checking it.
-    let check_limits = limits.check();
+    let check_limits = limits.check_own();
     match CheckedLaw::new(&proof.certificate.encode(), &check_limits) {
         Ok(law) => Ok(Ok(law)),
         Err(LawError::Refused(refused)) if refused.step == check::Step::Limit => {

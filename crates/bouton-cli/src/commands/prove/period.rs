@@ -69,7 +69,7 @@ fn certified(
     let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
     let certificate = Certificate { game: playable.game().text(), claim }.encode();
     let searched = started.elapsed();
-    check_with(&certificate, &limits.check()).map_err(|refused| {
+    check_with(&certificate, &limits.check_own()).map_err(|refused| {
         // Without a certificate that is accepted nothing is claimed.
         Failure::input("defect", format!("the checker refuses the certificate of the period: {refused}"))
     })?;
