@@ -151,7 +151,7 @@ pub(super) fn law_of(
     }
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have been refused") };
     match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
-        Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check())?),
+        Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check_own())?),
         Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => {
             Err(Failure::input("value", error.to_string()))
         }
