@@ -29,6 +29,7 @@ mod nim_heap;
 mod prove;
 mod quotient;
 mod relation;
+mod survey;
 mod teacher;
 mod verify;
 

@@ -13,7 +13,8 @@ use crate::{
     nim_heap::{NimHeapError, with_nim_heap},
     quotient::QuotientLearner,
     relation::RelationLimit,
-    teacher::{GrundySumTeacher, Survey, TableTeacher, Truth, survey},
+    survey::{Survey, survey},
+    teacher::{GrundySumTeacher, TableTeacher, Truth},
     verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify},
 };
 
@@ -220,7 +221,8 @@ fn guessing(
         before = Some(periods);
         let mut periods = guess.periods().clone();
         let mut guess: Box<dyn Truth> = if nim_heap {
-            for periodic in &mut periods {
+            periods.within.clear();
+            for periodic in &mut periods.controls {
                 periodic.push(None);
             }
             Box::new(GrundySumTeacher::new(guess))

@@ -6,16 +6,18 @@
 //! then tells many values, and there are fewer letters. The law over all
 //! coordinates is the product with the automata of the classes; class(2v + b) =
 //! reduce(2 class(v) + b), so a class is a state.
+//!
+//! Classes within which the other coordinates are periodic too are asked about
+//! once for each of *their* classes.
 
 use std::time::Instant;
 
 use bouton_automata::minimize;
 use bouton_core::{ControlState, DigitAutomaton, State, Value};
-use bouton_solve::PeriodicCoordinate;
+use bouton_solve::{PeriodicCoordinate, Periods};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
-use crate::teacher::{Periods, in_common};
 use crate::verify::SmallPosition;
 
 /// How many states a product may have.
@@ -32,6 +34,7 @@ pub(crate) struct QuotientLearner {
     long: Vec<usize>,
     /// The others, with their periods in all open control states.
     short: Vec<(usize, PeriodicCoordinate)>,
+    classes: Classes,
     learner: Learner,
     vectors: Vectors,
 }
@@ -55,42 +58,101 @@ impl Vectors {
     }
 }
 
+/// The classes of the coordinates that are not learnt.
+struct Classes {
+    /// A representative of each class, with 0 for the other coordinates.
+    representatives: Vec<Vec<u64>>,
+    /// The numbers of those within which the others are not all periodic.
+    open: Vec<usize>,
+    /// The numbers of the rest, of which these periods hold in the coordinates that are learnt.
+    settled: Vec<usize>,
+    periods: Vec<PeriodicCoordinate>,
+    /// The values of the settled classes, by control state and the reduced coordinates.
+    known: FxHashMap<(ControlState, Vec<u64>), Vec<Value>>,
+}
+
+impl Classes {
+    fn new(periods: &Periods, long: &[usize], short: &[(usize, PeriodicCoordinate)], tracks: usize) -> Self {
+        let count: u64 = short.iter().map(|(_, periodic)| periodic.classes()).product();
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let representatives: Vec<Vec<u64>> =
+            (0..count).map(|class| position_of(class, short, tracks)).collect();
+        let mut classes = Self {
+            representatives: Vec::new(),
+            open: Vec::new(),
+            settled: Vec::new(),
+            periods: vec![PeriodicCoordinate { preperiod: 0, period: 1 }; long.len()],
+            known: FxHashMap::default(),
+        };
+        for (number, representative) in representatives.iter().enumerate() {
+            let within = periods.within.get(representative);
+            let all =
+                within.and_then(|within| long.iter().map(|&track| within[track]).collect::<Option<Vec<_>>>());
+            match all {
+                Some(all) => {
+                    classes.settled.push(number);
+                    for (common, own) in classes.periods.iter_mut().zip(all) {
+                        *common = common.with(own);
+                    }
+                }
+                None => classes.open.push(number),
+            }
+        }
+        classes.representatives = representatives;
+        classes
+    }
+}
+
 /// Asks about all classes at once.
 struct AllClasses<'a> {
     inner: &'a mut dyn Teacher,
-    tracks: usize,
     open: &'a [ControlState],
     long: &'a [usize],
-    short: &'a [(usize, PeriodicCoordinate)],
+    classes: &'a mut Classes,
     vectors: &'a mut Vectors,
+}
+
+impl AllClasses<'_> {
+    /// The values of some classes beside these coordinates.
+    fn values(
+        inner: &mut dyn Teacher,
+        classes: &Classes,
+        numbers: &[usize],
+        (long, coordinates): (&[usize], &[u64]),
+        control: ControlState,
+    ) -> Option<Vec<Value>> {
+        let mut position = Vec::new();
+        let mut values = Vec::with_capacity(numbers.len());
+        // The last, which is the heaviest, first: if that is too far to know, the rest need not be asked.
+        for &number in numbers.last().into_iter().chain(numbers) {
+            position.clone_from(&classes.representatives[number]);
+            for (&track, &value) in long.iter().zip(coordinates) {
+                position[track] = value;
+            }
+            values.push(inner.value(&position, control)?);
+        }
+        Some(values.split_off(values.len().min(1)))
+    }
 }
 
 impl Teacher for AllClasses<'_> {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let control = *self.open.get(control.index())?;
-        let mut position = vec![0; self.tracks];
-        for (&track, &value) in self.long.iter().zip(coordinates) {
-            position[track] = value;
+        let Self { inner, long, classes, vectors, .. } = self;
+        let open = Self::values(*inner, classes, &classes.open, (long, coordinates), control)?;
+        let reduced = coordinates.iter().zip(&classes.periods).map(|(&x, periodic)| periodic.reduce(x));
+        let key = (control, reduced.collect::<Vec<_>>());
+        if !classes.known.contains_key(&key) {
+            let values = Self::values(*inner, classes, &classes.settled, (long, &key.1), control)?;
+            classes.known.insert(key.clone(), values);
         }
-        let mut list = Vec::new();
-        // The last first: where it is too far to know, the others need not be asked.
-        for &(track, periodic) in self.short {
-            position[track] = periodic.classes() - 1;
+        let mut list = vec![0; classes.representatives.len()];
+        let settled = classes.known.get(&key)?;
+        let all = classes.open.iter().zip(&open).chain(classes.settled.iter().zip(settled));
+        for (&number, &value) in all {
+            list[number] = value;
         }
-        self.inner.value(&position, control)?;
-        for &(track, _) in self.short {
-            position[track] = 0;
-        }
-        loop {
-            list.push(self.inner.value(&position, control)?);
-            let next = self.short.iter().find(|(track, periodic)| position[*track] + 1 < periodic.classes());
-            let Some(&(raised, _)) = next else { break };
-            position[raised] += 1;
-            for &(track, _) in self.short.iter().take_while(|(track, _)| *track != raised) {
-                position[track] = 0;
-            }
-        }
-        self.vectors.number(list)
+        vectors.number(list)
     }
 }
 
@@ -103,23 +165,21 @@ impl QuotientLearner {
     ) -> Self {
         let mut open = Vec::new();
         let mut closed = Vec::new();
-        let mut open_periods = Vec::new();
-        for (number, periodic) in (0u8..).zip(periods) {
+        for (number, periodic) in (0u8..).zip(&periods.controls) {
             match periodic.iter().copied().collect::<Option<Vec<_>>>() {
                 Some(all) => closed.push((ControlState(number), all)),
-                None => {
-                    open.push(ControlState(number));
-                    open_periods.push(periodic.clone());
-                }
+                None => open.push(ControlState(number)),
             }
         }
-        let common = in_common(&open_periods);
+        let common = periods.in_common();
         let long: Vec<usize> = (0..common.len()).filter(|&track| common[track].is_none()).collect();
-        let short =
+        let short: Vec<_> =
             common.iter().enumerate().filter_map(|(track, periodic)| Some((track, (*periodic)?))).collect();
         let long_weights: Vec<u64> = long.iter().map(|&track| weights[track]).collect();
         let learner = Learner::new(&long_weights, open.len(), max_states, deadline);
-        Self { tracks: weights.len(), open, closed, long, short, learner, vectors: Vectors::default() }
+        let classes = Classes::new(periods, &long, &short, weights.len());
+        let vectors = Vectors::default();
+        Self { tracks: weights.len(), open, closed, long, short, classes, learner, vectors }
     }
 
     fn with_teacher<T>(
@@ -129,10 +189,9 @@ impl QuotientLearner {
     ) -> T {
         let mut all = AllClasses {
             inner: teacher,
-            tracks: self.tracks,
             open: &self.open,
             long: &self.long,
-            short: &self.short,
+            classes: &mut self.classes,
             vectors: &mut self.vectors,
         };
         work(&mut self.learner, &mut all)
@@ -282,7 +341,8 @@ mod tests {
     #[test]
     fn a_law_is_learnt_beside_a_periodic_coordinate() {
         let periodic = PeriodicCoordinate { preperiod: 2, period: 2 };
-        let mut student = QuotientLearner::new(&[1, 1], &vec![vec![None, Some(periodic)]], 100, None);
+        let periods = Periods { controls: vec![vec![None, Some(periodic)]], ..Periods::default() };
+        let mut student = QuotientLearner::new(&[1, 1], &periods, 100, None);
         let mut law = student.hypothesis(&mut Sum).unwrap();
         for (a, b) in (0..20).flat_map(|a| (0..20).map(move |b| (a, b))) {
             let value = Sum.value(&[a, b], ControlState(0)).unwrap();

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bouton_core::{ControlState, DigitAutomaton, Ruleset, StandardValuation, Value};
-use bouton_solve::{BitTable, Limits, PeriodicCoordinate, Table};
+use bouton_solve::{BitTable, Limits, PeriodicCoordinate, Periods, Table, class_of};
 
 use crate::{learn::Teacher, prove::ProveLimits, verify::SmallPosition};
 
@@ -30,41 +30,36 @@ const LARGE_ALLOWANCE: usize = 50_000_000;
 
 /// How many positions of a table a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
-/// Periods that begin later are not used.
-const MOST_PREPERIOD: u64 = 14;
-
-/// What is taken to be periodic: for each control state, each coordinate.
-pub(crate) type Periods = Vec<Vec<Option<PeriodicCoordinate>>>;
 
 /// The solved values of a game.
-enum Exact {
+pub(crate) enum Exact {
     Table(Table),
     Bits(BitTable),
 }
 
 impl Exact {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+    pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         match self {
             Self::Table(table) => table.value(coordinates, control).ok(),
             Self::Bits(table) => table.value(coordinates, control).ok(),
         }
     }
 
-    fn set_memory_limit(&mut self, bytes: usize) {
+    pub(crate) fn set_memory_limit(&mut self, bytes: usize) {
         match self {
             Self::Table(table) => table.set_memory_limit(bytes),
             Self::Bits(table) => table.set_memory_limit(bytes),
         }
     }
 
-    fn positions(&self) -> usize {
+    pub(crate) fn positions(&self) -> usize {
         match self {
             Self::Table(table) => table.positions(),
             Self::Bits(table) => table.positions(),
         }
     }
 
-    fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+    pub(crate) fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         match self {
             Self::Table(table) => table.known(coordinates, control),
             Self::Bits(table) => table.known(coordinates, control),
@@ -72,7 +67,7 @@ impl Exact {
     }
 
     /// Visits the lightest positions, about `most` of a table of bits.
-    fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+    pub(crate) fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         match self {
             Self::Table(table) => table.for_each_known(visit),
             Self::Bits(table) => table.for_each_lightest(most, visit),
@@ -99,11 +94,13 @@ impl Exact {
 
 /// The table of a valuation.
 pub(crate) struct TableTeacher {
-    exact: Exact,
+    pub(crate) exact: Exact,
     valuation: StandardValuation,
     symmetric: bool,
-    /// Coordinates in which the values are taken to be periodic: a guess.
-    periodic: Periods,
+    /// In what the values are taken to be periodic: a guess.
+    periods: Periods,
+    /// What of it holds in every class.
+    common: Vec<Option<PeriodicCoordinate>>,
     allowance: usize,
     hard: usize,
 }
@@ -121,42 +118,56 @@ impl TableTeacher {
             exact: Exact::Table(Table::new(ruleset, valuation, table_limits)),
             valuation,
             symmetric: ruleset.interchangeable(),
-            periodic: vec![vec![None; ruleset.dimension()]; ruleset.controls().len()],
+            periods: Periods::none(ruleset.dimension(), ruleset.controls().len()),
+            common: vec![None; ruleset.dimension()],
             allowance: memory,
             hard: limits.memory,
         }
     }
 
-    /// A teacher that takes the values to be periodic as `periodic` says, so that it
+    /// A teacher that takes the values to be periodic as `periods` says, so that it
     /// can look much further in the other coordinates. What is learnt from it is
     /// verified like everything; only its answers to "which of these values is
     /// wrong" may mislead.
     pub(crate) fn with_periods(
         ruleset: &Ruleset,
         valuation: StandardValuation,
-        periodic: Periods,
+        periods: Periods,
         limits: &ProveLimits,
         started: Instant,
     ) -> Self {
         let memory = FIRST_ALLOWANCE.min(limits.memory);
         let table_limits = Limits { memory, deadline: Some(started + limits.time) };
         let bits = (valuation == StandardValuation::NormalOutcome)
-            .then(|| BitTable::new(ruleset, table_limits, &periodic))
+            .then(|| BitTable::new(ruleset, table_limits, &periods))
             .flatten();
-        let (exact, periodic) = match bits {
-            Some(bits) => (Exact::Bits(bits), periodic),
+        let (exact, periods) = match bits {
+            Some(bits) => (Exact::Bits(bits), periods),
             None => {
-                let common = in_common(&periodic);
+                let common = periods.common_to_all();
                 let table = Table::with_periodic_coordinates(ruleset, valuation, table_limits, &common);
-                (Exact::Table(table), vec![common; periodic.len()])
+                let controls = vec![common; periods.controls.len()];
+                (Exact::Table(table), Periods { controls, ..Periods::default() })
             }
         };
-        Self { exact, valuation, symmetric: false, periodic, allowance: memory, hard: limits.memory }
+        let common = periods.in_common();
+        Self { exact, valuation, symmetric: false, periods, common, allowance: memory, hard: limits.memory }
     }
 
     /// What this takes to be periodic.
     pub(crate) fn periods(&self) -> &Periods {
-        &self.periodic
+        &self.periods
+    }
+
+    /// Another member of the class of a representative, so many periods on.
+    fn member(&self, coordinates: &[u64], control: ControlState, periods: u64) -> Vec<u64> {
+        let own = &self.periods.controls[control.index()];
+        let within = self.periods.within.get(&class_of(&self.common, coordinates));
+        let of = |(track, &x): (usize, &u64)| {
+            let periodic = own[track].or_else(|| within?[track]);
+            periodic.filter(|p| x >= p.preperiod).map_or(x, |p| x + periods * p.period)
+        };
+        coordinates.iter().enumerate().map(of).collect()
     }
 
     /// Which values this teaches.
@@ -181,94 +192,6 @@ impl TableTeacher {
             _ => false,
         }
     }
-}
-
-/// What a survey says about periodic coordinates.
-pub(crate) enum Survey {
-    /// Some coordinates seem periodic, some do not.
-    Seem(Periods),
-    /// It did not reach far enough to tell for each coordinate.
-    TooSmall,
-    /// There is nothing to be had.
-    Nothing,
-}
-
-/// Looks for coordinates in which the values have period 1 or 2, among about
-/// `positions` positions.
-pub(crate) fn survey(
-    ruleset: &Ruleset,
-    valuation: StandardValuation,
-    positions: usize,
-    limits: &ProveLimits,
-    started: Instant,
-) -> Survey {
-    let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
-    if ruleset.interchangeable() || dimension < 2 {
-        return Survey::Nothing;
-    }
-    let none = vec![vec![None; dimension]; controls];
-    let mut exact = TableTeacher::with_periods(ruleset, valuation, none, limits, started).exact;
-    exact.set_memory_limit(positions.saturating_mul(8).min(limits.memory));
-    let mut probe = vec![0; dimension];
-    while exact.positions() < positions && exact.value(&probe, ControlState(0)).is_some() {
-        probe[0] += 1 + probe[0] / 8;
-    }
-    // For each control state and coordinate: where values that lie one period
-    // apart were last seen to differ, for periods 1 and 2.
-    let mut differ = vec![vec![[0u64; 2]; dimension]; controls];
-    let mut largest = vec![0; dimension];
-    let mut before = vec![0; dimension];
-    exact.for_each_lightest(positions, &mut |coordinates, control, value| {
-        before.copy_from_slice(coordinates);
-        for track in 0..dimension {
-            largest[track] = coordinates[track].max(largest[track]);
-            for (period, differ) in (1..).zip(&mut differ[control.index()][track]) {
-                let Some(earlier) = coordinates[track].checked_sub(period) else { continue };
-                before[track] = earlier;
-                if earlier >= *differ && exact.known(&before, control).is_some_and(|known| known != value) {
-                    *differ = earlier + 1;
-                }
-            }
-            before[track] = coordinates[track];
-        }
-    });
-    let mut open = false;
-    let periodic: Periods = differ
-        .iter()
-        .map(|differ| {
-            let tracks = differ.iter().zip(&largest);
-            let of = |(differ, &largest): (&[u64; 2], &u64)| {
-                let found = (1..).zip(differ).find(|&(period, &preperiod)| {
-                    // Some periods have to be seen beyond the last exception.
-                    preperiod <= MOST_PREPERIOD && preperiod * 2 + 3 * period <= largest
-                });
-                // Exceptions that end before the region does may have ended.
-                open |= found.is_none() && differ[1] <= MOST_PREPERIOD && differ[1] + 3 < largest;
-                found.map(|(period, &preperiod)| PeriodicCoordinate { preperiod, period })
-            };
-            tracks.map(of).collect()
-        })
-        .collect();
-    let common = in_common(&periodic);
-    if open {
-        Survey::TooSmall
-    } else if common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
-        Survey::Seem(periodic)
-    } else {
-        Survey::Nothing
-    }
-}
-
-/// What is periodic in every control state.
-pub(crate) fn in_common(periodic: &Periods) -> Vec<Option<PeriodicCoordinate>> {
-    let Some((first, others)) = periodic.split_first() else { return Vec::new() };
-    let mut common = first.clone();
-    for other in others {
-        for (common, other) in common.iter_mut().zip(other) {
-            *common = (*common).zip(*other).map(|(one, other)| one.with(other));
-        }
-    }
-    common
 }
 
 impl Teacher for TableTeacher {
@@ -307,14 +230,7 @@ impl Truth for TableTeacher {
             } else {
                 // The other members of the class of a representative.
                 for periods in [1, 4] {
-                    let member: Vec<u64> = coordinates
-                        .iter()
-                        .zip(&self.periodic[control.index()])
-                        .map(|(&x, periodic)| match periodic {
-                            Some(periodic) if x >= periodic.preperiod => x + periods * periodic.period,
-                            _ => x,
-                        })
-                        .collect();
+                    let member = self.member(coordinates, control, periods);
                     if member != coordinates && law.evaluate_small(control.index(), &member) != value {
                         wrong.push((member, control));
                         break;

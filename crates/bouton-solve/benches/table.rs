@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use bouton_core::{ControlState, Ruleset, StandardValuation};
-use bouton_solve::{BitTable, Limits, Node, PeriodicCoordinate, RulesetOptions, Solver, Table};
+use bouton_solve::{BitTable, Limits, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table};
 
 const VALUATION: StandardValuation = StandardValuation::NormalOutcome;
 
@@ -47,7 +47,7 @@ fn table(ruleset: &Ruleset, position: &[u64]) -> (f64, u32) {
 }
 
 fn bits(ruleset: &Ruleset, position: &[u64]) -> Option<(f64, u32)> {
-    let none = vec![vec![None; ruleset.dimension()]; ruleset.controls().len()];
+    let none = Periods::none(ruleset.dimension(), ruleset.controls().len());
     let mut table = BitTable::new(ruleset, Limits::default(), &none)?;
     let (time, value) = timed(|| table.value(position, ControlState(0)).expect("within the limits"));
     Some((each(time, table.positions()), value))
@@ -59,7 +59,8 @@ fn periodic(rank: u64) -> f64 {
     let rules = "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty";
     let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed");
     let of = |preperiod| Some(PeriodicCoordinate { preperiod, period: 2 });
-    let periods = [vec![of(2), None, of(2), None, of(4), None], vec![of(0); 6]];
+    let controls = vec![vec![of(2), None, of(2), None, of(4), None], vec![of(0); 6]];
+    let periods = Periods { controls, ..Periods::default() };
     let mut table = BitTable::new(&ruleset, Limits::default(), &periods).expect("constant moves");
     let position = [0, rank / 2, 0, 0, 0, 0];
     let (time, value) = timed(|| table.value(&position, ControlState(0)).expect("within the limits"));

@@ -3,21 +3,23 @@
 use bouton_core::{ControlState, Formula, Ruleset, StandardValuation, Value};
 use rustc_hash::FxHashMap;
 
-use crate::index::Index;
-use crate::{LimitReached, Limits, PeriodicCoordinate, Table};
+use crate::{LimitReached, Limits, PeriodicCoordinate, Periods, Table};
 
 mod layout;
 mod moves;
+mod slices;
 
 use layout::Layout;
 use moves::{Destination, OwnMove, OwnTables, RowMove, block_order, decided};
+use slices::Slices;
 
 /// The outcomes of a game with constant moves under normal play on a growing
 /// region, one bit a position.
 ///
 /// As in [`Table::with_periodic_coordinates`], coordinates may be reduced to a
-/// preperiod and one period, here for each control state on its own. Where that
-/// is only a guess, so are the outcomes: to be verified afterwards.
+/// preperiod and one period, here for each control state on its own, and more
+/// within some classes. Where that is only a guess, so are the outcomes: to be
+/// verified afterwards.
 ///
 /// Rows of bits are solved in lexicographic order: what is won by a move to an
 /// earlier row comes by shifting that row, 64 positions at a time; what is won
@@ -26,7 +28,7 @@ use moves::{Destination, OwnMove, OwnTables, RowMove, block_order, decided};
 pub struct BitTable {
     layout: Layout,
     limits: Limits,
-    index: Index,
+    slices: Slices,
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; −1 at first.
     complete: Option<u64>,
@@ -39,8 +41,17 @@ pub struct BitTable {
 /// One control state.
 #[derive(Clone, Debug)]
 enum Control {
-    Rows { rows: Vec<Row>, moves: Vec<RowMove>, own: Vec<OwnMove>, tables: Box<OwnTables> },
-    Periodic { table: Box<Table>, periodic: Vec<PeriodicCoordinate> },
+    /// The rows of each slice.
+    Rows {
+        rows: Vec<Vec<Row>>,
+        moves: Vec<RowMove>,
+        own: Vec<OwnMove>,
+        tables: Box<OwnTables>,
+    },
+    Periodic {
+        table: Box<Table>,
+        periodic: Vec<PeriodicCoordinate>,
+    },
 }
 
 /// Lost positions, a bit each.
@@ -55,7 +66,7 @@ struct Row {
 const ROW: u128 = size_of::<Row>() as u128 + 16;
 
 impl BitTable {
-    /// An empty table, `periodic[c]` for control state c. `None` if the game
+    /// An empty table that takes these periods for granted. `None` if the game
     /// has moves that are not constant, or no order of the coordinates in which
     /// each move falls.
     ///
@@ -64,11 +75,8 @@ impl BitTable {
     /// If there is not one list for each control state with an entry for each
     /// coordinate.
     #[must_use]
-    pub fn new(
-        ruleset: &Ruleset,
-        limits: Limits,
-        periodic: &[Vec<Option<PeriodicCoordinate>>],
-    ) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, limits: Limits, periods: &Periods) -> Option<Self> {
+        let periodic = &periods.controls;
         assert_eq!(periodic.len(), ruleset.controls().len(), "one list for each control state");
         let count = ruleset.controls().len();
         let vectors: Vec<Vec<i64>> =
@@ -98,6 +106,7 @@ impl BitTable {
             .map(|(_, vector)| vector.clone())
             .collect();
         let layout = Layout::new(ruleset.weights(), &common, &between_rows)?;
+        let slices = Slices::new(&layout, &periods.within);
         let mut controls = Vec::new();
         for (control, all) in all.into_iter().enumerate() {
             if closed[control] {
@@ -127,13 +136,10 @@ impl BitTable {
                 }
             }
             let tables = Box::new(OwnTables::new(&layout, &own.iter().collect::<Vec<_>>()));
-            controls.push(Control::Rows { rows: Vec::new(), moves, own, tables });
+            controls.push(Control::Rows { rows: vec![Vec::new(); slices.count()], moves, own, tables });
         }
-        let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
-        let capped: Vec<_> = layout.outer.iter().map(|&coordinate| layout.periodic[coordinate]).collect();
-        let index = Index::rank(&weights, &capped);
         let (fits, foreign) = (FxHashMap::default(), FxHashMap::default());
-        Some(Self { layout, limits, index, controls, complete: None, fits, foreign })
+        Some(Self { layout, limits, slices, controls, complete: None, fits, foreign })
     }
 
     /// Changes how much memory the table may take.
@@ -155,7 +161,7 @@ impl BitTable {
             return table.value(coordinates, control);
         }
         let mut position = coordinates.to_vec();
-        self.layout.reduce(&mut position);
+        self.reduce(&mut position);
         let most = position.iter().copied().max().unwrap_or(0);
         let region = self.layout.weight(&position).ok_or(LimitReached::Coordinate(most))?;
         if self.complete.is_none_or(|complete| region > complete) {
@@ -175,7 +181,7 @@ impl BitTable {
             return table.known(coordinates, control);
         }
         let mut position = coordinates.to_vec();
-        self.layout.reduce(&mut position);
+        self.reduce(&mut position);
         let region = self.layout.weight(&position)?;
         (region <= self.complete?).then(|| self.get(&position, control.index()))
     }
@@ -222,7 +228,7 @@ impl BitTable {
         while heavy - light > 1 {
             let middle = light.midpoint(heavy);
             let mut places = 0u64;
-            let counted = self.layout.try_each_row(middle, &mut |_, rest| {
+            let counted = self.slices.try_each_row(&self.layout, middle, &mut |_, _, rest| {
                 places = places.saturating_add(1 + rest / self.layout.weights[self.layout.axis]);
                 if places > most { Err(()) } else { Ok(()) }
             });
@@ -240,7 +246,7 @@ impl BitTable {
         let Layout { outer, axis, .. } = &self.layout;
         let mut position = vec![0; self.layout.weights.len()];
         let mut ahead = 0;
-        let visited = self.layout.try_each_row::<std::convert::Infallible>(region, &mut |row, rest| {
+        let visited = self.slices.try_each_row(&self.layout, region, &mut |_, row, rest| {
             let length = 1 + rest / self.layout.weights[*axis];
             while ahead < length {
                 for (&coordinate, &value) in outer.iter().zip(row) {
@@ -258,7 +264,7 @@ impl BitTable {
                 ahead += step;
             }
             ahead -= length;
-            Ok(())
+            Ok::<(), std::convert::Infallible>(())
         });
         match visited {
             Ok(()) => {}
@@ -270,11 +276,23 @@ impl BitTable {
         let Control::Rows { rows, .. } = &self.controls[control] else {
             unreachable!("asked only where there are rows")
         };
-        let outer: Vec<u64> = self.layout.outer.iter().map(|&coordinate| position[coordinate]).collect();
-        let row = &rows[self.index.number(&outer)];
+        let mut outer: Vec<u64> = self.layout.outer.iter().map(|&coordinate| position[coordinate]).collect();
+        let slice = self.slices.reduce(&mut outer, &self.layout);
+        let row = &rows[slice][self.slices.number(slice, &outer)];
         let bit =
             position[self.layout.axis] as usize * self.layout.stride + self.layout.block_number(position);
         1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value
+    }
+
+    /// The representative of a position, in place.
+    fn reduce(&self, position: &mut [u64]) {
+        self.layout.reduce(position);
+        let Layout { outer, .. } = &self.layout;
+        let mut row: Vec<u64> = outer.iter().map(|&coordinate| position[coordinate]).collect();
+        self.slices.reduce(&mut row, &self.layout);
+        for (&coordinate, value) in outer.iter().zip(row) {
+            position[coordinate] = value;
+        }
     }
 
     /// Whether all rows up to a region fit the memory allowed.
@@ -287,7 +305,7 @@ impl BitTable {
         let open =
             self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
         let mut bytes = 0;
-        let counted = self.layout.try_each_row(region, &mut |_, rest| {
+        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, _, rest| {
             let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
             bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
             if bytes > limit as u128 { Err(()) } else { Ok(()) }
@@ -323,29 +341,31 @@ impl BitTable {
         if least > limit as u128 || !self.fits(region) {
             return Err(over(least.max(limit as u128 + 1)));
         }
-        let rows = self.index.size(region, limit).map_err(over)?;
-        let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
-        for control in &mut self.controls {
-            if let Control::Rows { rows: own, .. } = control {
-                if own.try_reserve_exact(rows.saturating_sub(own.len())).is_err() {
-                    return Err(LimitReached::Memory {
-                        needed: rows as u128 * ROW,
-                        limit: self.limits.memory,
-                    });
+        for slice in 0..self.slices.count() {
+            let rows = self.slices.size(slice, region, limit).map_err(over)?;
+            let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
+            for control in &mut self.controls {
+                if let Control::Rows { rows: own, .. } = control {
+                    let own = &mut own[slice];
+                    if own.try_reserve_exact(rows.saturating_sub(own.len())).is_err() {
+                        return Err(over(rows as u128 * ROW));
+                    }
+                    own.resize_with(rows.max(own.len()), Row::default);
                 }
-                own.resize_with(rows.max(own.len()), Row::default);
             }
         }
-        let Self { layout, limits, index, controls, foreign, .. } = self;
-        layout.try_each_row(region, &mut |outer, rest| {
+        let Self { layout, limits, slices, controls, foreign, .. } = self;
+        slices.try_each_row(layout, region, &mut |slice, outer, rest| {
             if limits.is_late() {
                 return Err(LimitReached::Time { positions: positions(controls, layout) });
             }
             #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
             let length = (rest / layout.weights[layout.axis]) as usize + 1;
+            let number = slices.number(slice, outer);
             for control in (0..controls.len()).rev() {
                 if let Control::Rows { .. } = controls[control] {
-                    Extension { layout, index, outer, control, length }.run(controls, foreign)?;
+                    let row = (slice, number);
+                    Extension { layout, slices, row, outer, control, length }.run(controls, foreign)?;
                 }
             }
             Ok(())
@@ -357,7 +377,9 @@ impl BitTable {
 
 fn positions(controls: &[Control], layout: &Layout) -> usize {
     let of = |control: &Control| match control {
-        Control::Rows { rows, .. } => rows.iter().map(|row| row.length * layout.block_size).sum(),
+        Control::Rows { rows, .. } => {
+            rows.iter().flatten().map(|row| row.length * layout.block_size).sum::<usize>()
+        }
         Control::Periodic { table, .. } => table.positions(),
     };
     controls.iter().map(of).sum()
@@ -366,7 +388,9 @@ fn positions(controls: &[Control], layout: &Layout) -> usize {
 /// The completion of one row.
 struct Extension<'a> {
     layout: &'a Layout,
-    index: &'a Index,
+    slices: &'a Slices,
+    /// The slice, and the number in it.
+    row: (usize, usize),
     outer: &'a [u64],
     control: usize,
     /// How many places of the axis it shall have.
@@ -380,11 +404,11 @@ impl Extension<'_> {
         foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
     ) -> Result<(), LimitReached> {
         let stride = self.layout.stride;
-        let number = self.index.number(self.outer);
+        let (slice, number) = self.row;
         let Control::Rows { rows, .. } = &mut controls[self.control] else { return Ok(()) };
-        let mut row = std::mem::take(&mut rows[number]);
+        let mut row = std::mem::take(&mut rows[slice][number]);
         if row.length >= self.length {
-            rows[number] = row;
+            rows[slice][number] = row;
             return Ok(());
         }
         let words = (self.length * stride).div_ceil(64);
@@ -405,7 +429,7 @@ impl Extension<'_> {
             self.settle_by_position(own, &mut row, first, &won);
         }
         row.length = self.length;
-        rows[number] = row;
+        rows[slice][number] = row;
         Ok(())
     }
 
@@ -473,13 +497,9 @@ impl Extension<'_> {
             let step = &moves[number];
             let lost: &[u64] = match step.to {
                 Destination::Rows(to) => {
-                    for (&coordinate, value) in self.layout.outer.iter().zip(&mut target) {
-                        if let Some(periodic) = self.layout.periodic[coordinate] {
-                            *value = periodic.reduce(*value);
-                        }
-                    }
+                    let slice = self.slices.reduce(&mut target, self.layout);
                     match &controls[to] {
-                        Control::Rows { rows, .. } => &rows[self.index.number(&target)].lost,
+                        Control::Rows { rows, .. } => &rows[slice][self.slices.number(slice, &target)].lost,
                         Control::Periodic { .. } => &[],
                     }
                 }

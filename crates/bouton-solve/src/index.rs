@@ -1,44 +1,6 @@
 //! Numbering positions so that a table only ever grows at its end.
 
-/// A coordinate that is taken modulo `period` from `preperiod` on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PeriodicCoordinate {
-    /// The first periodic value.
-    pub preperiod: u64,
-    /// The period, at least 1.
-    pub period: u64,
-}
-
-impl PeriodicCoordinate {
-    /// What is periodic in both ways: the later preperiod, the least common period.
-    #[must_use]
-    pub fn with(self, other: Self) -> Self {
-        let (mut divisor, mut rest) = (self.period, other.period);
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        Self {
-            preperiod: self.preperiod.max(other.preperiod),
-            period: (self.period / divisor.max(1)).saturating_mul(other.period),
-        }
-    }
-
-    /// How many classes there are: 0, 1, …, preperiod + period − 1.
-    #[must_use]
-    pub fn classes(self) -> u64 {
-        self.preperiod.saturating_add(self.period)
-    }
-
-    /// The least value of the same class.
-    #[must_use]
-    pub fn reduce(self, value: u64) -> u64 {
-        if value < self.preperiod + self.period {
-            value
-        } else {
-            self.preperiod + (value - self.preperiod) % self.period
-        }
-    }
-}
+use crate::PeriodicCoordinate;
 
 /// Bytes of counting tables that are always allowed.
 const SMALL_TABLES: usize = 1 << 26;

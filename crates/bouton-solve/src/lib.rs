@@ -25,6 +25,7 @@ mod bounds;
 mod index;
 mod limits;
 mod moves;
+mod periods;
 mod rows;
 mod sequence;
 mod solver;
@@ -34,9 +35,9 @@ mod take_and_break;
 
 pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
 pub use bit_table::BitTable;
-pub use index::PeriodicCoordinate;
 pub use limits::{LimitReached, Limits};
 pub use moves::Moves;
+pub use periods::{PeriodicCoordinate, Periods, class_of};
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
 pub use sequence::{
     GrundySequence, Periodicity, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,

@@ -4,7 +4,8 @@ use bouton_core::{
     ControlState, MoveSchema, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet, descends,
 };
 
-use crate::index::{Index, PeriodicCoordinate};
+use crate::PeriodicCoordinate;
+use crate::index::Index;
 use crate::{LimitReached, Limits, Moves};
 
 /// The values of one valuation on a region that contains the options of each of

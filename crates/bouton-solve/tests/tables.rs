@@ -3,7 +3,7 @@
 use bouton_core::{ControlState, Ruleset, StandardValuation};
 use bouton_rules::Game;
 use bouton_solve::{
-    BitTable, LimitReached, Limits, Node, PeriodicCoordinate, RulesetOptions, Solver, Table, analyse,
+    BitTable, LimitReached, Limits, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table, analyse,
 };
 
 #[test]
@@ -90,7 +90,7 @@ const CONSTANT_MOVES: &[&str] = &[
 fn words_of_outcomes_agree_with_the_reference_solver() {
     for text in CONSTANT_MOVES {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
-        let none = vec![vec![None; ruleset.dimension()]; ruleset.controls().len()];
+        let none = Periods::none(ruleset.dimension(), ruleset.controls().len());
         let mut bits = BitTable::new(&ruleset, Limits::default(), &none).expect(text);
         let mut solver =
             Solver::new(RulesetOptions::new(&ruleset), StandardValuation::NormalOutcome, Limits::default());
@@ -133,27 +133,47 @@ fn words_of_outcomes_take_periods_that_are_there() {
         .unwrap();
     let late = Some(PeriodicCoordinate { preperiod: 2, period: 2 });
     let pure = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
-    let periodic = [vec![late, None, late, None], vec![pure; 4]];
-    let mut bits = BitTable::new(&ruleset, Limits::default(), &periodic).unwrap();
+    let controls = vec![vec![late, None, late, None], vec![pure; 4]];
+    // From m1 + m3 = 2 on the parities decide (Theorem 1 of Wong Oi Lin).
+    let classes = (0..4).flat_map(|m1| (0..4).map(move |m3| vec![m1, 0, m3, 0]));
+    let regular = classes.filter(|class| class[0] + class[2] >= 2);
+    let within = regular.map(|class| (class, vec![None, pure, None, pure])).collect();
+    let common = Periods { controls: controls.clone(), ..Periods::default() };
+    let mut wide = BitTable::new(&ruleset, Limits::default(), &common).unwrap();
+    let mut bits = BitTable::new(&ruleset, Limits::default(), &Periods { controls, within }).unwrap();
     let mut table = Table::new(&ruleset, StandardValuation::NormalOutcome, Limits::default());
     for (m1, m2) in (0..7).flat_map(|a| (0..12).map(move |b| (a, b))) {
         for (m3, m4) in (0..6).flat_map(|a| (0..10).map(move |b| (a, b))) {
             for control in [ControlState(0), ControlState(1)] {
                 let position = [m1, m2, m3, m4];
-                assert_eq!(bits.value(&position, control), table.value(&position, control), "{position:?}");
+                let value = table.value(&position, control);
+                assert_eq!(bits.value(&position, control), value, "{position:?}");
+                assert_eq!(bits.known(&position, control), value.ok());
+                assert_eq!(wide.value(&position, control), value, "{position:?}");
             }
         }
     }
-    assert!(bits.positions() < table.positions());
+    assert!(wide.positions() < table.positions());
+    // The rows of m3 = 2 and 3 take next to nothing. (1, e, 0, f) is lost exactly if f − e mod 3 is 2.
+    for table in [&mut bits, &mut wide] {
+        assert_eq!(table.value(&[1, 150, 0, 50], ControlState(0)), Ok(0));
+    }
+    assert!(bits.positions() * 5 < wide.positions() * 3, "{} {}", bits.positions(), wide.positions());
+    bits.for_each_lightest(5_000, &mut |position, control, value| {
+        assert_eq!(table.value(position, control), Ok(value), "{position:?}");
+    });
+    bits.for_each_sample(500, &mut |position, control, value| {
+        assert_eq!(wide.value(position, control), Ok(value), "{position:?}");
+    });
 }
 
 #[test]
 fn words_of_outcomes_are_refused_where_they_would_be_wrong_and_keep_to_the_memory() {
     let nim = Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    assert!(BitTable::new(&nim, Limits::default(), &[vec![None; 2]]).is_none());
+    assert!(BitTable::new(&nim, Limits::default(), &Periods::none(2, 1)).is_none());
     let ruleset = Game::parse(CONSTANT_MOVES[0]).unwrap().ruleset().unwrap();
     let limits = Limits { memory: 20_000, ..Limits::default() };
-    let mut bits = BitTable::new(&ruleset, limits, &[vec![None; 3]]).unwrap();
+    let mut bits = BitTable::new(&ruleset, limits, &Periods::none(3, 1)).unwrap();
     let near = bits.value(&[1, 1, 1], ControlState(0)).unwrap();
     for far in [10_000, u64::MAX / 2, u64::MAX] {
         let reached = bits.value(&[0, far, far], ControlState(0)).unwrap_err();

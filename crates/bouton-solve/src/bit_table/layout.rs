@@ -1,5 +1,7 @@
 //! Which coordinates make rows, bits along a row, and blocks of bits.
 
+use std::collections::BTreeMap;
+
 use crate::PeriodicCoordinate;
 
 /// The most positions of a block.
@@ -26,9 +28,6 @@ pub(super) struct Layout {
     pub(super) periodic: Vec<Option<PeriodicCoordinate>>,
     pub(super) weights: Vec<u64>,
 }
-
-/// Called with the outer coordinates of a row and what is left of the region.
-pub(super) type Visit<'a, E> = dyn FnMut(&[u64], u64) -> Result<(), E> + 'a;
 
 impl Layout {
     /// A layout for moves by these vectors; `None` if there is none.
@@ -126,29 +125,31 @@ impl Layout {
         })
     }
 
-    /// Calls `visit` with the outer coordinates of every row of weight at most
-    /// `region`, in lexicographic order, and with what is left of the region.
-    pub(super) fn try_each_row<E>(&self, region: u64, visit: &mut Visit<'_, E>) -> Result<(), E> {
-        let mut outer = vec![0; self.outer.len()];
-        self.descend(0, region, &mut outer, visit)
-    }
-
-    fn descend<E>(
+    /// What is periodic of the outer coordinates in the rows of a class, whatever
+    /// the place in the block; nothing is said of those that are periodic everywhere.
+    pub(super) fn periodic_within(
         &self,
-        depth: usize,
-        rest: u64,
-        outer: &mut [u64],
-        visit: &mut Visit<'_, E>,
-    ) -> Result<(), E> {
-        let Some(&coordinate) = self.outer.get(depth) else { return visit(outer, rest) };
-        let weight = self.weights[coordinate];
-        let most = (rest / weight).min(self.greatest(coordinate).unwrap_or(u64::MAX));
-        for value in 0..=most {
-            outer[depth] = value;
-            self.descend(depth + 1, rest - value * weight, outer, visit)?;
+        class: &[u64],
+        within: &BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>>,
+    ) -> Vec<Option<PeriodicCoordinate>> {
+        let mut position = vec![0; self.weights.len()];
+        for (&coordinate, &value) in self.outer.iter().zip(class) {
+            position[coordinate] = value;
         }
-        outer[depth] = 0;
-        Ok(())
+        let mut blocks = (0..self.block_size).map(|block| {
+            self.write_block(block, &mut position);
+            within.get(&position)
+        });
+        let Some(Some(first)) = blocks.next() else { return vec![None; self.outer.len()] };
+        let mut all = first.clone();
+        for block in blocks {
+            for (coordinate, all) in all.iter_mut().enumerate() {
+                let own = block.and_then(|block| block[coordinate]);
+                *all = (*all).zip(own).map(|(one, other)| one.with(other));
+            }
+        }
+        let of = |&coordinate: &usize| all[coordinate].filter(|_| self.periodic[coordinate].is_none());
+        self.outer.iter().map(of).collect()
     }
 }
 

@@ -1,0 +1,225 @@
+//! Looking for what is periodic in the values of a game.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use bouton_core::{ControlState, Ruleset, StandardValuation, Value};
+use bouton_solve::{PeriodicCoordinate, Periods, class_of};
+
+use crate::{
+    prove::ProveLimits,
+    teacher::{Exact, TableTeacher},
+};
+
+/// Periods that begin later are not used.
+const MOST_PREPERIOD: u64 = 14;
+
+/// What a survey says about periodic coordinates.
+pub(crate) enum Survey {
+    /// Some coordinates seem periodic, some do not.
+    Seem(Periods),
+    /// It did not reach far enough to tell for each coordinate.
+    TooSmall,
+    /// There is nothing to be had.
+    Nothing,
+}
+
+/// Looks for coordinates in which the values have period 1 or 2, among about
+/// `positions` positions. With what is found a table of as many positions
+/// reaches further: so again, until nothing is added. What is then not periodic
+/// everywhere may still be so within some classes of the rest.
+pub(crate) fn survey(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    positions: usize,
+    limits: &ProveLimits,
+    started: Instant,
+) -> Survey {
+    let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
+    if ruleset.interchangeable() || dimension < 2 {
+        return Survey::Nothing;
+    }
+    let mut periods = Periods::none(dimension, controls);
+    loop {
+        let exact = solved(ruleset, valuation, positions, &periods, limits, started);
+        let mut seen = vec![Seen::new(ruleset.weights()); controls];
+        exact.for_each_lightest(positions, &mut |coordinates, control, value| {
+            seen[control.index()].add(&exact, coordinates, control, value);
+        });
+        let mut found = periods.clone();
+        let mut open = false;
+        for (known, seen) in found.controls.iter_mut().zip(&seen) {
+            for (track, known) in known.iter_mut().enumerate().filter(|(_, known)| known.is_none()) {
+                *known = seen.period(track);
+                open |= known.is_none() && seen.may_have_ended(track);
+            }
+        }
+        let common = found.in_common();
+        if found != periods && common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
+            periods = found;
+        } else if open {
+            return Survey::TooSmall;
+        } else if common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
+            periods.within = within_classes(&exact, ruleset.weights(), positions, &periods);
+            return Survey::Seem(periods);
+        } else {
+            return Survey::Nothing;
+        }
+    }
+}
+
+/// About so many exact values, as far as the periods are right.
+fn solved(
+    ruleset: &Ruleset,
+    valuation: StandardValuation,
+    positions: usize,
+    periods: &Periods,
+    limits: &ProveLimits,
+    started: Instant,
+) -> Exact {
+    let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), limits, started).exact;
+    exact.set_memory_limit(positions.saturating_mul(8).min(limits.memory));
+    let open = (0..periods.controls.len()).find(|&control| !periods.is_closed(control)).unwrap_or(0);
+    let control = ControlState(u8::try_from(open).unwrap_or(0));
+    // A coordinate that is not reduced.
+    let track = periods.in_common().iter().position(Option::is_none).unwrap_or(0);
+    let mut probe = vec![0; ruleset.dimension()];
+    while exact.positions() < positions && exact.value(&probe, control).is_some() {
+        probe[track] += 1 + probe[track] / 8;
+    }
+    exact
+}
+
+/// What else is periodic in each class of the common coordinates.
+fn within_classes(
+    exact: &Exact,
+    weights: &[u64],
+    positions: usize,
+    periods: &Periods,
+) -> BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>> {
+    let common = periods.in_common();
+    let mut classes: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
+    let mut seen = Vec::new();
+    let closed: Vec<bool> = (0..periods.controls.len()).map(|control| periods.is_closed(control)).collect();
+    exact.for_each_lightest(positions, &mut |coordinates, control, value| {
+        if closed[control.index()] {
+            return;
+        }
+        let next = classes.len();
+        let class = *classes.entry(class_of(&common, coordinates)).or_insert(next);
+        if class == seen.len() {
+            seen.push(Seen::new(weights));
+        }
+        seen[class].add(exact, coordinates, control, value);
+    });
+    let periodic = |class: &usize| -> Vec<Option<PeriodicCoordinate>> {
+        let tracks = common.iter().enumerate();
+        tracks
+            .map(|(track, common)| if common.is_some() { None } else { seen[*class].period(track) })
+            .collect()
+    };
+    classes.iter().map(|(class, number)| (class.clone(), periodic(number))).collect()
+}
+
+/// What has been seen of each coordinate.
+#[derive(Clone)]
+struct Seen<'a> {
+    weights: &'a [u64],
+    tracks: Vec<Track>,
+    /// The greatest rank.
+    greatest: u64,
+}
+
+/// What has been seen of one coordinate.
+#[derive(Clone, Copy, Default)]
+struct Track {
+    /// For periods 1 and 2, where values that lie one period apart were last seen to differ.
+    differ: [Difference; 2],
+    largest: u64,
+}
+
+/// The last of some differences.
+#[derive(Clone, Copy, Default)]
+struct Difference {
+    /// One more than the lower value of the coordinate.
+    end: u64,
+    /// The least rank at which it is seen.
+    rank: u64,
+}
+
+impl<'a> Seen<'a> {
+    fn new(weights: &'a [u64]) -> Self {
+        Self { weights, tracks: vec![Track::default(); weights.len()], greatest: 0 }
+    }
+
+    fn add(&mut self, exact: &Exact, coordinates: &[u64], control: ControlState, value: Value) {
+        let rank = coordinates.iter().zip(self.weights).map(|(&x, &w)| x * w).sum();
+        self.greatest = self.greatest.max(rank);
+        let mut before = coordinates.to_vec();
+        for (track, seen) in self.tracks.iter_mut().enumerate() {
+            let here = coordinates[track];
+            seen.largest = seen.largest.max(here);
+            for (period, last) in (1..).zip(&mut seen.differ) {
+                let Some(earlier) = here.checked_sub(period) else { continue };
+                let matters = earlier >= last.end || earlier + 1 == last.end && rank < last.rank;
+                before[track] = earlier;
+                if matters && exact.known(&before, control).is_some_and(|known| known != value) {
+                    *last = Difference { end: earlier + 1, rank };
+                }
+            }
+            before[track] = here;
+        }
+    }
+
+    /// The period of a coordinate. Some periods have to be seen beyond the last
+    /// difference, and that is to be found at half of the ranks already: it is
+    /// not one that goes on where the others are larger.
+    fn period(&self, track: usize) -> Option<PeriodicCoordinate> {
+        let Track { differ, largest } = self.tracks[track];
+        let found = (1..).zip(differ).find(|&(period, Difference { end, rank })| {
+            end <= MOST_PREPERIOD && end * 2 + 3 * period <= largest && rank <= self.greatest / 2
+        });
+        found.map(|(period, Difference { end, .. })| PeriodicCoordinate { preperiod: end, period })
+    }
+
+    /// Differences that end before the region does may have ended.
+    fn may_have_ended(&self, track: usize) -> bool {
+        let Track { differ: [_, Difference { end, .. }], largest } = self.tracks[track];
+        end <= MOST_PREPERIOD && end + 3 < largest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surveyed(rules: &str, positions: usize) -> Survey {
+        let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
+        let outcome = StandardValuation::NormalOutcome;
+        survey(&ruleset, outcome, positions, &ProveLimits::default(), Instant::now())
+    }
+
+    #[test]
+    fn what_is_periodic_in_nim_with_a_pass_is_seen() {
+        let Survey::Seem(periods) = surveyed("small-pass", 30_000) else { panic!("a few coordinates are") };
+        let from = |preperiod| Some(PeriodicCoordinate { preperiod, period: 2 });
+        assert_eq!(periods.controls, [vec![from(2), None, from(2), None], vec![from(0); 4]]);
+        let open: Vec<_> =
+            periods.within.iter().filter(|(_, within)| within.iter().all(Option::is_none)).collect();
+        let open: Vec<_> = open.into_iter().map(|(class, _)| class.as_slice()).collect();
+        assert_eq!(open, [[0, 0, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0]]);
+        assert_eq!(periods.within.len(), 16);
+    }
+
+    #[test]
+    fn differences_that_go_on_along_a_diagonal_are_no_preperiod() {
+        // Lost exactly if b = a + 1 or both are 0, by decree: the last difference in b lies at a + 1.
+        let rules = "counters a, b; move a -> a - 1; move b -> b - 1; stop when b = a + 1 or a + b = 0";
+        assert!(!matches!(surveyed(rules, 30_000), Survey::Seem(_)));
+    }
+
+    #[test]
+    fn a_small_look_does_not_tell() {
+        assert!(matches!(surveyed("small-pass", 300), Survey::TooSmall));
+    }
+}

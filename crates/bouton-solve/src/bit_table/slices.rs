@@ -1,0 +1,155 @@
+//! Which rows there are: fewer where more is periodic.
+
+use std::collections::BTreeMap;
+
+use super::layout::Layout;
+use crate::PeriodicCoordinate;
+use crate::index::Index;
+
+/// The rows, in slices: one for each class of the outer coordinates that are
+/// periodic everywhere. Within a slice more coordinates may be periodic.
+#[derive(Clone, Debug)]
+pub(super) struct Slices {
+    /// How many classes an outer coordinate has, if it is periodic everywhere.
+    classes: Vec<Option<u64>>,
+    slices: Vec<Slice>,
+}
+
+#[derive(Clone, Debug)]
+struct Slice {
+    /// The class, with 0 for the coordinates that are not periodic everywhere.
+    class: Vec<u64>,
+    /// What is periodic of those others.
+    periodic: Vec<Option<PeriodicCoordinate>>,
+    /// Σ wᵢ xᵢ of the class.
+    weight: u64,
+    /// Numbers the rows by the others.
+    index: Index,
+}
+
+/// Called with a row's slice, its outer coordinates, and what is left of the region.
+pub(super) type Visit<'a, E> = dyn FnMut(usize, &[u64], u64) -> Result<(), E> + 'a;
+
+impl Slices {
+    /// `within`: for a representative whose other coordinates are 0, what is
+    /// periodic of those.
+    pub(super) fn new(layout: &Layout, within: &BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>>) -> Self {
+        let classes: Vec<Option<u64>> = layout
+            .outer
+            .iter()
+            .map(|&coordinate| layout.periodic[coordinate].map(PeriodicCoordinate::classes))
+            .collect();
+        let long_weights: Vec<u64> =
+            places(&classes, false).map(|i| layout.weights[layout.outer[i]]).collect();
+        let mut slices = Vec::new();
+        let mut class = vec![0; classes.len()];
+        loop {
+            let periodic = layout.periodic_within(&class, within);
+            let long: Vec<_> = places(&classes, false).map(|i| periodic[i]).collect();
+            let weight = class.iter().zip(&layout.outer).map(|(&x, &i)| x * layout.weights[i]).sum();
+            slices.push(Slice {
+                class: class.clone(),
+                periodic,
+                weight,
+                index: Index::rank(&long_weights, &long),
+            });
+            let Some(next) = places(&classes, true).find(|&i| classes[i].is_some_and(|n| class[i] + 1 < n))
+            else {
+                return Self { classes, slices };
+            };
+            class[next] += 1;
+            class[..next].fill(0);
+        }
+    }
+
+    /// How many slices there are.
+    pub(super) fn count(&self) -> usize {
+        self.slices.len()
+    }
+
+    /// The slice of a row, whose coordinates are replaced by those of its representative.
+    pub(super) fn reduce(&self, outer: &mut [u64], layout: &Layout) -> usize {
+        let mut number = 0;
+        for place in places(&self.classes, true).rev() {
+            let coordinate = layout.outer[place];
+            if let (Some(periodic), Some(classes)) = (layout.periodic[coordinate], self.classes[place]) {
+                outer[place] = periodic.reduce(outer[place]);
+                number = number * classes + outer[place];
+            }
+        }
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        for (value, periodic) in outer.iter_mut().zip(&self.slices[number].periodic) {
+            if let Some(periodic) = periodic {
+                *value = periodic.reduce(*value);
+            }
+        }
+        number
+    }
+
+    /// The number of a representative row in its slice.
+    pub(super) fn number(&self, slice: usize, outer: &[u64]) -> usize {
+        let long: Vec<u64> = places(&self.classes, false).map(|i| outer[i]).collect();
+        self.slices[slice].index.number(&long)
+    }
+
+    /// How many rows a slice has up to a region.
+    ///
+    /// # Errors
+    ///
+    /// As [`Index::size`].
+    pub(super) fn size(&mut self, slice: usize, region: u64, memory: usize) -> Result<u64, u128> {
+        let Slice { weight, index, .. } = &mut self.slices[slice];
+        region.checked_sub(*weight).map_or(Ok(0), |region| index.size(region, memory))
+    }
+
+    /// Calls `visit` with every representative row of weight at most `region`,
+    /// in lexicographic order.
+    pub(super) fn try_each_row<E>(
+        &self,
+        layout: &Layout,
+        region: u64,
+        visit: &mut Visit<'_, E>,
+    ) -> Result<(), E> {
+        let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
+        let all: Vec<usize> = (0..self.slices.len()).collect();
+        self.descend(0, region, &mut vec![0; weights.len()], &weights, &all, visit)
+    }
+
+    /// `possible`: the slices that the coordinates before `depth` leave.
+    fn descend<E>(
+        &self,
+        depth: usize,
+        rest: u64,
+        outer: &mut [u64],
+        weights: &[u64],
+        possible: &[usize],
+        visit: &mut Visit<'_, E>,
+    ) -> Result<(), E> {
+        let Some(&weight) = weights.get(depth) else {
+            return possible.iter().try_for_each(|&slice| visit(slice, outer, rest));
+        };
+        let mut left = possible.to_vec();
+        for value in 0..=rest / weight {
+            if self.classes[depth].is_some() {
+                left.clear();
+                left.extend(possible.iter().filter(|&&slice| self.slices[slice].class[depth] == value));
+            } else {
+                left.retain(|&slice| {
+                    self.slices[slice].periodic[depth].is_none_or(|periodic| value < periodic.classes())
+                });
+            }
+            if left.is_empty() {
+                break;
+            }
+            outer[depth] = value;
+            self.descend(depth + 1, rest - value * weight, outer, weights, &left, visit)?;
+        }
+        outer[depth] = 0;
+        Ok(())
+    }
+}
+
+/// The places with classes, or those without.
+fn places(classes: &[Option<u64>], with: bool) -> impl DoubleEndedIterator<Item = usize> + '_ {
+    (0..classes.len()).filter(move |&place| classes[place].is_some() == with)
+}

@@ -1,0 +1,100 @@
+//! What is taken to be periodic.
+
+use std::collections::BTreeMap;
+
+/// A coordinate that is taken modulo `period` from `preperiod` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodicCoordinate {
+    /// The first periodic value.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+}
+
+impl PeriodicCoordinate {
+    /// What is periodic in both ways: the later preperiod, the least common period.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let (mut divisor, mut rest) = (self.period, other.period);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self {
+            preperiod: self.preperiod.max(other.preperiod),
+            period: (self.period / divisor.max(1)).saturating_mul(other.period),
+        }
+    }
+
+    /// How many classes there are: 0, 1, …, preperiod + period − 1.
+    #[must_use]
+    pub fn classes(self) -> u64 {
+        self.preperiod.saturating_add(self.period)
+    }
+
+    /// The least value of the same class.
+    #[must_use]
+    pub fn reduce(self, value: u64) -> u64 {
+        if value < self.preperiod + self.period {
+            value
+        } else {
+            self.preperiod + (value - self.preperiod) % self.period
+        }
+    }
+}
+
+/// What is taken to be periodic in a game's values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Periods {
+    /// For each control state, each coordinate.
+    pub controls: Vec<Vec<Option<PeriodicCoordinate>>>,
+    /// More that is periodic within some classes of the coordinates that are
+    /// [in common](Self::in_common): by the representative of the class, with 0
+    /// for the other coordinates.
+    pub within: BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>>,
+}
+
+impl Periods {
+    /// No periods in a game of so many coordinates and control states.
+    #[must_use]
+    pub fn none(dimension: usize, controls: usize) -> Self {
+        Self { controls: vec![vec![None; dimension]; controls], within: BTreeMap::new() }
+    }
+
+    /// Whether each coordinate is periodic in a control state.
+    #[must_use]
+    pub fn is_closed(&self, control: usize) -> bool {
+        self.controls[control].iter().all(Option::is_some)
+    }
+
+    /// What is periodic in every control state that is not periodic throughout.
+    #[must_use]
+    pub fn in_common(&self) -> Vec<Option<PeriodicCoordinate>> {
+        let open = (0..self.controls.len()).filter(|&control| !self.is_closed(control));
+        combined(open.map(|control| &self.controls[control]))
+    }
+
+    /// What is periodic in every control state.
+    #[must_use]
+    pub fn common_to_all(&self) -> Vec<Option<PeriodicCoordinate>> {
+        combined(self.controls.iter())
+    }
+}
+
+fn combined<'a>(
+    mut lists: impl Iterator<Item = &'a Vec<Option<PeriodicCoordinate>>>,
+) -> Vec<Option<PeriodicCoordinate>> {
+    let mut common = lists.next().cloned().unwrap_or_default();
+    for other in lists {
+        for (common, other) in common.iter_mut().zip(other) {
+            *common = (*common).zip(*other).map(|(one, other)| one.with(other));
+        }
+    }
+    common
+}
+
+/// The representative of a class of these coordinates, with 0 for the others.
+#[must_use]
+pub fn class_of(common: &[Option<PeriodicCoordinate>], coordinates: &[u64]) -> Vec<u64> {
+    let of = |(&x, periodic): (&u64, &Option<PeriodicCoordinate>)| periodic.map_or(0, |p| p.reduce(x));
+    coordinates.iter().zip(common).map(of).collect()
+}
