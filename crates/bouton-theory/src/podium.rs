@@ -13,6 +13,7 @@ mod coalition;
 mod equality;
 mod form;
 mod impartial;
+mod local_rule;
 mod outcome;
 mod players;
 mod reduction;

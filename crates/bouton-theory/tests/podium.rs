@@ -412,7 +412,7 @@ fn faulty_forms_are_refused_with_their_place() {
 #[test]
 fn equality_with_sums_of_piles_is_decided_soundly() {
     let bounds = RepresentationBounds::default();
-    let added: Vec<Vec<u64>> = multisets(3, 5);
+    let added: Vec<Vec<u64>> = multisets(4, 5);
     let mut decided = [0, 0, 0];
     for options in 0u32..1 << 5 {
         let forms = ["0", "1", "2", "1+1", "{2}"];

@@ -80,8 +80,14 @@ enum Question {
         /// How the third player fares
         #[arg(long, value_enum, default_value = "podium")]
         play: PlayName,
+        /// The most piles of a sum that is tried, as an equal and added to both
+        #[arg(long, value_name = "N", default_value_t = RepresentationBounds::default().piles)]
+        piles: usize,
+        /// The largest pile of such a sum
+        #[arg(long, value_name = "N", default_value_t = RepresentationBounds::default().largest)]
+        largest: u64,
         /// The most positions that are looked at
-        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+        #[arg(long, value_name = "N", default_value_t = RepresentationBounds::default().positions)]
         limit: usize,
     },
     /// Which of Propp's classes the sum of two forms can have, with examples
@@ -139,7 +145,11 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         }
         Question::Reduce { form } => reduce(&piles(form)?)?,
         Question::Classes { piles, largest, limit } => classes(*piles, *largest, *limit)?,
-        Question::Form { form, play, limit } => general(form, *play, *limit)?,
+        Question::Form { form, play, piles, largest, limit } => general(
+            form,
+            *play,
+            RepresentationBounds { piles: *piles, largest: *largest, positions: *limit },
+        )?,
         Question::Coalitions { limit } => coalitions(*limit)?,
         Question::Moore { form, players, piles: most } => moore(&piles(form)?, *players, *most)?,
     };
@@ -320,20 +330,20 @@ fn classes(piles: usize, largest: u64, limit: usize) -> Result<(String, Value), 
     Ok((text, json!({ "classes": list })))
 }
 
-fn general(text: &str, play: PlayName, limit: usize) -> Result<(String, Value), Failure> {
+fn general(text: &str, play: PlayName, bounds: RepresentationBounds) -> Result<(String, Value), Failure> {
     let form = ImpartialForm::from_str(text)
         .map_err(|error| Failure::input("form", format!("form `{text}`: {error}")))?;
     let rule = match play {
         PlayName::Podium => Play::Podium { players: 3 },
         PlayName::Coalition => Play::Coalition,
     };
-    let outcome =
-        Evaluator::new(rule, limit).outcome(&form).map_err(|error| Failure::limit(error.to_string()))?;
+    let outcome = Evaluator::new(rule, bounds.positions)
+        .outcome(&form)
+        .map_err(|error| Failure::limit(error.to_string()))?;
     let mut said = format!("{form}: {outcome}\n");
     let mut document = json!({ "form": form.to_string(), "outcome": outcome });
     if play == PlayName::Podium {
-        let found = podium::represent(&form, RepresentationBounds::default())
-            .map_err(|error| Failure::limit(error.to_string()))?;
+        let found = podium::represent(&form, bounds).map_err(|error| Failure::limit(error.to_string()))?;
         said.push_str(&representation(&found));
         document["equal_to_piles"] = json!(found);
     }

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::{
     CanonicalError, DigitSum, EvaluateError, Evaluator, ImpartialForm, Outcome, PileForm, Play,
-    canonical_form, compare_forms, digit_sum, impartial::outcome_of_value, outcome,
+    canonical_form, compare_forms, digit_sum, impartial::outcome_of_value, local_rule::equal_by_local_rule,
+    outcome,
 };
 
 /// How far [`represent`] looks.
@@ -24,7 +25,7 @@ pub struct RepresentationBounds {
 
 impl Default for RepresentationBounds {
     fn default() -> Self {
-        Self { piles: 3, largest: 4, positions: 1_000_000 }
+        Self { piles: 4, largest: 4, positions: 1_000_000 }
     }
 }
 
@@ -32,7 +33,7 @@ impl Default for RepresentationBounds {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum Representation {
-    /// Proved: it equals this canonical form, for both have equal options.
+    /// Proved: it equals this canonical form.
     Equal {
         /// The canonical form.
         form: PileForm,
@@ -89,7 +90,7 @@ impl fmt::Display for Representation {
         let listed =
             |forms: &[PileForm]| forms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Equal { form } => write!(f, "equals the sum of piles {form}: both have equal options"),
+            Self::Equal { form } => write!(f, "equals the sum of piles {form}"),
             Self::NoneProved { zero_with, value, added, outcome, possible } => {
                 let possible: Vec<String> = possible.iter().map(ToString::to_string).collect();
                 write!(
@@ -148,10 +149,11 @@ pub enum RepresentError {
 /// Whether an impartial form equals a sum of piles modulo three-player Nim with
 /// the podium rule (Definition 2.3, Theorem 2.17).
 ///
-/// Equality is proved where each option equals a sum of piles and some sum of
-/// piles has just equal options: then both have the same outcome with every sum
-/// added, by induction. Inequality is proved as in Theorem 2.17, or by what
-/// the outcomes tell of linked piles. What neither settles is searched within the bounds.
+/// Equality is proved where each option equals a sum of piles, and the outcomes of
+/// some sum of piles with anything added satisfy the rule for the form: always if it
+/// has just equal options, and otherwise by Theorems 1.1 and 2.14 (for piles of at most
+/// three binary digits). Inequality is proved as in Theorem 2.17, or by what the
+/// outcomes tell of linked piles. What neither settles is searched within the bounds.
 ///
 /// # Errors
 ///
@@ -380,7 +382,7 @@ impl Search {
                         theirs.insert(canonical_form(&piles)?);
                     }
                 }
-                if theirs == classes {
+                if theirs == classes || equal_by_local_rule(&classes, candidate) {
                     found = Some(canonical_form(candidate)?);
                     break;
                 }
