@@ -212,6 +212,32 @@ fn periods_of_the_literature_are_accepted_and_smaller_ones_refused() {
     }
 }
 
+/// The values look periodic for a while, and are not: at 42 and 69.
+#[test]
+fn a_period_that_ends_within_the_window_is_refused() {
+    for preperiod in [35, 61, 62] {
+        assert_eq!(step(&period("octal 0.63", preperiod, 3)), Step::Period);
+    }
+}
+
+/// Codes with a digit of 8 or more: what is left may be three heaps.
+#[test]
+fn periods_with_moves_to_three_heaps_are_accepted() {
+    for digits in [[0, 2, 2, 10], [0, 2, 3, 11], [0, 2, 6, 8], [0, 2, 6, 9], [0, 2, 7, 8]] {
+        let code = TakeAndBreakCode::new(digits.to_vec()).unwrap();
+        let grundy = grundy_values(&code, 300);
+        assert!((1..296).all(|n| grundy[n] == grundy[n + 4]), "{code}");
+        for preperiod in [1, 30] {
+            let values = grundy[..preperiod + 4].to_vec();
+            let claim = Period { length: 4, preperiod: preperiod as u64, saltus: 0, values };
+            bouton_check::check_period(&code, &claim, &Limits::default()).unwrap();
+            let mut wrong = claim.clone();
+            wrong.values[preperiod + 3] += 1;
+            assert!(bouton_check::check_period(&code, &wrong, &Limits::default()).is_err(), "{code}");
+        }
+    }
+}
+
 #[test]
 fn preperiods_of_zero_are_for_subtraction_games_only() {
     // With g = 0, 1, 1, … or 0, 0, 0, … the values repeat from n = 0, but no theorem says so.
@@ -266,7 +292,9 @@ fn no_false_period_is_accepted() {
 fn limits_are_kept() {
     let small = Limits { steps: 50, ..Limits::default() };
     for certificate in [take_three(), period("octal 0.77", 71, 12)] {
-        assert_eq!(check_with(&certificate.encode(), &small).unwrap_err().step, Step::Limit);
+        let refused = check_with(&certificate.encode(), &small).unwrap_err();
+        assert_eq!(refused.step, Step::Limit);
+        assert!(refused.to_string().starts_with("step `limit` fails: 50 steps and "), "{refused}");
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use bouton_cert::{Element, Law, Strategy};
 use bouton_check::{Limits, Step, check_law};
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, Formula, Ruleset, StandardValuation, Target, Value,
+    ControlState, Convention, DigitAutomaton, Formula, Position, Ruleset, StandardValuation, Target, Value,
 };
 use support::*;
 
@@ -329,6 +329,38 @@ fn a_violation_is_shown_at_concrete_positions() {
     assert_eq!(mutant.automaton.evaluate_small(0, &to), 0);
 }
 
+/// With several tracks and named control states, too.
+#[test]
+fn a_violation_names_every_coordinate_and_the_control_state() {
+    for (ruleset, law) in [two_heap_nim(), pass()] {
+        let named = ruleset.controls().iter().any(|name| !name.is_empty());
+        let mut shown = 0;
+        for state in 0..law.automaton.states() {
+            // A won position that is said to be lost has a lost option.
+            if law.automaton.outputs()[state] == 0 {
+                continue;
+            }
+            let mutant = changed(&law, |_, outputs, _| outputs[state] = 0).unwrap();
+            let refused = check_law(&ruleset, &mutant, &Limits::default()).unwrap_err();
+            let Some(witness) = refused.witness else { continue };
+            let place = |position: &Position| {
+                let name = position.control.clone().unwrap_or_default();
+                let control = ruleset.controls().iter().position(|own| *own == name).unwrap();
+                (u8::try_from(control).unwrap(), position.to_small().unwrap())
+            };
+            assert_eq!([&witness.0, &witness.1].map(|position| position.control.is_some()), [named; 2]);
+            let (from, to) = (place(&witness.0), place(&witness.1));
+            let with_heap = law.nim_heap;
+            assert!(options(&ruleset, with_heap, &from).contains(&to), "{from:?} {to:?}");
+            for (control, coordinates) in [from, to] {
+                assert_eq!(mutant.automaton.evaluate_small(control.into(), &coordinates), 0);
+            }
+            shown += 1;
+        }
+        assert!(shown > 0);
+    }
+}
+
 #[test]
 fn rules_that_could_go_on_for_ever_are_refused() {
     let ruleset = take_up_to(1, 0, Convention::Normal);
@@ -349,6 +381,26 @@ fn limits_end_the_check() {
     ] {
         assert_eq!(check_law(&ruleset, &law, &limits).unwrap_err().step, Step::Limit);
     }
+    for states in 0..40 {
+        let limits = Limits { states, ..Limits::default() };
+        assert_eq!(check_law(&ruleset, &law, &limits).unwrap_err().step, Step::Limit, "{states}");
+    }
+}
+
+/// 1024 values, 0 included, may be claimed.
+#[test]
+fn grundy_values_have_a_limit() {
+    let (ruleset, law) = bounded_grundy();
+    let with = |value: u32| {
+        let mutant = changed(&law, |_, outputs, _| outputs[2] = value).unwrap();
+        check_law(&ruleset, &mutant, &Limits::default()).unwrap_err().step
+    };
+    assert_eq!([with(1024), with(1025), with(5000)], [Step::Limit; 3]);
+    assert_ne!(with(1023), Step::Limit);
+    // Other valuations have their own number of values.
+    let (ruleset, law) = take_three();
+    let mutant = changed(&law, |_, outputs, _| outputs[2] = 1024).unwrap();
+    assert_eq!(check_law(&ruleset, &mutant, &Limits::default()).unwrap_err().step, Step::Automaton);
 }
 
 /// Twelve tracks: 4096 letters, of which 13 elements and 2 states take care.
