@@ -11,6 +11,7 @@ mod base_cases;
 mod derivation;
 mod family;
 mod lemmas;
+mod values;
 
 pub use base_cases::{BaseCase, BaseRow, base_cases};
 pub use derivation::{Ground, Hypothesis, Step, derivation};
@@ -19,6 +20,9 @@ pub use family::{
     nim_sum_of_remainders, nim_sum_of_remainders_beside_a_heap, sum_of_single_heaps,
 };
 pub use lemmas::{Repetition, Stability, repetition, stability};
+pub use values::Values;
+
+use values::Known;
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};

@@ -1,12 +1,11 @@
 //! The table of base cases, from which the forum answer's lemmas give all
-//! outcomes.
+//! outcomes, and the one for the Grundy values.
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
-use super::{Row, is_typical_row};
+use super::{Ground, Known, Row, Values, derivation, is_typical_row};
 
 /// An entry of the table of base cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +17,8 @@ pub enum BaseCase {
         /// Whether the position is lost.
         lost: bool,
     },
+    /// A Grundy value, to be calculated.
+    Value(u32),
     /// `d`: lost by definition, here and to the right.
     Definition,
     /// `r`: by the repetition corollary, here and to the right.
@@ -32,6 +33,7 @@ impl fmt::Display for BaseCase {
             Self::NotSorted => f.write_str("x"),
             Self::Calculated { lost: true } => f.write_str("P"),
             Self::Calculated { lost: false } => f.write_str("N"),
+            Self::Value(value) => write!(f, "{value}"),
             Self::Definition => f.write_str("d"),
             Self::Repetition => f.write_str("r"),
             Self::Stability(corollary) => write!(f, "s{corollary}"),
@@ -89,16 +91,39 @@ const STABLE_PAIRS: [(u64, u64, [&str; 2]); 4] =
 /// t ≥ 5, it puts `s2` in the column of largest heap 4, which is not sorted; here
 /// it is in the column 5.
 ///
-/// ```
-/// use bouton_theory::two_in_total::{BaseCase, base_cases};
+/// The table for the Grundy values is not printed; 290 base cases are said to be
+/// enough. Here it has a row only where no stability corollary applies yet: 270.
 ///
-/// let table = base_cases();
+/// ```
+/// use bouton_theory::two_in_total::{BaseCase, Values, base_cases};
+///
+/// let table = base_cases(Values::Outcomes);
 /// let calculated = table.iter().flat_map(|row| &row.cases);
 /// assert_eq!(calculated.filter(|case| matches!(case, BaseCase::Calculated { .. })).count(), 220);
+/// let table = base_cases(Values::Grundy);
+/// let calculated = table.iter().flat_map(|row| &row.cases);
+/// assert_eq!(calculated.filter(|case| matches!(case, BaseCase::Value(_))).count(), 270);
 /// ```
 #[must_use]
-pub fn base_cases() -> Vec<BaseRow> {
-    let mut known = FxHashMap::default();
+pub fn base_cases(values: Values) -> Vec<BaseRow> {
+    match values {
+        Values::Outcomes => printed(),
+        Values::Grundy => {
+            let mut known = Known::new(values);
+            let lines = derivation(values).into_iter();
+            lines
+                .map(|line| match line.ground {
+                    Ground::Stability(corollary) => stable_row(line.label, line.least, corollary),
+                    _ => calculated_row(line.least, !line.is_typical(), &mut known),
+                })
+                .collect()
+        }
+    }
+}
+
+/// The printed table.
+pub(super) fn printed() -> Vec<BaseRow> {
+    let mut known = Known::new(Values::Outcomes);
     let mut rows = Vec::new();
     for (pair_first, pair_from, pair_letters) in STABLE_PAIRS {
         for (first, second, from, letter) in STABLE {
@@ -106,7 +131,8 @@ pub fn base_cases() -> Vec<BaseRow> {
                 continue;
             }
             for third in second..from {
-                rows.push(calculated_row([first, second, third], &mut known));
+                let row = [first, second, third];
+                rows.push(calculated_row(row, !is_typical_row(row), &mut known));
             }
             let label = [first.to_string(), second.to_string(), letter.to_owned()];
             rows.push(stable_row(label, [first, second, from], 1));
@@ -124,32 +150,23 @@ fn stable_row(label: [String; 3], least: Row, corollary: u8) -> BaseRow {
     BaseRow { label, least, exceptional: false, cases }
 }
 
-fn calculated_row(row: Row, known: &mut FxHashMap<[u64; 4], bool>) -> BaseRow {
+fn calculated_row(row: Row, exceptional: bool, known: &mut Known) -> BaseRow {
     let [first, second, third] = row;
     let label = row.map(|size| size.to_string());
-    let exceptional = !is_typical_row(row);
     if third == 0 {
         return BaseRow { label, least: row, exceptional, cases: vec![BaseCase::Definition] };
     }
     let mut cases: Vec<BaseCase> = (1..third).map(|_| BaseCase::NotSorted).collect();
     // From the fifth on a position has the outcome of the one three before.
     for largest in third..third + 5 {
-        let lost = is_lost([first, second, third, largest], known);
-        cases.push(BaseCase::Calculated { lost });
+        let value = known.value([first, second, third, largest]);
+        cases.push(match known.values() {
+            Values::Outcomes => BaseCase::Calculated { lost: value == 0 },
+            Values::Grundy => BaseCase::Value(value),
+        });
     }
     cases.push(BaseCase::Repetition);
     BaseRow { label, least: row, exceptional, cases }
-}
-
-/// The outcome from the rules alone; the recursion is as deep as there are
-/// objects.
-pub(super) fn is_lost(heaps: [u64; 4], known: &mut FxHashMap<[u64; 4], bool>) -> bool {
-    if let Some(&lost) = known.get(&heaps) {
-        return lost;
-    }
-    let lost = options(heaps).into_iter().all(|option| !is_lost(option, known));
-    known.insert(heaps, lost);
-    lost
 }
 
 /// The options of a sorted position, sorted.

@@ -1,11 +1,10 @@
 //! The forum answer's proof, line by line: from the base cases to all positions.
 
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{
-    BaseCase, BaseRow, Row, base_cases,
-    base_cases::{is_lost, options},
+    BaseCase, Known, Row, Values,
+    base_cases::{options, printed},
     repetition,
 };
 
@@ -39,15 +38,17 @@ pub struct Step {
     pub least: Row,
     /// By what lemma.
     pub ground: Ground,
-    /// How many of the line's outcomes were calculated from the rules.
+    /// How many of the line's values were calculated from the rules.
     pub base_cases: usize,
     /// The hypotheses of the lemma.
     pub hypotheses: Vec<Hypothesis>,
     /// The labels of the lines above that the hypotheses rest on.
     pub needs: Vec<[String; 3]>,
-    /// Whether the positions of the line are lost, for the remainders 0, 1, 2 of
-    /// the number of objects mod 3. This is proved if [`holds`](Self::holds).
-    pub lost: [bool; 3],
+    /// Which values the line is about.
+    pub about: Values,
+    /// The values of the line's positions for the remainders 0, 1, 2 of the number
+    /// of objects mod 3. This is proved if [`holds`](Self::holds).
+    pub values: [u32; 3],
 }
 
 impl Step {
@@ -58,10 +59,10 @@ impl Step {
     }
 
     /// Whether the line follows the typical rule: lost exactly with a multiple of
-    /// 3 objects.
+    /// 3 objects; or the Grundy values 0, 2, 1.
     #[must_use]
     pub fn is_typical(&self) -> bool {
-        self.lost == [true, false, false]
+        self.values == self.about.typical()
     }
 
     /// Whether the line is about this row.
@@ -79,61 +80,147 @@ fn is_letter(label: &str) -> bool {
     label.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The whole proof of the outcome law: each line of the table of base cases with
-/// the lemma that is used, its hypotheses checked from the calculated outcomes
-/// and the lines above alone. Every row is covered by one line; the law of rows
-/// and remainders is not used.
+/// A line before its hypotheses are looked at.
+struct Line {
+    label: [String; 3],
+    least: Row,
+    ground: Ground,
+}
+
+impl Line {
+    /// The last `letters` heaps are any from those of the row on.
+    fn new(least: Row, letters: u8) -> Self {
+        let mut label = least.map(|size| size.to_string());
+        for (place, letter) in (usize::from(3 - letters)..3).zip(["a", "b", "c"]) {
+            letter.clone_into(&mut label[place]);
+        }
+        let ground = match (letters, least) {
+            (0, [0, 0, 0]) => Ground::Definition,
+            (0, _) => Ground::Repetition,
+            _ => Ground::Stability(letters),
+        };
+        Self { label, least, ground }
+    }
+}
+
+/// The whole proof of the law of outcomes, or of Grundy values: each line of the
+/// table of base cases with the lemma that is used, its hypotheses checked from the
+/// calculated values and the lines above alone. Every row is covered by one line; the
+/// law of rows and remainders is not used.
 ///
-/// Cost: about 300 outcomes, and some thousand options.
+/// For the outcomes the lines are the printed ones. Those for the Grundy values, of
+/// which the forum answer suspects that 290 base cases suffice, are found here: a row
+/// is calculated where no stability corollary applies yet. There are 54 such rows, with
+/// 5 base cases each.
+///
+/// Cost: about 300 values, and some thousand options.
 ///
 /// ```
-/// use bouton_theory::two_in_total::derivation;
+/// use bouton_theory::two_in_total::{Values, derivation};
 ///
-/// let proof = derivation();
+/// let proof = derivation(Values::Outcomes);
 /// assert!(proof.iter().all(|step| step.holds()));
 /// let line = proof.iter().find(|step| step.covers([1, 1, 1])).unwrap();
-/// assert_eq!(line.lost, [false, true, false]);
+/// assert_eq!(line.values, [1, 0, 1]);
 /// assert_eq!(line.needs, [["0", "0", "1"], ["0", "1", "1"]]);
+///
+/// let proof = derivation(Values::Grundy);
+/// assert!(proof.iter().all(|step| step.holds()));
+/// assert_eq!(proof.iter().map(|step| step.base_cases).sum::<usize>(), 270);
 /// ```
 #[must_use]
-pub fn derivation() -> Vec<Step> {
-    let mut known = FxHashMap::default();
-    let mut proof: Vec<Step> = Vec::new();
-    for line in base_cases() {
-        let step = match line.cases.last() {
-            Some(BaseCase::Stability(corollary)) => stable(&line, *corollary, &proof),
-            Some(BaseCase::Repetition) => repeated(&line, &proof, &mut known),
-            _ => Step {
-                ground: Ground::Definition,
-                base_cases: 0,
-                hypotheses: Vec::new(),
-                needs: Vec::new(),
-                lost: [true; 3],
-                label: line.label,
-                least: line.least,
-            },
-        };
-        proof.push(step);
+pub fn derivation(values: Values) -> Vec<Step> {
+    let mut known = Known::new(values);
+    let mut proof = Vec::new();
+    match values {
+        Values::Outcomes => {
+            for row in printed() {
+                let ground = match row.cases.last() {
+                    Some(BaseCase::Stability(corollary)) => Ground::Stability(*corollary),
+                    Some(BaseCase::Repetition) => Ground::Repetition,
+                    _ => Ground::Definition,
+                };
+                let line = Line { label: row.label, least: row.least, ground };
+                proof.push(proved(line, &proof, &mut known));
+            }
+        }
+        Values::Grundy => shortest(&mut known, &mut proof),
     }
     proof
 }
 
+/// Largest sizes from which on a stability corollary is looked for.
+const LATEST: u64 = LARGEST_TOLD_APART - 2;
+
+/// As few lines as there can be: a stability corollary as soon as one applies.
+fn shortest(known: &mut Known, proof: &mut Vec<Step>) {
+    for first in 0..=LATEST {
+        if pushed(Line::new([first; 3], 3), known, proof) {
+            return;
+        }
+        for second in first..=LATEST {
+            if pushed(Line::new([first, second, second], 2), known, proof) {
+                break;
+            }
+            for third in second..=LATEST {
+                if pushed(Line::new([first, second, third], 1), known, proof) {
+                    break;
+                }
+                let row = proved(Line::new([first, second, third], 0), proof, known);
+                proof.push(row);
+            }
+        }
+    }
+}
+
+/// Adds a line by a stability corollary, if that applies.
+fn pushed(line: Line, known: &mut Known, proof: &mut Vec<Step>) -> bool {
+    let step = proved(line, proof, known);
+    let holds = step.holds();
+    if holds {
+        proof.push(step);
+    }
+    holds
+}
+
+fn proved(line: Line, above: &[Step], known: &mut Known) -> Step {
+    match line.ground {
+        Ground::Definition => Step {
+            ground: Ground::Definition,
+            base_cases: 0,
+            hypotheses: Vec::new(),
+            needs: Vec::new(),
+            about: known.values(),
+            values: [0; 3],
+            label: line.label,
+            least: line.least,
+        },
+        Ground::Repetition => repeated(line, above, known),
+        Ground::Stability(corollary) => stable(line, corollary, above, known.values()),
+    }
+}
+
 /// A line by the repetition lemma, at y = x₃ + 5: hypotheses 1 and 2 hold by the
 /// choice of the row and of y.
-fn repeated(line: &BaseRow, above: &[Step], known: &mut FxHashMap<[u64; 4], bool>) -> Step {
+fn repeated(line: Line, above: &[Step], known: &mut Known) -> Step {
     let [first, second, third] = line.least;
-    let mut lost = [false; 3];
+    let mut values = [0; 3];
     for largest in third + 2..third + 5 {
         let remainder = (first + second + third + largest) % 3;
-        if let Some(entry) = usize::try_from(remainder).ok().and_then(|column| lost.get_mut(column)) {
-            *entry = is_lost([first, second, third, largest], known);
+        if let Some(entry) = usize::try_from(remainder).ok().and_then(|column| values.get_mut(column)) {
+            *entry = known.value([first, second, third, largest]);
         }
     }
     let mut needs = Vec::new();
     let mut hypotheses = Vec::new();
-    if let Some(lemma) = repetition(line.least) {
+    let about = known.values();
+    if let Some(lemma) = repetition(about, line.least) {
         let y = lemma.largest;
-        let equal = |a: u64, b: u64| format!("the outcomes for largest heap {a} and {b} agree");
+        let name = match about {
+            Values::Outcomes => "outcomes",
+            Values::Grundy => "values",
+        };
+        let equal = |a: u64, b: u64| format!("the {name} for largest heap {a} and {b} agree");
         hypotheses.push(Hypothesis { statement: equal(y - 1, y - 4), holds: lemma.third });
         hypotheses.push(Hypothesis { statement: equal(y - 2, y - 5), holds: lemma.fourth });
         let mut all_known = true;
@@ -152,35 +239,36 @@ fn repeated(line: &BaseRow, above: &[Step], known: &mut FxHashMap<[u64; 4], bool
     } else {
         hypotheses.push(Hypothesis { statement: "the three heaps are sorted".to_owned(), holds: false });
     }
-    let base_cases = line.cases.iter().filter(|case| matches!(case, BaseCase::Calculated { .. })).count();
     Step {
-        label: line.label.clone(),
+        label: line.label,
         least: line.least,
         ground: Ground::Repetition,
-        base_cases,
+        base_cases: 5,
         hypotheses,
         needs: in_order(needs, above),
-        lost,
+        about,
+        values,
     }
 }
 
-/// The largest size at which lines tell rows apart is 7, and a move lowers a
-/// heap by at most 2: from 9 on all sizes lead to the same lines.
+/// The largest size at which lines tell rows apart is 8 (7 for the outcomes), and a
+/// move lowers a heap by at most 2: from 10 on all sizes lead to the same lines.
 const LARGEST_TOLD_APART: u64 = 10;
 
 /// A line by a stability corollary. All of its positions are typical if they have
 /// two heaps of at least 2, and each option lies in a typical line above or in
 /// this line again (induction on the number of objects).
-fn stable(line: &BaseRow, corollary: u8, above: &[Step]) -> Step {
+fn stable(line: Line, corollary: u8, above: &[Step], about: Values) -> Step {
     let mut needs = Vec::new();
     let mut step = Step {
-        label: line.label.clone(),
+        label: line.label,
         least: line.least,
         ground: Ground::Stability(corollary),
         base_cases: 0,
         hypotheses: Vec::new(),
         needs: Vec::new(),
-        lost: [true, false, false],
+        about,
+        values: about.typical(),
     };
     let mut typical = true;
     for row in rows_told_apart(&step) {
@@ -202,7 +290,7 @@ fn stable(line: &BaseRow, corollary: u8, above: &[Step]) -> Step {
         }
     }
     step.hypotheses = vec![
-        Hypothesis { statement: "two heaps have at least 2 objects".to_owned(), holds: line.least[2] >= 2 },
+        Hypothesis { statement: "two heaps have at least 2 objects".to_owned(), holds: step.least[2] >= 2 },
         Hypothesis {
             statement: "every option is in a typical row above, or in these rows again".to_owned(),
             holds: typical,

@@ -1,13 +1,8 @@
 //! The repetition lemma and the stability corollaries, their hypotheses checked.
 
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::{
-    Row,
-    base_cases::{is_lost, options},
-    is_typical_row,
-};
+use super::{Known, Row, Values, base_cases::options, is_typical_row};
 
 /// The hypotheses of the repetition lemma for a row, at the largest heap from
 /// which on the row repeats.
@@ -17,9 +12,9 @@ pub struct Repetition {
     pub row: Row,
     /// y = x₃ + 5, the first largest heap that the lemma reaches.
     pub largest: u64,
-    /// Whether the outcomes at y - 1 and y - 4 agree (hypothesis 3).
+    /// Whether the values at y - 1 and y - 4 agree (hypothesis 3).
     pub third: bool,
-    /// Whether the outcomes at y - 2 and y - 5 agree (hypothesis 4).
+    /// Whether the values at y - 2 and y - 5 agree (hypothesis 4).
     pub fourth: bool,
     /// The rows that a move from the three smallest heaps alone leads to; these
     /// must have period 3 themselves (hypothesis 5).
@@ -36,29 +31,30 @@ impl Repetition {
 }
 
 /// Checks the hypotheses of the repetition lemma for a row (x₁, x₂, x₃), sorted,
-/// from outcomes calculated by the rules alone. Cost: about x₁·x₂·x₃² outcomes.
+/// from values calculated by the rules alone. The lemma holds for Grundy values as
+/// for outcomes ("lemma transfer"). Cost: about x₁·x₂·x₃² values.
 ///
 /// `None` for the row (0, 0, 0), which needs no lemma, and for rows that are not
 /// sorted or whose third heap is above 30.
 ///
 /// ```
-/// use bouton_theory::two_in_total::repetition;
+/// use bouton_theory::two_in_total::{Values, repetition};
 ///
-/// let lemma = repetition([0, 1, 1]).unwrap();
+/// let lemma = repetition(Values::Outcomes, [0, 1, 1]).unwrap();
 /// assert!(lemma.holds());
 /// assert_eq!(lemma.rows_needed, [[0, 0, 0], [0, 0, 1]]);
 /// ```
 #[must_use]
-pub fn repetition(row: Row) -> Option<Repetition> {
+pub fn repetition(values: Values, row: Row) -> Option<Repetition> {
     let [first, second, third] = row;
     if first > second || second > third || third == 0 || third > 30 {
         return None;
     }
-    let mut known = FxHashMap::default();
-    let mut lost = |largest: u64| is_lost([first, second, third, largest], &mut known);
+    let mut known = Known::new(values);
+    let mut value = |largest: u64| known.value([first, second, third, largest]);
     let largest = third + 5;
-    let third_holds = lost(largest - 1) == lost(largest - 4);
-    let fourth_holds = lost(largest - 2) == lost(largest - 5);
+    let third_holds = value(largest - 1) == value(largest - 4);
+    let fourth_holds = value(largest - 2) == value(largest - 5);
     // The fourth heap is out of the way: all options with it untouched.
     let mut rows_needed: Vec<Row> = options([first, second, third, largest])
         .into_iter()

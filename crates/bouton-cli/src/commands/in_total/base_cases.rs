@@ -2,26 +2,26 @@
 
 use std::fmt::Write;
 
-use bouton::theory::two_in_total::{BaseCase, BaseRow, base_cases};
+use bouton::theory::two_in_total::{BaseCase, BaseRow, Values, base_cases};
 use serde_json::{Value, json};
 
-use super::row_name;
+use super::{field, row_name};
 use crate::{
     failure::{Answer, Failure},
     output::Output,
 };
 
 const MARKERS: &str = "\
-x not sorted; P, N calculated; from a marker on to the right: d lost by definition, r by the repetition
+x not sorted; from a marker on to the right: d lost by definition, r by the repetition
 corollary, s1 s2 s3 by a stability corollary; [row] does not follow the typical rule
 ";
 
-pub(super) fn run(output: &Output) -> Result<Answer, Failure> {
-    let table = base_cases();
+pub(super) fn run(values: Values, output: &Output) -> Result<Answer, Failure> {
+    let table = base_cases(values);
     let calculated = table
         .iter()
         .flat_map(|row| &row.cases)
-        .filter(|case| matches!(case, BaseCase::Calculated { .. }))
+        .filter(|case| matches!(case, BaseCase::Calculated { .. } | BaseCase::Value(_)))
         .count();
     let columns = table.iter().map(|row| row.cases.len()).max().unwrap_or(0);
     let mut text = format!("{:<11}", "min 3 \\ z");
@@ -33,7 +33,7 @@ pub(super) fn run(output: &Output) -> Result<Answer, Failure> {
         text.push_str(&line(row));
         text.push('\n');
     }
-    let _ = write!(text, "{calculated} calculated outcomes\n{MARKERS}");
+    let _ = write!(text, "{calculated} calculated {}\n{MARKERS}", field(values));
     let rows: Vec<Value> = table.iter().map(|row| json!(row)).collect();
     output.say(&text, &json!({ "rows": rows, "calculated": calculated }))?;
     Ok(Answer::Done)

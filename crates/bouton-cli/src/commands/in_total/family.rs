@@ -2,13 +2,13 @@
 
 use std::{fmt::Write, time::Duration};
 
-use bouton::theory::two_in_total::{Bound, Claim, Comparison, Ending, Family, MAX_HEAPS, MAX_TOTAL};
+use bouton::theory::two_in_total::{Bound, Claim, Comparison, Ending, Family, MAX_HEAPS, MAX_TOTAL, Values};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{
-    letter,
     member::{Member, Nim, Proved},
+    named,
 };
 use crate::{
     failure::{Answer, Failure},
@@ -252,7 +252,7 @@ fn answer(comparison: Option<&Comparison>) -> String {
         return "Not decided: this would take too many states".to_owned();
     };
     let Some(first) = &comparison.first else { return "Yes, at all positions".to_owned() };
-    let outcome = format!("{} is {}", list(&first.position), letter(first.law == 0));
+    let outcome = format!("{} is {}", list(&first.position), named(Values::Outcomes, first.law));
     match (comparison.bound, &comparison.exceptions, comparison.rows) {
         (None, ..) => format!("No: {outcome}; there are exceptions with all heaps as large as one likes"),
         (Some(_), Some(positions), _) if positions.len() <= 4 => {
@@ -319,7 +319,7 @@ fn claim_json(family: &Family, claim: Claim, comparison: Option<&Comparison>) ->
     document["holds"] = holds.into();
     document["first"] = comparison.and_then(|comparison| comparison.first.as_ref()).map_or(
         Value::Null,
-        |first| json!({ "position": list(&first.position), "outcome": letter(first.law == 0) }),
+        |first| json!({ "position": list(&first.position), "outcome": named(Values::Outcomes, first.law) }),
     );
     document["bound"] = json!(comparison.and_then(|comparison| comparison.bound));
     document["exceptions"] = comparison

@@ -1,4 +1,4 @@
-//! `bouton in-total lemmas`: the proof of the outcome law, line by line.
+//! `bouton in-total lemmas`: the proof of the law, line by line.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use bouton::theory::two_in_total::{Ground, Row, Step, derivation};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{letter, row_name};
+use super::{Wanted, field, row_name, three};
 use crate::{
     arguments::parse_position,
     failure::{Answer, Failure},
@@ -18,10 +18,12 @@ use crate::{
 pub(super) struct Arguments {
     /// Only the line about this row, for example 1,2,6, its hypotheses written out
     row: Option<String>,
+    #[command(flatten)]
+    wanted: Wanted,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
-    let proof = derivation();
+    let proof = derivation(arguments.wanted.values());
     let verified = proof.iter().all(Step::holds);
     let chosen: Vec<&Step> = match &arguments.row {
         None => proof.iter().collect(),
@@ -75,8 +77,8 @@ fn labels(needs: &[[String; 3]]) -> String {
     needs.iter().map(|label| label.join(",")).collect::<Vec<_>>().join(" ")
 }
 
-fn outcomes(step: &Step) -> String {
-    step.lost.map(letter).join(" ")
+fn values(step: &Step) -> String {
+    three(step.about, step.values).join(" ")
 }
 
 /// The table of all lines.
@@ -91,7 +93,7 @@ fn all(proof: &[Step]) -> String {
             row_name(&step.label),
             ground_name(step.ground),
             if step.holds() { "yes" } else { "NO" },
-            outcomes(step),
+            values(step),
             labels(&step.needs)
         );
         let _ = writeln!(text, "{}", line.trim_end());
@@ -130,7 +132,7 @@ fn whole(step: &Step) -> String {
         let _ = writeln!(text, "  rows above that it needs: {}", labels(&step.needs));
     }
     let implied = if step.is_typical() { ": the typical rule" } else { "" };
-    let _ = writeln!(text, "{} for the number of objects mod 3 = 0 1 2{implied}", outcomes(step));
+    let _ = writeln!(text, "{} for the number of objects mod 3 = 0 1 2{implied}", values(step));
     text
 }
 
@@ -143,7 +145,7 @@ fn line_json(step: &Step) -> Value {
         "hypotheses": step.hypotheses,
         "needs": step.needs.iter().map(|label| label.join(",")).collect::<Vec<_>>(),
         "verified": step.holds(),
-        "outcomes": step.lost.map(letter),
+        field(step.about): three(step.about, step.values),
         "typical": step.is_typical(),
     })
 }
