@@ -88,7 +88,7 @@ impl Family {
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
         while done < vectors.len() {
-            budget.hold(1 << width)?;
+            budget.hold((1 << width) + 2 * atoms.len())?;
             budget.spend(atoms.len() << width)?;
             for letter in 0..1usize << width {
                 let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);

@@ -220,6 +220,33 @@ fn a_period_that_ends_within_the_window_is_refused() {
     }
 }
 
+/// In Grundy's game no two parts may be equal: no theorem covers it, and its values are
+/// not those of octal 4.0, which has this period.
+#[test]
+fn no_period_of_grundys_game_is_accepted() {
+    for (preperiod, values) in [(1, vec![0, 0, 1]), (1, vec![0, 0]), (60, vec![0; 63])] {
+        let length = values.len() as u64 - preperiod;
+        let claim = Claim::Period(Period { length, preperiod, saltus: 0, values });
+        assert_eq!(step(&Certificate { game: "grundy".to_owned(), claim }), Step::Period);
+    }
+    check(&period("octal 4.0", 1, 2).encode()).unwrap();
+}
+
+/// What the rules write out is limited for all moves and control states together, and
+/// what a state of a move holds is counted.
+#[test]
+fn large_rules_are_refused_before_they_take_memory() {
+    let law = |game: String| Certificate { game, ..take_three() };
+    let passes = "heaps 64\nmove take 1..3 from 2 heaps\npass 63".to_owned();
+    assert_eq!(step(&law(passes)), Step::Rules);
+    let divisible: Vec<String> = (2..200).map(|n| format!("a is divisible by {n}")).collect();
+    let long = format!("counters a\nmove a -> a - 1 when {}", divisible.join(" or "));
+    let game = Game::parse(&long).unwrap().text();
+    let limits = Limits { states: 200_000, ..Limits::default() };
+    let refused = check_with(&law(game).encode(), &limits).unwrap_err();
+    assert_eq!(refused.step, Step::Limit);
+}
+
 /// Codes with a digit of 8 or more: what is left may be three heaps.
 #[test]
 fn periods_with_moves_to_three_heaps_are_accepted() {

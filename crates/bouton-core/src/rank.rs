@@ -46,6 +46,13 @@ const MAX_CASES: usize = 1_000;
 /// ```
 #[must_use]
 pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
+    descends_within(schema, weights, &mut u64::MAX.clone())
+}
+
+/// As [`descends`], and `false` once the work allowed is used up. Work is counted in
+/// inequalities combined; what was done is taken off.
+#[must_use]
+pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> bool {
     if schema.targets.len() != weights.len() {
         return false;
     }
@@ -59,7 +66,7 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
     // The move does not lower the weighted sum: fall ≤ 0.
     let mut rows = vec![fall];
     rows.extend(natural_targets(schema));
-    Refutation { cases: 0 }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), Variables::Natural)
+    Refutation { cases: 0, work }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), Variables::Natural)
 }
 
 /// Whether every parameter of `schema` provably has an upper bound, given the
@@ -83,6 +90,13 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
 /// ```
 #[must_use]
 pub fn bounds_parameters(schema: &MoveSchema) -> bool {
+    bounds_parameters_within(schema, &mut u64::MAX.clone())
+}
+
+/// As [`bounds_parameters`], and `false` once the work allowed is used up, as in
+/// [`descends_within`].
+#[must_use]
+pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
     let dimension = schema.targets.len();
     (0..usize::from(schema.parameters)).all(|parameter| {
         let Ok(index) = u16::try_from(dimension + parameter) else { return false };
@@ -93,7 +107,7 @@ pub fn bounds_parameters(schema: &MoveSchema) -> bool {
             rows.push(row.direction(dimension));
         }
         let kind = Variables::Directions { dimension };
-        Refutation { cases: 0 }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), kind)
+        Refutation { cases: 0, work }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), kind)
     })
 }
 
@@ -210,13 +224,15 @@ fn natural_targets(schema: &MoveSchema) -> impl Iterator<Item = Row> + '_ {
 }
 
 /// A search for a contradiction, under a bound on the number of cases.
-struct Refutation {
+struct Refutation<'w> {
     cases: usize,
+    /// What may still be done.
+    work: &'w mut u64,
 }
 
 type Signed<'a> = (&'a Formula, bool);
 
-impl Refutation {
+impl Refutation<'_> {
     /// Whether `rows` and all of `pending` (formulas with their sign) contradict
     /// each other; `choices` are disjunctions still to be split.
     fn refutes<'a>(
@@ -250,8 +266,11 @@ impl Refutation {
                 }
             }
         }
-        if is_infeasible(rows.clone()) {
+        if is_infeasible(rows.clone(), self.work) {
             return true;
+        }
+        if *self.work == 0 {
+            return false;
         }
         match choices.pop() {
             None => false,
@@ -277,7 +296,7 @@ enum Choice<'a> {
 }
 
 /// Whether the rows provably have no solution in natural numbers.
-fn is_infeasible(mut rows: Vec<Row>) -> bool {
+fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
     let mut variables: Vec<u16> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     variables.sort_unstable();
     variables.dedup();
@@ -311,7 +330,8 @@ fn is_infeasible(mut rows: Vec<Row>) -> bool {
             return false;
         };
         combinations += above * below;
-        if combinations > MAX_COMBINATIONS {
+        *work = work.saturating_sub((rows.len() + above * below) as u64);
+        if combinations > MAX_COMBINATIONS || *work == 0 {
             return false;
         }
         let (with, mut without): (Vec<Row>, Vec<Row>) =

@@ -6,7 +6,7 @@ use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Space, Ta
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    limits::{MAX_AMOUNTS, MAX_ENTRIES, MAX_SCHEMAS},
+    limits::{MAX_AMOUNTS, MAX_ENTRIES, MAX_PARAMETERS, MAX_SCHEMAS},
     place::Place,
     scope::{Elaborated, Scope, compare, for_each_subset, number, overflow},
     syntax::{AmountKind, Assignment, Choice, Condition, Move, Property, Quantity, Relation, Take, Tie},
@@ -21,6 +21,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) schemas: Vec<MoveSchema>,
     /// More schemas than this are a fault.
     pub(crate) limit: usize,
+    /// How many more coordinates and comparisons the schemas may have.
+    pub(crate) entries: usize,
 }
 
 impl<'a> Writer<'a> {
@@ -28,8 +30,14 @@ impl<'a> Writer<'a> {
         space: &'a Space,
         coordinates: &'a [String],
         constants: &'a BTreeMap<String, i64>,
+        controls: usize,
     ) -> Self {
-        Self { scope: Scope::new(space, coordinates, constants), schemas: Vec::new(), limit: MAX_SCHEMAS }
+        Self {
+            scope: Scope::new(space, coordinates, constants),
+            schemas: Vec::new(),
+            limit: MAX_SCHEMAS / controls.max(1),
+            entries: MAX_ENTRIES / controls.max(1),
+        }
     }
 
     pub(crate) fn write(&mut self, rule: &Move) -> Elaborated<()> {
@@ -53,16 +61,20 @@ impl<'a> Writer<'a> {
         place: Place,
     ) -> Elaborated<()> {
         let schema = MoveSchema { from: ControlState(0), to: ControlState(0), parameters, guard, targets };
-        if self.schemas.len() >= self.limit
-            || self.schemas.len() * self.scope.coordinates.len() >= MAX_ENTRIES
-        {
+        let mut entries = schema.targets.len();
+        schema.guard.for_each_expression(&mut |_| entries += 1);
+        self.entries = self.entries.saturating_sub(entries);
+        let too_many_parameters = usize::from(schema.parameters) > MAX_PARAMETERS;
+        if self.schemas.len() >= self.limit || self.entries == 0 || too_many_parameters {
             return Err(Box::new(
                 Diagnostic::new(
                     Code::TooManyCases,
                     place,
                     "this move has too many cases when it is written out",
                 )
-                .expected(format!("at most {} move schemas", self.limit)),
+                .expected(format!(
+                    "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} coordinates and comparisons; {MAX_PARAMETERS} parameters in one"
+                )),
             ));
         }
         if schema.guard != Formula::False {
@@ -150,6 +162,9 @@ impl<'a> Writer<'a> {
         }
         self.scope.heap = (subset.len() == 1).then(|| self.scope.coordinate(subset[0]));
         guard = guard.and(self.scope.all(&take.when)?);
+        if take.tie == Tie::Independent {
+            self.scope.heap = Some(self.scope.coordinate(subset[0]));
+        }
         if let Some(amounts) = self.finite(&take.amount.kind, take.amount.place)? {
             let definitions = std::mem::take(&mut self.scope.definitions);
             let guard = definitions.into_iter().fold(guard, Formula::and);
@@ -410,7 +425,7 @@ impl<'a> Writer<'a> {
         let when = if *sizes.end() > 1 { self.scope.all(&take.when)? } else { Formula::True };
         for size in sizes.clone() {
             let mut chosen = Vec::new();
-            self.combine(take, &single, size.max(1), &when, &mut chosen)?;
+            self.combine(take, &single, size.max(1), *sizes.end() > 1, &when, &mut chosen)?;
         }
         Ok(())
     }
@@ -420,13 +435,14 @@ impl<'a> Writer<'a> {
         take: &Take,
         single: &[(usize, usize, Formula)],
         size: usize,
+        several: bool,
         when: &Formula,
         chosen: &mut Vec<usize>,
     ) -> Elaborated<()> {
         if chosen.len() < size {
             for next in chosen.last().copied().unwrap_or(0)..single.len() {
                 chosen.push(next);
-                let result = self.combine(take, single, size, when, chosen);
+                let result = self.combine(take, single, size, several, when, chosen);
                 chosen.pop();
                 result?;
             }
@@ -437,7 +453,8 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         let mut guard = when.clone();
-        if take.tie == Tie::Total && size > 1 {
+        // Where only one heap can be touched, `single` has seen to the amount.
+        if take.tie == Tie::Total && several {
             let total = number(
                 i64::try_from(chosen.iter().map(amount).sum::<usize>()).unwrap_or(i64::MAX),
                 take.place,
@@ -513,7 +530,7 @@ impl<'a> Writer<'a> {
     fn assign_in_scope(&mut self, assignment: &Assignment, changed: &[usize]) -> Elaborated<()> {
         let place = assignment.place;
         for name in parameter_names(&self.scope, &assignment.conditions) {
-            let variable = self.scope.fresh();
+            let variable = self.scope.fresh_within(place)?;
             self.scope.parameters.insert(name, variable);
         }
         let named = self.scope.parameter_count;
@@ -565,7 +582,7 @@ impl<'a> Writer<'a> {
     fn push_too_many(&self, place: Place) -> Elaborated<()> {
         Err(Box::new(
             Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
-                .expected(format!("at most {} move schemas", self.limit)),
+                .expected(format!("in all moves together at most {MAX_SCHEMAS} move schemas")),
         ))
     }
 

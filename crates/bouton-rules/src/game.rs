@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use bouton_core::{
     ControlState, Convention, Formula, MoveSchema, Ruleset, RulesetFault, RulesetParts, Space,
-    TakeAndBreakCode, Target, bounds_parameters, descends,
+    TakeAndBreakCode, Target, bounds_parameters_within, descends_within,
 };
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
     elaborate::{Writer, simplified},
     endless,
-    limits::{CHECKED_SCHEMAS, MAX_CONTROLS, MAX_HEAPS, MAX_SCHEMAS, MAX_TEXT},
+    limits::{MAX_CONTROLS, MAX_HEAPS, MAX_TEXT, MAX_WORK},
     parse,
     place::Place,
     print,
@@ -158,7 +158,13 @@ impl Game {
             Shape::Code(code) if code.is_hexadecimal() => format!("hexadecimal {code}"),
             Shape::Code(code) => format!("octal {code}"),
         });
-        lines.extend(self.constants.iter().map(|(name, value)| format!("let {name} = {value}")));
+        lines.extend(self.constants.iter().map(|(name, value)| {
+            if *value < 0 {
+                format!("let {name} = 0 - {}", value.unsigned_abs())
+            } else {
+                format!("let {name} = {value}")
+            }
+        }));
         match self.convention {
             Convention::Podium { players } => lines.push(format!("players {players} podium")),
             Convention::Coalition => lines.push("players 3 coalition".to_owned()),
@@ -243,10 +249,9 @@ impl Game {
             return Err(RulesetError::TakeAndBreak);
         }
         let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
-        let mut parts = self
-            .parts(count, MAX_SCHEMAS)
-            .map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
-        parts.weights = find_weights(&parts).ok_or(RulesetError::NotShownToEnd)?;
+        let mut parts =
+            self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        parts.weights = find_weights(&parts, &mut MAX_WORK.clone()).ok_or(RulesetError::NotShownToEnd)?;
         Ruleset::new(parts).map_err(|mut faults| RulesetError::Fault(faults.remove(0)))
     }
 
@@ -268,7 +273,7 @@ impl Game {
 
     /// The parts of the ruleset, weights still open; or faults, each with the
     /// number of the move it belongs to.
-    fn parts(&self, count: usize, limit: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
+    fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
         let mut scope = Scope::new(&space, &coordinates, &self.constants);
@@ -278,16 +283,19 @@ impl Game {
             Formula::False
         });
         let stop = if self.stop.is_empty() { Formula::False } else { stop };
-        let mut plain: Vec<MoveSchema> = Vec::new();
-        for (number, rule) in self.moves.iter().enumerate() {
-            let mut writer = Writer::new(&space, &coordinates, &self.constants);
-            writer.limit = limit;
-            if let Err(fault) = writer.write(rule) {
-                faults.push((Some(number), *fault));
-            }
-            plain.append(&mut writer.schemas);
-        }
         let passes = self.passes();
+        let mut writer = Writer::new(&space, &coordinates, &self.constants, passes.len());
+        for (number, rule) in self.moves.iter().enumerate() {
+            if let Err(fault) = writer.write(rule) {
+                let too_many = fault.code == Code::TooManyCases;
+                faults.push((Some(number), *fault));
+                // The others share what is left.
+                if too_many {
+                    break;
+                }
+            }
+        }
+        let plain = deduplicated(writer.schemas);
         let mut moves: Vec<MoveSchema> = Vec::new();
         for (number, state) in passes.iter().enumerate() {
             let from = control(number);
@@ -315,8 +323,7 @@ impl Game {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mut seen = std::collections::HashSet::new();
-        moves.retain(|schema| seen.insert(schema.clone()));
+        let moves = deduplicated(moves);
         Ok(RulesetParts {
             name: self.name.clone(),
             text: self.text(),
@@ -432,14 +439,23 @@ fn control(number: usize) -> ControlState {
     ControlState(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
-/// Weights under which every move falls: small ones are tried.
-fn find_weights(parts: &RulesetParts) -> Option<Vec<u64>> {
-    let falls = |weights: &[u64]| {
+/// Each schema once, in the order in which it is met first.
+fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
+    let mut seen = std::collections::HashSet::new();
+    let first: Vec<bool> = schemas.iter().map(|schema| seen.insert(schema)).collect();
+    let mut first = first.into_iter();
+    schemas.retain(|_| first.next() == Some(true));
+    schemas
+}
+
+/// Weights under which every move falls: small ones are tried, as long as work is left.
+fn find_weights(parts: &RulesetParts, work: &mut u64) -> Option<Vec<u64>> {
+    let mut falls = |weights: &[u64]| {
         // Schemas that differ in control states only fall alike.
         let mut known = std::collections::HashSet::new();
         parts.moves.iter().all(|schema| {
             let still = schema.to > schema.from;
-            !known.insert((&schema.guard, &schema.targets, still)) || descends(schema, weights)
+            !known.insert((&schema.guard, &schema.targets, still)) || descends_within(schema, weights, work)
         })
     };
     if falls(&parts.weights) {
@@ -492,32 +508,28 @@ impl Game {
             );
             return;
         }
-        let parts = match self.parts(count, MAX_SCHEMAS) {
+        let parts = match self.parts(count) {
             Ok(parts) => parts,
             Err(found) => {
                 faults.extend(found.into_iter().map(|(_, fault)| fault));
                 return;
             }
         };
-        let per_move = self.schemas_of_each_move(count);
-        for (rule, schemas) in self.moves.iter().zip(&per_move) {
-            let place = match rule {
-                Move::Take(take) => take.place,
-                Move::Assignment(assignment) => assignment.place,
-            };
-            if schemas.iter().take(CHECKED_SCHEMAS).any(|schema| !bounds_parameters(schema)) {
+        let mut work = MAX_WORK;
+        for (place, schemas) in self.schemas_of_each_move(count) {
+            if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut work)) {
                 faults.push(
                     Diagnostic::new(
                         Code::Unbounded,
                         place,
-                        "this move has infinitely many choices from one position",
+                        "this move may have infinitely many choices from one position",
                     )
                     .expected("an upper bound for each parameter, for example `t <= a`"),
                 );
                 return;
             }
         }
-        if find_weights(&parts).is_some() {
+        if find_weights(&parts, &mut work).is_some() {
             return;
         }
         let place = match self.moves.last() {
@@ -536,16 +548,21 @@ impl Game {
         faults.push(fault);
     }
 
-    fn schemas_of_each_move(&self, count: usize) -> Vec<Vec<MoveSchema>> {
+    /// The schemas of each move that have parameters, and where it stands.
+    fn schemas_of_each_move(&self, count: usize) -> Vec<(Place, Vec<MoveSchema>)> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
-        self.moves
-            .iter()
-            .map(|rule| {
-                let mut writer = Writer::new(&space, &coordinates, &self.constants);
-                let _ = writer.write(rule);
-                writer.schemas
-            })
-            .collect()
+        let of = |rule: &Move| {
+            let place = match rule {
+                Move::Take(take) => take.place,
+                Move::Assignment(assignment) => assignment.place,
+            };
+            let mut writer = Writer::new(&space, &coordinates, &self.constants, 1);
+            // A fault has been told already.
+            let _ = writer.write(rule);
+            writer.schemas.retain(|schema| schema.parameters > 0);
+            (place, deduplicated(writer.schemas))
+        };
+        self.moves.iter().map(of).collect()
     }
 
     /// Where a heap is named, in a game that should not.

@@ -14,12 +14,15 @@ pub(crate) const MAX_AMOUNTS: u64 = 10_000;
 pub(crate) const MAX_NUMBER: u64 = 1 << 40;
 /// The largest divisor of `div`, `mod` and `divisible by`.
 pub(crate) const MAX_DIVISOR: i64 = 1 << 12;
-/// The most move schemas of a ruleset.
+/// The most move schemas of a ruleset, all control states together.
 pub(crate) const MAX_SCHEMAS: usize = 20_000;
-/// The most entries of all move schemas together, one for each coordinate.
-pub(crate) const MAX_ENTRIES: usize = 4_000_000;
-/// The most move schemas of one line that are looked at while a text is checked.
-pub(crate) const CHECKED_SCHEMAS: usize = 1_000;
+/// The most coordinates and comparisons of all move schemas together.
+pub(crate) const MAX_ENTRIES: usize = 2_000_000;
+/// The most parameters of a move schema, quotients and extreme heaps included.
+pub(crate) const MAX_PARAMETERS: usize = 255;
+/// The most work that showing may take that play ends and that choices are finite, in
+/// combinations of inequalities.
+pub(crate) const MAX_WORK: u64 = 2_000_000;
 /// The most comparisons in one condition when it is written out.
 pub(crate) const MAX_ATOMS: usize = 10_000;
 /// The most players.

@@ -153,7 +153,8 @@ fn choice(choice: &Choice) -> String {
         Choice::Heaps(quantity, property) => (quantity, property),
     };
     let (number, plural) = match quantity {
-        Quantity::Exactly(e) => (expression(e), !is_one(e)),
+        Quantity::Exactly(e) if matches!(e.kind, ExpressionKind::Number(_)) => (expression(e), !is_one(e)),
+        Quantity::Exactly(e) => (format!("exactly {}", expression(e)), true),
         Quantity::AtMost(e) => (format!("at most {}", expression(e)), !is_one(e)),
         Quantity::AtLeast(e) => (format!("at least {}", expression(e)), !is_one(e)),
         Quantity::Between(low, high) => (format!("{}..{}", expression(low), expression(high)), true),

@@ -7,7 +7,7 @@ use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     elaborate::simplified,
-    limits::{MAX_ATOMS, MAX_DIVISOR},
+    limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS},
     place::Place,
     suggestion::did_you_mean,
     syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
@@ -69,13 +69,28 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn fresh(&mut self) -> Variable {
         let index = self.coordinates.len() + usize::from(self.parameter_count);
-        self.parameter_count += 1;
+        self.parameter_count = self.parameter_count.saturating_add(1);
         Variable(u16::try_from(index).unwrap_or(u16::MAX))
+    }
+
+    /// A parameter more, if there are not too many.
+    pub(crate) fn fresh_within(&mut self, place: Place) -> Elaborated<Variable> {
+        if usize::from(self.parameter_count) >= MAX_PARAMETERS {
+            return Err(Box::new(
+                Diagnostic::new(
+                    Code::TooManyCases,
+                    place,
+                    "this move has too many parameters, quotients and extreme heaps",
+                )
+                .expected(format!("at most {MAX_PARAMETERS} together")),
+            ));
+        }
+        Ok(self.fresh())
     }
 
     fn auxiliary(&mut self, place: Place) -> Elaborated<LinearExpression> {
         if self.open {
-            return Ok(LinearExpression::variable(self.fresh()));
+            return Ok(LinearExpression::variable(self.fresh_within(place)?));
         }
         let fault = Diagnostic::new(
             Code::NotLinear,
@@ -201,9 +216,26 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// q with divisor · q ≤ e < divisor · (q + 1); the expression is then not negative.
+    /// q with divisor · q ≤ e < divisor · (q + 1). Parameters are natural numbers: where e
+    /// may be negative, q is a difference of two, one of which is 0.
     fn quotient(&mut self, e: &LinearExpression, divisor: i64, place: Place) -> Elaborated<LinearExpression> {
-        let quotient = self.auxiliary(place)?;
+        let mut quotient = self.auxiliary(place)?;
+        if e.constant_term() < 0 || e.terms().iter().any(|&(_, coefficient)| coefficient < 0) {
+            let below = self.auxiliary(place)?;
+            self.definitions
+                .push(Formula::Or(vec![Formula::Zero(quotient.clone()), Formula::Zero(below.clone())]));
+            // Neither exceeds the positive or the negative part of e.
+            for (part, sign) in [(&quotient, 1), (&below, -1)] {
+                let mut bound = number((sign * e.constant_term()).max(0), place)?;
+                for &(variable, coefficient) in e.terms() {
+                    let variable = LinearExpression::variable(variable);
+                    bound =
+                        bound.plus_scaled(&variable, (sign * coefficient).max(0)).map_err(overflow(place))?;
+                }
+                self.definitions.push(Formula::NotPositive(part.minus(&bound).map_err(overflow(place))?));
+            }
+            quotient = quotient.minus(&below).map_err(overflow(place))?;
+        }
         let rest = e.plus_scaled(&quotient, -divisor).map_err(overflow(place))?;
         let low = rest.scaled(-1).map_err(overflow(place))?;
         let high = rest.with_constant(rest.constant_term() - (divisor - 1)).map_err(overflow(place))?;
@@ -405,9 +437,16 @@ impl<'a> Scope<'a> {
         }
         let (mut with, mut without) = (LinearExpression::default(), LinearExpression::default());
         for index in 0..self.coordinates.len() {
-            // The size is fixed, so the property mentions no coordinate.
-            let has = simplified(self.property(property, index, place)?) == Formula::True;
-            let sum = if has { &mut with } else { &mut without };
+            let sum = match simplified(self.property(property, index, place)?) {
+                Formula::True => &mut with,
+                Formula::False => &mut without,
+                _ => {
+                    return Err(Box::new(
+                        Diagnostic::new(Code::NotConstant, place, "whether a size has this property varies")
+                            .expected("under `heap sizes` a property that compares with a fixed number"),
+                    ));
+                }
+            };
             *sum = sum.plus(&self.coordinate(index)).map_err(overflow(place))?;
         }
         if *quantity == Quantity::All {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{ControlState, Ruleset, Target};
+use bouton_core::{ControlState, Ruleset, StandardValuation, Target};
 use bouton_rules::Game;
-use bouton_solve::Moves;
+use bouton_solve::{Limits, Moves, Node, RulesetOptions, Solver};
 
 /// Rules whose parameters are bounded by one another, inside a disjunction, or
 /// only by a combination of inequalities.
@@ -73,5 +73,66 @@ fn options_are_those_of_the_definition() {
             assert_eq!(found, expected, "{text} at {position:?}");
             assert_eq!(moves.is_terminal(&position, ControlState(0)), expected.is_empty());
         }
+    }
+}
+
+fn grundy(ruleset: &Ruleset, position: &[u64]) -> u32 {
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), StandardValuation::Grundy, Limits::default());
+    solver.value(&Node { coordinates: position.to_vec(), control: ControlState(0) }).unwrap()
+}
+
+/// The same rules about heaps and about the numbers of heaps of each size.
+#[test]
+fn heap_sizes_are_heaps_counted() {
+    for rules in [
+        "move take 1..2 in total from at most 2 heaps",
+        "move take 1..2 in total from 1 heap",
+        "move take {2,3} in total from 2 heaps",
+        "move take at most half from 1 heap; stop when at most 1 heap is at least 2",
+        "move take the same any from at most 2 heaps; stop when some heap is exactly 3",
+        "move take odd from at most 2 odd heaps; move take 2 from 1 even heap",
+    ] {
+        let heaps = Game::parse(&format!("heaps 3; {rules}")).unwrap().ruleset().unwrap();
+        let sizes = Game::parse(&format!("heap sizes 1..4; {rules}")).unwrap().ruleset().unwrap();
+        for position in (0..5u64).flat_map(|a| (a..5).flat_map(move |b| (b..5).map(move |c| [a, b, c]))) {
+            let mut counts = [0; 4];
+            for heap in position.into_iter().filter(|&heap| heap > 0) {
+                counts[usize::try_from(heap - 1).unwrap()] += 1;
+            }
+            assert_eq!(grundy(&heaps, &position), grundy(&sizes, &counts), "{rules}: {position:?}");
+        }
+    }
+}
+
+/// `div` rounds down and `mod` is never negative, wherever they stand.
+#[test]
+fn negative_numbers_are_divided_downwards() {
+    let reached = |rules: &str, a: u64, b: u64| -> Vec<Vec<u64>> {
+        let ruleset = Game::parse(rules).unwrap().ruleset().unwrap();
+        let mut options = Vec::new();
+        Moves::new(&ruleset)
+            .for_each_option(&[a, b], ControlState(0), &mut |to, _| options.push(to.to_vec()));
+        options
+    };
+    for (a, b) in (0..9u64).flat_map(|a| (0..9u64).map(move |b| (a, b))) {
+        let (x, y) = (i64::try_from(a).unwrap(), i64::try_from(b).unwrap());
+        let difference = x - 2 * y - 1;
+        let may = |holds: bool| if holds && a > 0 { vec![vec![a - 1, b]] } else { Vec::new() };
+        for (condition, holds) in [
+            ("(a - 2 * b - 1) mod 3 = 1", difference.rem_euclid(3) == 1),
+            ("1 = (a - 2 * b - 1) mod 3", difference.rem_euclid(3) == 1),
+            ("(a - 2 * b - 1) mod 3 < 2", difference.rem_euclid(3) < 2),
+            ("(a - 2 * b - 1) div 3 >= 0 - 1", difference.div_euclid(3) >= -1),
+            ("not (a - 2 * b - 1) div 3 >= 0", difference.div_euclid(3) < 0),
+            ("a = 3 or (a - 2 * b - 1) div 2 = 0 - 2", x == 3 || difference.div_euclid(2) == -2),
+        ] {
+            let rules = format!("counters a, b; move a -> a - 1 when {condition}");
+            assert_eq!(reached(&rules, a, b), may(holds), "{condition} at {a}, {b}");
+        }
+        // A coordinate is never negative.
+        let rules = "counters a, b; move a -> (a - b) div 2 when a >= 1";
+        let quotient = (x - y).div_euclid(2);
+        let expected = if a >= 1 && quotient >= 0 { vec![vec![quotient.unsigned_abs(), b]] } else { vec![] };
+        assert_eq!(reached(rules, a, b), expected, "{a}, {b}");
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Draft {
     name: Option<String>,
     space: Option<(Shape, Place)>,
     constants: BTreeMap<String, i64>,
+    /// Where the constants are defined.
+    definitions: Vec<(String, Place)>,
     players: Option<(Convention, Place)>,
     misere: Option<(bool, Place)>,
     moves: Vec<Move>,
@@ -113,6 +115,7 @@ impl Draft {
                 }
                 let value = self.scope_number(e)?;
                 self.constants.insert(name.clone(), value);
+                self.definitions.push((name.clone(), *at));
             }
             Statement::Players(e, seating) => {
                 if self.players.is_some() {
@@ -240,6 +243,19 @@ impl Draft {
             }
             return None;
         };
+        for (name, place) in self.definitions {
+            let taken = match &shape {
+                Shape::Heaps(HeapCount::Any) => is_numbered(&name, 'h', MAX_HEAPS),
+                Shape::Heaps(HeapCount::Fixed(count)) => is_numbered(&name, 'h', *count),
+                Shape::Sizes(largest) => is_numbered(&name, 'm', *largest),
+                Shape::Counters(names) => names.contains(&name),
+                Shape::Code(_) => false,
+            };
+            if taken {
+                let fault = Diagnostic::new(Code::NameTaken, place, format!("`{name}` is a coordinate"));
+                faults.push(fault.expected("a name that no heap or counter has"));
+            }
+        }
         if let Shape::Code(_) = shape {
             for (what, there) in [
                 ("move", !self.moves.is_empty()),
@@ -297,6 +313,12 @@ impl Draft {
         }
         Some(game)
     }
+}
+
+/// Whether a name is that of a coordinate: h1, h2, …
+fn is_numbered(name: &str, letter: char, most: usize) -> bool {
+    let number = name.strip_prefix(letter).filter(|digits| !digits.starts_with('0'));
+    number.and_then(|digits| digits.parse::<usize>().ok()).is_some_and(|number| (1..=most).contains(&number))
 }
 
 fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {

@@ -129,17 +129,22 @@ impl Slices {
             return possible.iter().try_for_each(|&slice| visit(slice, outer, rest));
         };
         let mut left = possible.to_vec();
-        for value in 0..=rest / weight {
+        let most = rest / weight;
+        for value in 0..=self.classes[depth].map_or(most, |classes| most.min(classes - 1)) {
             if self.classes[depth].is_some() {
                 left.clear();
                 left.extend(possible.iter().filter(|&&slice| self.slices[slice].class[depth] == value));
+                // Another class may have rows here.
+                if left.is_empty() {
+                    continue;
+                }
             } else {
                 left.retain(|&slice| {
                     self.slices[slice].periodic[depth].is_none_or(|periodic| value < periodic.classes())
                 });
-            }
-            if left.is_empty() {
-                break;
+                if left.is_empty() {
+                    break;
+                }
             }
             outer[depth] = value;
             self.descend(depth + 1, rest - value * weight, outer, weights, &left, visit)?;
@@ -152,4 +157,49 @@ impl Slices {
 /// The places with classes, or those without.
 fn places(classes: &[Option<u64>], with: bool) -> impl DoubleEndedIterator<Item = usize> + '_ {
     (0..classes.len()).filter(move |&place| classes[place].is_some() == with)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every representative row is visited, each once, in order, with its number free of gaps.
+    #[test]
+    fn every_representative_row_is_visited() {
+        let vectors = [vec![0, 0, -1], vec![0, -1, 0], vec![-1, 0, 0]];
+        let class = Some(PeriodicCoordinate { preperiod: 1, period: 2 });
+        let layout = Layout::new(&[1, 2, 3], &[None, class, None], &vectors).unwrap();
+        assert_eq!((&layout.outer[..], layout.axis), (&[2, 1][..], 0));
+        let soon = |preperiod| vec![None, None, Some(PeriodicCoordinate { preperiod, period: 1 })];
+        // The first and the last class end early, the middle one does not.
+        let within = BTreeMap::from([(vec![0, 0, 0], soon(0)), (vec![0, 2, 0], soon(1))]);
+        let mut slices = Slices::new(&layout, &within);
+        for region in [0, 5, 40] {
+            let sizes: Vec<usize> = (0..slices.count())
+                .map(|slice| usize::try_from(slices.size(slice, region, 1 << 20).unwrap()).unwrap())
+                .collect();
+            let mut expected = Vec::new();
+            for outer in (0..20).flat_map(|m3| (0..3).map(move |m2| [m3, m2])) {
+                let most = [1, u64::MAX, 2][usize::try_from(outer[1]).unwrap()];
+                if outer[0] < most && 3 * outer[0] + 2 * outer[1] <= region {
+                    expected.push(outer.to_vec());
+                }
+            }
+            let mut numbers: Vec<Vec<usize>> = vec![Vec::new(); slices.count()];
+            let mut met = Vec::new();
+            let visited = slices.try_each_row::<()>(&layout, region, &mut |slice, outer, rest| {
+                assert_eq!(rest, region - 3 * outer[0] - 2 * outer[1]);
+                let mut reduced = outer.to_vec();
+                assert_eq!((slices.reduce(&mut reduced, &layout), &reduced[..]), (slice, outer));
+                numbers[slice].push(slices.number(slice, outer));
+                met.push(outer.to_vec());
+                Ok(())
+            });
+            assert_eq!((visited, met), (Ok(()), expected));
+            for (numbers, size) in numbers.iter_mut().zip(sizes) {
+                numbers.sort_unstable();
+                assert_eq!(*numbers, (0..size).collect::<Vec<_>>());
+            }
+        }
+    }
 }
