@@ -33,6 +33,7 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
 }
 
 /// Writes a file under another name first, then renames it: a killed run leaves no half-written file.
+/// A link is followed, and what is no file (a pipe, a device) is written to as it stands.
 ///
 /// # Errors
 ///
@@ -40,6 +41,11 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let unwritable =
         |error: io::Error| Failure::input("file", format!("{} cannot be written: {error}", path.display()));
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+        let opened = fs::OpenOptions::new().write(true).open(path);
+        return opened.and_then(|mut file| file.write_all(text.as_bytes())).map_err(unwritable);
+    }
     let Some(name) = path.file_name() else {
         return Err(Failure::input("file", format!("{} is no name of a file", path.display())));
     };

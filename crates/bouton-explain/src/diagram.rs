@@ -178,10 +178,19 @@ fn caption(ruleset: &Ruleset, tracks: usize, order: &str) -> String {
     };
     let mut coordinates = ruleset.coordinates().to_vec();
     coordinates.resize_with(tracks, || "g".to_owned());
-    let [first, .., last] = &coordinates[..] else {
-        return format!("{name}: reads the digits of {}, {order} significant first.", coordinates.concat());
-    };
-    format!("{name}: reads a digit of each of {first}…{last} at a time, {order} significant first.")
+    let heap = if tracks > ruleset.dimension() { "; g is the Grundy value" } else { "" };
+    match &coordinates[..] {
+        [] | [_] => {
+            format!("{name}: reads the digits of {}, {order} significant first.", coordinates.concat())
+        }
+        [others @ .., last] if others.len() < 3 => format!(
+            "{name}: reads a digit of each of {} and {last} at a time, {order} significant first{heap}.",
+            others.join(", ")
+        ),
+        [first, .., last] => format!(
+            "{name}: reads a digit of each of {first}…{last} at a time, {order} significant first{heap}."
+        ),
+    }
 }
 
 /// The letters that first lead to each state, breadth first from the starts.

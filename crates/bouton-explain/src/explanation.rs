@@ -114,7 +114,7 @@ pub fn explain(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutom
         let alone = of_control(law, control, valuation);
         match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
-            None => laws.push(control_law(name, alone, nim_heap)),
+            None => laws.push(control_law(name, alone, valuation, nim_heap)),
         }
     }
     let name = ruleset.name();
@@ -139,12 +139,17 @@ fn of_control(law: &DigitAutomaton, control: usize, valuation: StandardValuation
 }
 
 /// The law of one control state in its most readable form.
-fn control_law(control: &str, law: DigitAutomaton, nim_heap: bool) -> ControlLaw {
+fn control_law(
+    control: &str,
+    law: DigitAutomaton,
+    valuation: StandardValuation,
+    nim_heap: bool,
+) -> ControlLaw {
     let controls = vec![control.to_owned()];
     let whole =
         |controls, form| ControlLaw { controls, form, grundy: None, law: law.clone(), proved: law.clone() };
     if !nim_heap {
-        return whole(controls, form(&law));
+        return whole(controls, form(&law, Meaning::of(valuation)));
     }
     // Nim itself needs no excess.
     if let Some(found) = digits::find(&law) {
@@ -152,7 +157,7 @@ fn control_law(control: &str, law: DigitAutomaton, nim_heap: bool) -> ControlLaw
     }
     let mut values: Vec<ControlLaw> = Vec::new();
     for (grundy, excesses) in grundy::find(&law) {
-        let form = form(&excesses);
+        let form = form(&excesses, Meaning::of_excesses(&grundy));
         let rank = rank(&form);
         let found = ControlLaw {
             controls: controls.clone(),
@@ -169,7 +174,38 @@ fn control_law(control: &str, law: DigitAutomaton, nim_heap: bool) -> ControlLaw
     // The earliest of the best, since the simplest bases come first.
     match values.into_iter().min_by_key(|law| rank(&law.form)) {
         Some(found) => found,
-        None => whole(controls, form(&law)),
+        None => whole(controls, form(&law, Meaning::of(valuation))),
+    }
+}
+
+/// What the values of a law are: a form says something of one kind only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// 0 for P and 1 for N.
+    Outcome,
+    /// The outcomes of three players with the podium rule.
+    ThreePlayerPodium,
+    /// Grundy values.
+    Grundy,
+    /// Other values: numbers without a meaning of their own.
+    Other,
+}
+
+impl Meaning {
+    fn of(valuation: StandardValuation) -> Self {
+        match valuation {
+            StandardValuation::Grundy => Self::Grundy,
+            StandardValuation::Podium { players: 3 } => Self::ThreePlayerPodium,
+            StandardValuation::NormalOutcome
+            | StandardValuation::MisereOutcome
+            | StandardValuation::MisereOutcomeAndEnd
+            | StandardValuation::Podium { players: 2 } => Self::Outcome,
+            _ => Self::Other,
+        }
+    }
+
+    fn of_excesses(grundy: &GrundyValues) -> Self {
+        if grundy.base == grundy::Base::Zero && grundy.least == 0 { Self::Grundy } else { Self::Other }
     }
 }
 
@@ -184,7 +220,7 @@ fn rank(form: &Form) -> u8 {
 }
 
 /// The first readable form that is exactly the law.
-fn form(law: &DigitAutomaton) -> Form {
+fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     if law.states() == 1 {
         return Form::Constant(law.output(0));
     }
@@ -194,13 +230,13 @@ fn form(law: &DigitAutomaton) -> Form {
     if let Some(found) = digits::find(law) {
         return Form::Digits(found);
     }
-    if is_linked_pile_law(law) {
+    if meaning == Meaning::ThreePlayerPodium && is_linked_pile_law(law) {
         return Form::LinkedPiles;
     }
-    if let Some(found) = remainders::find(law) {
+    if let Some(found) = remainders::find(law, meaning) {
         return Form::Remainders(found);
     }
-    if let Some(found) = heap_sum::find(law) {
+    if let Some(found) = heap_sum::find(law, meaning) {
         return Form::HeapSum(found);
     }
     if is_symmetric(law)

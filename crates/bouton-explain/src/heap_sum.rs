@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::{
     construct::construct,
+    explanation::Meaning,
     periodic::{self, Periodic},
 };
 
@@ -28,16 +29,17 @@ pub struct HeapSum {
 }
 
 /// The sum that is this law, if it is one; compared with the law everywhere.
-pub(crate) fn find(law: &DigitAutomaton) -> Option<HeapSum> {
+pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
     let tracks = law.tracks();
-    if tracks < 2 {
+    if tracks < 2 || !matches!(meaning, Meaning::Grundy | Meaning::Outcome) {
         return None;
     }
+    let is_outcome = meaning == Meaning::Outcome;
     let values = (0..tracks).map(|track| periodic::find(&alone(law, track)?)).collect::<Option<Vec<_>>>();
-    if let Some(found) = values.and_then(|values| verified(law, values, false)) {
+    if let Some(found) = values.and_then(|values| verified(law, values, is_outcome)) {
         return Some(found);
     }
-    if law.outputs().iter().any(|&value| value > 1) || !is_symmetric(law) {
+    if !is_outcome || law.outputs().iter().any(|&value| value > 1) || !is_symmetric(law) {
         return None;
     }
     verified(law, vec![periodic::guess(&labels(law)?)?; tracks], true)
@@ -138,16 +140,17 @@ mod tests {
         // Take 1, 3 or 4: values 0 1 0 1 2 3 2, again and again.
         let one = |n: u64| [0, 1, 0, 1, 2, 3, 2][usize::try_from(n % 7).unwrap()];
         let sum = |x: &[u64]| -> Value { one(x[0]) ^ one(x[1]) };
-        let found = find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap())).unwrap();
+        let found = find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap()), Meaning::Grundy).unwrap();
         assert_eq!(found.values.len(), 1);
         assert_eq!((found.values[0].period, found.values[0].preperiod), (7, 0));
         // Of outcomes the values are told back: 0 0 1 2, again and again.
         let few = |n: u64| [0, 0, 1, 2][usize::try_from(n % 4).unwrap()];
         let outcome = |x: &[u64]| Value::from(few(x[0]) ^ few(x[1]) ^ few(x[2]) != 0);
-        let found = find(&minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap())).unwrap();
+        let found =
+            find(&minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap()), Meaning::Outcome).unwrap();
         assert!(found.is_outcome);
         assert_eq!(found.values[0].values, [0, 0, 1, 2]);
         let other = |x: &[u64]| sum(x) ^ Value::from(x[0] == 2 && x[1] == 3);
-        assert_eq!(find(&minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap())), None);
+        assert_eq!(find(&minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap()), Meaning::Grundy), None);
     }
 }

@@ -3,7 +3,7 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::region::for_each_reached;
+use crate::{explanation::Meaning, region::for_each_reached};
 
 /// What is done with the remainders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -48,13 +48,18 @@ impl RemainderLaw {
 
 /// The law of remainders that is this law, if there is one. Exact: every
 /// combination of remainders is read together with the law.
-pub(crate) fn find(law: &DigitAutomaton) -> Option<Remainders> {
+pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Remainders> {
+    let kinds: &[RemainderLaw] = match meaning {
+        Meaning::Grundy => &[RemainderLaw::NimSum],
+        Meaning::Outcome => &[RemainderLaw::NimOutcome, RemainderLaw::MisereNimOutcome],
+        Meaning::ThreePlayerPodium | Meaning::Other => return None,
+    };
     let tracks = u32::try_from(law.tracks()).ok()?;
     for modulus in 2..=MAX_MODULUS {
         if u64::from(modulus).checked_pow(tracks).is_none_or(|count| count > MAX_COMBINATIONS) {
             return None;
         }
-        for kind in [RemainderLaw::NimSum, RemainderLaw::NimOutcome, RemainderLaw::MisereNimOutcome] {
+        for &kind in kinds {
             if plausible(law, modulus, kind) && holds(law, modulus, kind) {
                 return Some(Remainders { modulus, law: kind });
             }
@@ -106,10 +111,26 @@ mod tests {
 
     #[test]
     fn bounded_nim_is_nim_on_remainders() {
-        for kind in [RemainderLaw::NimSum, RemainderLaw::NimOutcome, RemainderLaw::MisereNimOutcome] {
+        for (kind, meaning) in [
+            (RemainderLaw::NimSum, Meaning::Grundy),
+            (RemainderLaw::NimOutcome, Meaning::Outcome),
+            (RemainderLaw::MisereNimOutcome, Meaning::Outcome),
+        ] {
             let value = |x: &[u64]| kind.value(&x.iter().map(|x| x % 5).collect::<Vec<_>>());
             let law = minimize(&table_law(2, 1, |_, x| value(x), 4).unwrap());
-            assert_eq!(find(&law), Some(Remainders { modulus: 5, law: kind }));
+            assert_eq!(find(&law, meaning), Some(Remainders { modulus: 5, law: kind }));
+            assert_eq!(find(&law, Meaning::Other), None);
+        }
+    }
+
+    /// 0 and 1 are outcomes here, whatever Grundy values would be.
+    #[test]
+    fn outcomes_are_not_called_grundy_values() {
+        let law = minimize(&table_law(2, 1, |_, x| Value::from((x[0] + x[1]) % 2 == 1), 2).unwrap());
+        for (meaning, kind) in
+            [(Meaning::Outcome, RemainderLaw::NimOutcome), (Meaning::Grundy, RemainderLaw::NimSum)]
+        {
+            assert_eq!(find(&law, meaning), Some(Remainders { modulus: 2, law: kind }));
         }
     }
 }

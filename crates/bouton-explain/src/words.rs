@@ -72,7 +72,22 @@ impl Explanation {
         if law.controls == [String::new()] {
             return capitalised(&sentence);
         }
-        let words: Vec<String> = law.controls.iter().map(|name| self.control_words(name)).collect();
+        // States with a name but no other words are listed together.
+        let named: Vec<&str> =
+            law.controls.iter().map(String::as_str).filter(|&name| is_only_named(name)).collect();
+        let mut words: Vec<String> = law
+            .controls
+            .iter()
+            .filter(|name| !is_only_named(name))
+            .map(|name| self.control_words(name))
+            .collect();
+        match named[..] {
+            [] => {}
+            [one] => words.push(format!("in the control state {one}")),
+            [ref others @ .., last] => {
+                words.push(format!("in the control states {} and {last}", others.join(", ")));
+            }
+        }
         capitalised(&format!("{}: {sentence}", words.join(" and ")))
     }
 
@@ -87,6 +102,11 @@ impl Explanation {
             (other, None, _) => format!("in the control state {other}"),
         }
     }
+}
+
+/// Whether a control state has no words of its own.
+fn is_only_named(name: &str) -> bool {
+    name != "used" && passes(name).is_none()
 }
 
 /// The number in `pass`, `pass2`, …
@@ -158,6 +178,11 @@ impl<'a> Speaker<'a> {
             Form::Cases(cases) => self.cases(cases, 0, blocks),
             Form::Automaton { states } if *states <= table::MOST_STATES => {
                 blocks.push(self.automaton(&law.law));
+                blocks.push(Block::Paragraph(format!(
+                    "It starts in state {} and reads a digit of each of {} at a time, the most significant first: `*` is either digit, “2 ones” any digits with two 1s.",
+                    law.law.starts()[0],
+                    self.names.join(", ")
+                )));
             }
             _ => {}
         }

@@ -36,7 +36,7 @@ pub(crate) trait Student {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LearnLimit {
     /// More states than allowed.
-    #[error("more than {0} states are needed")]
+    #[error("more than {} needed", if *.0 == 1 { "1 state is".to_owned() } else { format!("{} states are", .0) })]
     States(usize),
     /// A prefix would need more than 60 binary digits.
     #[error("prefixes of more than 60 binary digits would be needed")]

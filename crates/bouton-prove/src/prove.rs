@@ -125,7 +125,7 @@ pub enum NoLaw {
     #[error("no regular law found within the limits: {0} hypotheses were refuted")]
     Rounds(usize),
     /// Wall time.
-    #[error("no regular law found within the limits: the time limit of {} s was reached after {rounds} refuted hypotheses", limit.as_secs_f64())]
+    #[error("no regular law found within the limits: the time limit of {} s was reached after {rounds} refuted {}", limit.as_secs_f64(), if *rounds == 1 { "hypothesis" } else { "hypotheses" })]
     Time {
         /// The limit.
         limit: Duration,

@@ -76,7 +76,11 @@ impl Speaker<'_> {
             }
         };
         if let [value] = law.values[..] {
-            return below(self.named(value));
+            return if law.before.is_empty() || self.says_grundy() {
+                below(self.named(value))
+            } else {
+                format!("{}, else {}.", self.listed(&law.before), self.named(value))
+            };
         }
         // Outcomes are remainders only by their numbers; Grundy values by their meaning.
         let plain = self.says_grundy()
@@ -194,6 +198,9 @@ impl Speaker<'_> {
             RemainderLaw::NimOutcome => format!(
                 "reduce each {noun} modulo {m}; a position is P exactly when the nim-sum of the remainders is 0, else N."
             ),
+            RemainderLaw::MisereNimOutcome if m <= 2 => format!(
+                "reduce each {noun} modulo {m}; a position is P exactly when the nim-sum of the remainders is 1, else N."
+            ),
             RemainderLaw::MisereNimOutcome => format!(
                 "reduce each {noun} modulo {m}; if some remainder is at least 2, a position is P exactly when the nim-sum of the remainders is 0; if all are at most 1, exactly when it is 1; else N."
             ),
@@ -260,12 +267,15 @@ impl Speaker<'_> {
             [value] => format!("{name} = {value}"),
             _ => format!("{name} = {} for {n} mod {} = 0..{last}", list(&law.values), law.period),
         };
-        if !law.before.is_empty() {
-            text.push_str(&format!(
-                " from {n} = {} on, and {} for the first {n}",
+        match law.before[..] {
+            [] => {}
+            [value] => text.push_str(&format!(" from {n} = 1 on, and {value} for {n} = 0")),
+            _ => text.push_str(&format!(
+                " from {n} = {} on, and {} for {n} = 0..{}",
                 law.preperiod,
-                list(&law.before)
-            ));
+                list(&law.before),
+                law.before.len() - 1
+            )),
         }
         text
     }

@@ -13,8 +13,15 @@ pub(super) const MOST_STATES: usize = 60;
 impl Speaker<'_> {
     /// The exceptional rows, then the typical one.
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
-        let mut head = vec!["smaller heaps \\ R".to_owned()];
-        head.extend((0..rows.modulus).map(|r| r.to_string()));
+        // With one column there is no remainder.
+        let mut head = if rows.modulus == 1 {
+            vec!["smaller heaps".to_owned(), "value".to_owned()]
+        } else {
+            vec!["smaller heaps \\ R".to_owned()]
+        };
+        if rows.modulus > 1 {
+            head.extend((0..rows.modulus).map(|r| r.to_string()));
+        }
         let mut table = vec![head];
         for row in &rows.rows {
             let heaps: Vec<String> = row.heaps.iter().map(ToString::to_string).collect();

@@ -21,7 +21,9 @@ pub struct Suggestion {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SuggestError {
     /// No lost position with distinct heaps exists.
-    #[error("no lost position has {heaps} distinct heaps and cannot be paired up: ask for 3 heaps or more")]
+    #[error(
+        "no lost position of distinct heaps that cannot be paired up has {heaps} of them: ask for 3 heaps or more"
+    )]
     TooFew {
         /// The number of heaps asked for.
         heaps: usize,
