@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use bouton::theory::nim_with_a_pass::{
-    PrintedRow, compare_table, outcome, positions_with_objects, printed_table,
+    Parity, PrintedRow, SmallSizesRule, compare_table, low_chan_rules, outcome, positions_with_objects,
+    printed_table,
 };
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigUint;
@@ -23,9 +24,15 @@ pub(crate) struct Arguments {
     question: Question,
 }
 
-/// What is asked about Nim with a pass.
+/// What is asked about Nim with a pass. (One pass for both players, sizes up to four; other
+/// numbers of passes, passes of each player and other heaps are rules: `pass 2 unless empty`,
+/// `pass 1 each unless empty`, `heaps 3`, `heap sizes 1..5`.)
 #[derive(Debug, Subcommand)]
 enum Question {
+    /// Table 1 of Wong Oi Lin (2015): sizes up to three, with the least numbers of objects
+    Table1,
+    /// Table 2: the same with nim-sums
+    Table2,
     /// Table 3 of Wong Oi Lin (2015), regenerated for any number of objects
     Table3 {
         /// The most objects
@@ -56,10 +63,86 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     match &arguments.question {
+        Question::Table1 => small_sizes(false, output),
+        Question::Table2 => small_sizes(true, output),
         Question::Table3 { upto, compare: true, .. } => compare(*upto, output),
         Question::Table3 { upto, format, .. } => table(*upto, *format, output),
         Question::Theorem { position } => theorem(position, output),
     }
+}
+
+/// Up to so many objects the tables are compared with Theorem 1.
+const COMPARED: u64 = 60;
+
+/// Tables 1 and 2: each line as printed, and what there is to say of it.
+fn small_sizes(nim_sums: bool, output: &Output) -> Result<Answer, Failure> {
+    let rules = low_chan_rules();
+    let mut text = format!("{:<6} {:>4}  {:<15} ", "sizes", "n >=", "m1 m2 m3");
+    if nim_sums {
+        let _ = write!(text, "{:<10} ", "nim-sum");
+    }
+    text.push_str("P?\n");
+    let mut lines = Vec::new();
+    for rule in &rules {
+        let least = least_objects(&rules, rule.sizes);
+        let verdict = match rule.counterexample {
+            None => format!("yes, from {least} objects on"),
+            Some([ones, twos, threes]) => format!(
+                "no: ({ones},{twos},{threes}) is N; it must be {}, from {least} objects on",
+                parities(&rule.true_parities)
+            ),
+        };
+        let sum = nim_sum(&rule.true_parities);
+        let _ = write!(
+            text,
+            "{:<6} {:>4}  {:<15} ",
+            if rule.sizes == 1 { "1".to_owned() } else { format!("1..{}", rule.sizes) },
+            rule.least_objects,
+            parities(&rule.printed)
+        );
+        if nim_sums {
+            let _ = write!(text, "{sum:<10} ");
+        }
+        let _ = writeln!(text, "{verdict}");
+        let mut line = json!(rule);
+        line["nim_sum"] = json!(sum);
+        line["holds_from"] = json!(least);
+        lines.push(line);
+    }
+    output.say(&text, &json!({ "compared_up_to": COMPARED, "rows": lines }))?;
+    Ok(Answer::Done)
+}
+
+fn parities(list: &[Parity]) -> String {
+    let words = list.iter().map(|parity| if parity.fits(0) { "even" } else { "odd" });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The parities of the binary places of the nim-sum, highest first.
+fn nim_sum(parities: &[Parity]) -> String {
+    let odd = |size: u8| parities.get(usize::from(size) - 1).is_some_and(|parity| parity.fits(1));
+    let sizes = 1..=u8::try_from(parities.len()).unwrap_or(0);
+    let place = |bit: u8| sizes.clone().filter(|&size| size & bit != 0 && odd(size)).count() % 2 == 1;
+    let places = if parities.len() > 1 { vec![place(2), place(1)] } else { vec![place(1)] };
+    let words = places.into_iter().map(|odd| if odd { "odd" } else { "even" });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The number of objects from which on exactly the positions of the (corrected) lines
+/// are lost, sizes up to `sizes`, by Theorem 1.
+fn least_objects(rules: &[SmallSizesRule], sizes: u8) -> u64 {
+    let said = |heaps: &[u64]| {
+        let lines = rules.iter().filter(|rule| rule.sizes == sizes);
+        let mut lines = lines.map(|rule| rule.true_parities.iter().zip(heaps));
+        lines.any(|mut both| both.all(|(parity, &count)| parity.fits(count)))
+    };
+    let fails = |objects: &u64| {
+        positions_with_objects(*objects).any(|row| {
+            let (heaps, larger) = row.heaps.split_at(usize::from(sizes));
+            larger.iter().all(|&count| count == 0) && said(heaps) != row.lost
+        })
+    };
+    (0..=COMPARED).rev().find(fails).map_or(0, |last| last + 1)
 }
 
 fn letter(row: &PrintedRow) -> &'static str {

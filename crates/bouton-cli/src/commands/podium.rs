@@ -56,7 +56,7 @@ enum Question {
         /// The form
         form: String,
     },
-    /// The reductions R1 and R2 (Definitions 3.9 and 3.10), step by step
+    /// The reductions R1 and R2 (Definition 3.9), step by step
     Reduce {
         /// The form
         form: String,
