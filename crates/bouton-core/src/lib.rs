@@ -43,7 +43,7 @@ pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use position::{ControlState, ParsePositionError, Position};
-pub use rank::{bounds_parameters, bounds_parameters_within, descends, descends_within};
+pub use rank::{bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises};
 pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
 pub use valuation::{Condition, StandardValuation, Valuation, Value};

@@ -111,6 +111,48 @@ pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
     })
 }
 
+/// Whether the schema provably never makes a coordinate larger. Sound and incomplete like
+/// [`descends`].
+///
+/// ```
+/// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable, never_raises};
+///
+/// // x, y → y, x - 1
+/// let (x, y) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+/// let mut schema = MoveSchema {
+///     from: ControlState(0),
+///     to: ControlState(0),
+///     parameters: 0,
+///     guard: Formula::NotPositive(y.minus(&x).unwrap()),
+///     targets: vec![Target::Becomes(y.clone()), Target::Same],
+/// };
+/// assert!(never_raises(&schema)); // x → y where y ≤ x
+/// schema.guard = Formula::True;
+/// assert!(!never_raises(&schema));
+/// ```
+#[must_use]
+pub fn never_raises(schema: &MoveSchema) -> bool {
+    schema.targets.iter().enumerate().all(|(coordinate, target)| {
+        let Target::Becomes(expression) = target else { return true };
+        if let [(variable, 1)] = expression.terms()
+            && variable.index() == coordinate
+        {
+            return expression.constant_term() <= 0;
+        }
+        // e ≤ x exactly if e - 1 < x, and e = 0 raises nothing: a schema that only
+        // moves this coordinate to e - 1 descends.
+        let Some(Ok(less)) =
+            expression.constant_term().checked_sub(1).map(|constant| expression.with_constant(constant))
+        else {
+            return false;
+        };
+        let mut targets = vec![Target::Same; schema.targets.len()];
+        targets[coordinate] = Target::Becomes(less);
+        let alone = MoveSchema { from: schema.from, to: schema.from, targets, ..schema.clone() };
+        descends(&alone, &vec![1; schema.targets.len()])
+    })
+}
+
 /// Whether no coordinate changes, syntactically.
 fn is_still(schema: &MoveSchema) -> bool {
     schema.targets.iter().enumerate().all(|(index, target)| match target {

@@ -1,6 +1,6 @@
 //! How many more binary digits the numbers of a move can have than the position.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
+use bouton_core::{LinearExpression, MoveSchema, Ruleset, Target, never_raises};
 
 /// The least k with `number` ≤ 2^k.
 fn ceiling_log2(number: u128) -> u32 {
@@ -9,44 +9,15 @@ fn ceiling_log2(number: u128) -> u32 {
 
 /// k such that every coordinate after a move is less than 2^k times as large as
 /// the largest coordinate before it has digits for: every move lowers the
-/// weighted sum, so yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Zero where the moves visibly never
+/// weighted sum, so yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Zero where the moves provably never
 /// make a coordinate larger than it was.
 pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
-    if ruleset.moves().iter().all(never_rises) {
+    if ruleset.moves().iter().all(never_raises) {
         return 0;
     }
     let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();
     let least = ruleset.weights().iter().min().map_or(1, |&weight| u128::from(weight));
     ceiling_log2(sum.div_ceil(least))
-}
-
-/// Whether each coordinate visibly stays or falls: x − c, or a parameter t
-/// whose guard says t ≤ x − c outright.
-fn never_rises(schema: &MoveSchema) -> bool {
-    let conjuncts = match &schema.guard {
-        Formula::And(parts) => parts.as_slice(),
-        other => std::slice::from_ref(other),
-    };
-    schema.targets.iter().enumerate().all(|(track, target)| match target {
-        Target::Same => true,
-        Target::Becomes(expression) => match expression.terms() {
-            [(variable, 1)] if variable.index() == track => expression.constant_term() <= 0,
-            &[(variable, 1)] if expression.constant_term() == 0 => {
-                conjuncts.iter().any(|part| bounded_by(part, variable, track))
-            }
-            _ => false,
-        },
-    })
-}
-
-/// Whether `part` is v − x + c ≤ 0 with c ≥ 0, x the coordinate `track`.
-fn bounded_by(part: &Formula, variable: Variable, track: usize) -> bool {
-    let Formula::NotPositive(expression) = part else { return false };
-    let at_track = expression.terms().iter().find(|term| term.0.index() == track);
-    expression.terms().len() == 2
-        && expression.coefficient(variable) == 1
-        && at_track.is_some_and(|term| term.1 == -1)
-        && expression.constant_term() >= 0
 }
 
 /// k such that all parameters of a schema are less than 2^(k + digits of the

@@ -29,6 +29,7 @@ pub struct Periodicity {
 }
 
 const GUY_SMITH: &str = "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked";
+const GUY_SMITH_THREE: &str = "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked";
 const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
@@ -90,7 +91,8 @@ pub fn grundy_sequence_by_definition(
             options.insert(value);
         });
         values.push(options.mex());
-        if heap % 64 == 0 && limits.is_late() {
+        // A heap with many splits takes its time.
+        if (heap % 64 == 0 || code.is_hexadecimal()) && limits.is_late() {
             return Err(LimitReached::Time { positions: values.len() });
         }
     }
@@ -98,7 +100,7 @@ pub fn grundy_sequence_by_definition(
 }
 
 fn with_period(code: &TakeAndBreakCode, values: Vec<Value>) -> GrundySequence {
-    let period = octal_period(code, &values).or_else(|| apparent_period(&values));
+    let period = code_period(code, &values).or_else(|| apparent_period(&values));
     GrundySequence { values, period }
 }
 
@@ -149,23 +151,24 @@ fn periodic_from(values: &[Value], length: usize) -> usize {
     from
 }
 
-/// A period to which the theorem of Guy and Smith applies: with last digit
-/// place k, g(n + p) = g(n) for n₀ ≤ n < 2n₀ + p + k, n₀ ≥ 1.
-fn octal_period(code: &TakeAndBreakCode, values: &[Value]) -> Option<Periodicity> {
-    if code.is_hexadecimal() || code.parts_are_unequal() || code.digits()[0] != 0 {
+/// A period to which the theorem of Guy and Smith applies, for moves that leave at most J
+/// heaps (J = 3 with a hexadecimal digit, else 2): with last digit place k, g(n + p) = g(n)
+/// for n₀ ≤ n < J n₀ + (J − 1) p + k, n₀ ≥ 1.
+fn code_period(code: &TakeAndBreakCode, values: &[Value]) -> Option<Periodicity> {
+    if code.parts_are_unequal() {
         return None;
     }
+    let heaps = if code.is_hexadecimal() { 3 } else { 2 };
     let last = code.digits().len() - 1;
     (1..=values.len() / 2).find_map(|length| {
         let from = periodic_from(values, length);
-        let start = from.max(1);
-        let window_end = 2 * start + length + last;
+        let window_end = heaps * from.max(1) + (heaps - 1) * length + last;
         (window_end + length <= values.len()).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus: 0,
             proved: true,
-            theorem: GUY_SMITH,
+            theorem: if code.is_hexadecimal() { GUY_SMITH_THREE } else { GUY_SMITH },
         })
     })
 }

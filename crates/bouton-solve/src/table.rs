@@ -1,8 +1,6 @@
 //! Exact values of a growing region of positions.
 
-use bouton_core::{
-    ControlState, MoveSchema, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet, descends,
-};
+use bouton_core::{ControlState, Ruleset, StandardValuation, Valuation, Value, ValueSet, never_raises};
 
 use crate::PeriodicCoordinate;
 use crate::index::Index;
@@ -314,29 +312,6 @@ impl Table {
             Ok(())
         })
     }
-}
-
-/// Whether the schema provably never makes a coordinate larger.
-fn never_raises(schema: &MoveSchema) -> bool {
-    schema.targets.iter().enumerate().all(|(coordinate, target)| {
-        let Target::Becomes(expression) = target else { return true };
-        if let [(variable, 1)] = expression.terms()
-            && variable.index() == coordinate
-        {
-            return expression.constant_term() <= 0;
-        }
-        // e ≤ x exactly if e - 1 < x, and e = 0 raises nothing: a schema that only
-        // moves this coordinate to e - 1 descends.
-        let Some(Ok(less)) =
-            expression.constant_term().checked_sub(1).map(|constant| expression.with_constant(constant))
-        else {
-            return false;
-        };
-        let mut targets = vec![Target::Same; schema.targets.len()];
-        targets[coordinate] = Target::Becomes(less);
-        let alone = MoveSchema { from: schema.from, to: schema.from, targets, ..schema.clone() };
-        descends(&alone, &vec![1; schema.targets.len()])
-    })
 }
 
 /// Whether one option of this value settles the value of the position.

@@ -55,6 +55,7 @@ mod law;
 mod legal;
 mod load;
 mod playable;
+mod reply;
 mod size;
 
 pub use bouton_automata as automata;
@@ -79,3 +80,4 @@ pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality};
 pub use load::{LoadError, load};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
+pub use reply::options_with_grundy;

@@ -1,6 +1,6 @@
 //! How large a position is for the engines that compute exact values: decided before any work is done.
 
-use bouton_core::{Ruleset, TakeAndBreakCode, Target};
+use bouton_core::{Ruleset, TakeAndBreakCode, never_raises};
 use bouton_solve::Limits;
 
 /// Bytes that one position takes in a search.
@@ -40,7 +40,7 @@ pub(crate) fn feasible(
     let largest = sizes.iter().copied().fold(1.0, f64::max);
     let branching: f64 =
         ruleset.moves().iter().map(|schema| largest.powi(i32::from(schema.parameters))).sum::<f64>().max(1.0);
-    let falls = never_raises(ruleset);
+    let falls = ruleset.moves().iter().all(never_raises);
     let boxed = sizes.iter().map(|size| size + 1.0).product::<f64>() * controls;
     let levels = ranked(ruleset, &sizes) * controls;
     let table = if falls && ruleset.interchangeable() {
@@ -111,24 +111,4 @@ fn ranked(ruleset: &Ruleset, sizes: &[f64]) -> f64 {
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn real(number: u64) -> f64 {
     number as f64
-}
-
-/// Whether no move raises a coordinate: shown for the targets that rules about
-/// interchangeable heaps have, not in general.
-fn never_raises(ruleset: &Ruleset) -> bool {
-    let dimension = ruleset.dimension();
-    ruleset.moves().iter().all(|schema| {
-        schema.targets.iter().enumerate().all(|(index, target)| match target {
-            Target::Same => true,
-            Target::Becomes(expression) => match expression.terms() {
-                [] => expression.constant_term() == 0,
-                // x + c with c ≤ 0, or a parameter that is what remains of a heap.
-                [(variable, 1)] if variable.index() == index => expression.constant_term() <= 0,
-                [(variable, 1)] if variable.index() >= dimension => {
-                    ruleset.interchangeable() && expression.constant_term() <= 0
-                }
-                _ => false,
-            },
-        })
-    })
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bouton::{
     Arena, Playable,
     rules::HeapCount,
-    solve::{GrundySequence, grundy_sequence, grundy_sequence_of_ruleset},
+    solve::{GrundySequence, LimitReached, Limits, grundy_sequence, grundy_sequence_of_ruleset},
 };
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -49,7 +49,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let playable = one_heap(&arguments.game)?;
     let _progress = Progress::start("computing Grundy values");
-    let sequence = compute(&playable, arguments.upto, &arguments.limits)?;
+    let sequence = compute(&playable, arguments.upto, arguments.limits.solve())?;
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     let document = json!({
         "game": playable.title(),
@@ -100,13 +100,12 @@ pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
 pub(super) fn compute(
     playable: &Playable,
     upto: u64,
-    limits: &LimitOptions,
-) -> Result<GrundySequence, Failure> {
-    let limits = limits.solve();
+    limits: Limits,
+) -> Result<GrundySequence, LimitReached> {
     // A value takes 4 bytes, and there is one more for each heap.
     if u128::from(upto) * 4 > limits.memory as u128 {
         let needed = u128::from(upto) * 4;
-        return Err(bouton::solve::LimitReached::Memory { needed, limit: limits.memory }.into());
+        return Err(LimitReached::Memory { needed, limit: limits.memory });
     }
     Ok(match playable.arena() {
         Arena::Code(code) => grundy_sequence(code, upto, &limits)?,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton::{Convention, Playable, Position};
+use bouton::{Convention, Playable, solve::Limits};
 use clap::Args;
 use num_bigint::BigUint;
 use serde_json::json;
@@ -35,12 +35,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         ));
     }
     let _progress = Progress::start("solving");
+    let limits = arguments.limits.solve();
     let mut text = String::new();
     let mut total = BigUint::ZERO;
     let mut terms = Vec::new();
     let mut solved: Vec<(Playable, bouton::Answer)> = Vec::new();
     for [game, position] in pairs {
-        let (playable, answer) = term(game, position, arguments)?;
+        let (playable, answer) = term(game, position, limits)?;
         let Some(grundy) = answer.grundy.clone() else {
             return Err(Failure::limit(format!(
                 "{} {}: only its outcome is known at this size, and a sum needs Grundy values",
@@ -60,20 +61,41 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let outcome = if total == BigUint::ZERO { "P" } else { "N" };
     let meaning = words::meaning(Convention::Normal, bouton::Value::from(total != BigUint::ZERO));
     let _ = writeln!(text, "sum: {outcome}, {meaning}; Grundy value {total}");
-    let moves = winning_moves(&solved, &total, arguments)?;
-    for (index, to) in &moves {
-        let _ = writeln!(text, "winning move: {} to {to}", solved[*index].0.title());
+    let mut moves = Vec::new();
+    let mut complete = true;
+    for (index, (playable, answer)) in solved.iter().enumerate() {
+        if total == BigUint::ZERO {
+            break;
+        }
+        // A smaller value is that of some option; a larger one may be that of a reversible option.
+        let wanted = answer.grundy.clone().unwrap_or_default() ^ &total;
+        match bouton::options_with_grundy(playable, &answer.position, &wanted, limits)? {
+            Some(options) => {
+                for to in options {
+                    let _ = writeln!(text, "winning move: {} to {to}", playable.title());
+                    moves.push(json!({ "term": index + 1, "to": to.to_string() }));
+                }
+            }
+            None => {
+                complete = false;
+                let _ = writeln!(
+                    text,
+                    "moves in {} {} were not looked through: it is too large to be solved; a move to Grundy value {wanted} wins",
+                    playable.title(),
+                    answer.position
+                );
+            }
+        }
     }
-    let moves: Vec<_> =
-        moves.iter().map(|(index, to)| json!({ "term": index + 1, "to": to.to_string() })).collect();
     let document = json!({
         "terms": terms, "outcome": outcome, "grundy": words::number(&total), "winning_moves": moves,
+        "winning_moves_complete": complete,
     });
     output.say(&text, &document)?;
     Ok(Answer::Done)
 }
 
-fn term(game: &str, position: &str, arguments: &Arguments) -> Result<(Playable, bouton::Answer), Failure> {
+fn term(game: &str, position: &str, limits: Limits) -> Result<(Playable, bouton::Answer), Failure> {
     let position = parse_position(position)?;
     let game = bouton::load(game)?;
     let playable = Playable::for_position(&game, None, &position)?;
@@ -86,29 +108,6 @@ fn term(game: &str, position: &str, arguments: &Arguments) -> Result<(Playable, 
             ),
         ));
     }
-    let answer = bouton::answer(&playable, &position, arguments.limits.solve())?;
+    let answer = bouton::answer(&playable, &position, limits)?;
     Ok((playable, answer))
-}
-
-/// The moves in one term that bring the sum to Grundy value 0.
-fn winning_moves(
-    solved: &[(Playable, bouton::Answer)],
-    total: &BigUint,
-    arguments: &Arguments,
-) -> Result<Vec<(usize, Position)>, Failure> {
-    let mut found = Vec::new();
-    if *total == BigUint::ZERO {
-        return Ok(found);
-    }
-    for (index, (playable, answer)) in solved.iter().enumerate() {
-        let wanted = answer.grundy.clone().unwrap_or_default() ^ total;
-        // A smaller value is that of some option; a larger one may be that of a reversible option.
-        for option in answer.moves.iter().filter(|_| answer.all_moves) {
-            let value = bouton::answer(playable, &option.to, arguments.limits.solve())?.grundy;
-            if value.as_ref() == Some(&wanted) {
-                found.push((index, option.to.clone()));
-            }
-        }
-    }
-    Ok(found)
 }

@@ -6,7 +6,7 @@ use bouton::{
     Convention, Playable,
     cert::{Certificate, Claim, Period},
     check::check_with,
-    solve::Periodicity,
+    solve::{Limits, Periodicity},
 };
 
 use super::{Ending, ProvedValue, no_law};
@@ -39,8 +39,18 @@ pub(super) fn prove(
     }
     let started = Instant::now();
     let allowed = limits.prove().time;
+    let within = Limits { deadline: started.checked_add(allowed), ..limits.solve() };
+    let mut seen = 0;
     for upto in WINDOWS {
-        let sequence = sequence::compute(playable, upto, limits)?;
+        let sequence = match sequence::compute(playable, upto, within) {
+            Ok(sequence) => sequence,
+            Err(limit) => {
+                return Ok(no_law(format!(
+                    "no period found within the limits: heaps up to {seen} show none that a theorem covers, and for those up to {upto}: {limit}"
+                )));
+            }
+        };
+        seen = upto;
         if let Some(period) = sequence.period.filter(|period| period.proved) {
             return certified(playable, &sequence.values, &period, started, limits);
         }
@@ -64,7 +74,15 @@ fn certified(
     started: Instant,
     limits: &LimitOptions,
 ) -> Result<Ending, Failure> {
-    let Periodicity { length, preperiod, saltus, theorem, .. } = *period;
+    let Periodicity { length, saltus, theorem, .. } = *period;
+    // The theorem needs a heap before the period, but for subtraction games; what holds
+    // from 0 on holds from 1 on.
+    let preperiod = match playable.game().code() {
+        Some(code) if code.digits()[0] != 0 || code.digits().iter().any(|digit| ![0, 3].contains(digit)) => {
+            period.preperiod.max(1)
+        }
+        _ => period.preperiod,
+    };
     let listed = usize::try_from(preperiod + length).unwrap_or(usize::MAX).min(values.len());
     let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
     let certificate = Certificate { game: playable.game().text(), claim }.encode();
