@@ -85,6 +85,14 @@ pub enum AnswerError {
         /// What would be needed.
         reason: String,
     },
+    /// Too much to be computed, in a take-and-break game, which has no law over positions.
+    #[error("position {position} is too large to be solved exactly ({reason})")]
+    TooLargeCode {
+        /// The position.
+        position: String,
+        /// What would be needed.
+        reason: String,
+    },
     /// A limit was reached on the way.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -94,7 +102,7 @@ impl AnswerError {
     /// Whether a limit was reached: then nothing is wrong with the input.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self, Self::TooLarge { .. } | Self::Limit(_))
+        matches!(self, Self::TooLarge { .. } | Self::TooLargeCode { .. } | Self::Limit(_))
     }
 }
 
@@ -133,9 +141,11 @@ pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Resul
     let placed = playable.place(position)?;
     match playable.arena() {
         Arena::Code(code) => {
+            let too_large =
+                |reason: String| AnswerError::TooLargeCode { position: position.to_string(), reason };
             let heaps =
-                small(&placed.0).ok_or_else(|| too_large(position, "a heap has 2^63 objects or more"))?;
-            size::feasible_code(code, &heaps, &limits).map_err(|reason| too_large(position, &reason))?;
+                small(&placed.0).ok_or_else(|| too_large("a heap has 2^63 objects or more".to_owned()))?;
+            size::feasible_code(code, &heaps, &limits).map_err(too_large)?;
             let misere = playable.game().convention() == Convention::Misere;
             Ok(solved(playable, &placed, analyse_take_and_break(code, misere, &heaps, limits)?))
         }

@@ -27,6 +27,14 @@ pub enum LoadError {
         /// Why not.
         reason: &'static str,
     },
+    /// The file is a certificate.
+    #[error(
+        "{path} is a certificate, not a game: `bouton check`, `explain` and `emit` read it; to solve, play or list by its law give the game, and --using {path}"
+    )]
+    Certificate {
+        /// Its path.
+        path: String,
+    },
     /// It looks like the path of a file, and there is none.
     #[error(
         "there is no file {path}; write the path of a rules file, the name of a built-in game, a code or rules text"
@@ -69,6 +77,9 @@ pub fn load(argument: &str) -> Result<Game, LoadError> {
     let path = Path::new(argument);
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_dir()) {
         let text = read(argument, path)?;
+        if text.starts_with("bouton certificate ") {
+            return Err(LoadError::Certificate { path: argument.to_owned() });
+        }
         return Game::parse(&text).map_err(|faults| LoadError::Rules { text, faults });
     }
     match bouton_rules::resolve(argument) {

@@ -25,9 +25,9 @@ pub(crate) struct Arguments {
     /// The language: rust, python, c or javascript
     #[arg(long, value_parser = parse_language)]
     lang: Language,
-    /// Which value, if a law is to be proved
-    #[arg(long, value_enum, default_value = "outcome")]
-    value: ProvedValue,
+    /// Which value, if a law is to be proved [default: outcome]
+    #[arg(long, value_enum)]
+    value: Option<ProvedValue>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,

@@ -1,7 +1,8 @@
 //! `bouton explain FILE|GAME`: a proved law in words and as a table.
 
 use bouton::{
-    CheckedLaw,
+    CheckedLaw, Playable,
+    cert::{Claim, Period},
     explain::{self, Diagram},
 };
 use clap::{Args, ValueEnum};
@@ -23,9 +24,9 @@ pub(crate) struct Arguments {
     /// A certificate, or a game (its law is then proved first)
     #[command(flatten)]
     game: GameArgument,
-    /// Which value, if a law is to be proved
-    #[arg(long, value_enum, default_value = "outcome")]
-    value: ProvedValue,
+    /// Which value, if a law is to be proved [default: outcome]
+    #[arg(long, value_enum)]
+    value: Option<ProvedValue>,
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -66,6 +67,9 @@ enum Digits {
 const MAX_STATES: usize = 100_000;
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    if let Some(certificate) = period_certificate(&arguments.game, &arguments.limits)? {
+        return period(&certificate, arguments, output);
+    }
     let progress = Progress::start("proving");
     let law = law_of(&arguments.game, arguments.value, &arguments.limits, output)?;
     drop(progress);
@@ -132,17 +136,30 @@ fn automaton(arguments: &Arguments, law: &CheckedLaw, output: &Output) -> Result
 /// The law of a certificate file, the bundled law of a game, or one that is proved now.
 pub(super) fn law_of(
     game: &GameArgument,
-    value: ProvedValue,
+    value: Option<ProvedValue>,
     limits: &LimitOptions,
     output: &Output,
 ) -> Result<CheckedLaw, Failure> {
     if is_certificate(&game.game) {
-        return super::solve::law_from(&game.game, limits);
+        let law = super::solve::law_from(&game.game, limits)?;
+        let (of_grundy, dimension) = (law.is_grundy(), law.ruleset().dimension());
+        if value.is_some_and(|value| (value == ProvedValue::Grundy) != of_grundy) {
+            let about = if of_grundy { "Grundy values" } else { "outcomes" };
+            return Err(Failure::input("value", format!("the law in {} is one of {about}", game.game)));
+        }
+        if game.heaps().is_some_and(|heaps| heaps != dimension) {
+            return Err(Failure::input(
+                "heaps",
+                format!("the law in {} has {dimension} coordinates", game.game),
+            ));
+        }
+        return Ok(law);
     }
+    let value = value.unwrap_or(ProvedValue::Outcome);
     if game.load()?.code().is_some() {
         return Err(Failure::input(
             "game",
-            "a take-and-break game has no law over a fixed number of heaps; see `bouton sequence` and `bouton prove --value grundy`",
+            "a take-and-break game has no law over a fixed number of heaps; its Grundy values are those of single heaps, see `bouton explain` and `bouton sequence`",
         ));
     }
     let playable = game.playable(output)?;
@@ -157,6 +174,56 @@ pub(super) fn law_of(
         }
         Err(error) => Err(Failure::limit(error.to_string())),
     }
+}
+
+/// The certificate of a period: that in the file, or that of the take-and-break game.
+fn period_certificate(game: &GameArgument, limits: &LimitOptions) -> Result<Option<String>, Failure> {
+    if is_certificate(&game.game) {
+        let text = String::from_utf8(crate::file::read(&game.game)?).unwrap_or_default();
+        let decoded = bouton::cert::Certificate::decode(&text);
+        return Ok(decoded.is_ok_and(|known| matches!(known.claim, Claim::Period(_))).then_some(text));
+    }
+    let game = game.load()?;
+    if game.code().is_none() {
+        return Ok(None);
+    }
+    super::prove::period_of(&Playable::new(&game, None)?, limits).map(Some)
+}
+
+/// The period of a take-and-break game in words.
+fn period(certificate: &str, arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+    if arguments.digits.is_some()
+        || !matches!(arguments.format, Format::Text | Format::Markdown | Format::Json)
+    {
+        return Err(Failure::input(
+            "format",
+            "the period of single heaps is no automaton: it is written with --format text, markdown or json",
+        ));
+    }
+    let checked = bouton::check::check_with(certificate, &arguments.limits.check())
+        .map_err(|refused| Failure::input("certificate", refused.to_string()))?;
+    let id = checked.certificate.id().to_string();
+    let Claim::Period(Period { length, preperiod, values, .. }) = checked.certificate.claim else {
+        return Err(Failure::input("certificate", "it claims no period"));
+    };
+    let title = words::title(&checked.game);
+    let theorem = format!(
+        "g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n."
+    );
+    let mut text =
+        format!("{title}: the Grundy values of single heaps.\n\n{theorem} For n = 0, 1, … they begin\n\n");
+    for line in values.chunks(20) {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        text.push_str(&format!("    {}\n", line.join(" ")));
+    }
+    text.push_str("\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n");
+    let document = json!({
+        "game": title, "theorem": theorem, "text": text, "certificate": id,
+        "period": length, "preperiod": preperiod, "values": values,
+    });
+    let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
+    output.say(&text, &document)?;
+    Ok(Answer::Done)
 }
 
 /// Whether the argument is a file that begins as certificates do.

@@ -109,8 +109,15 @@ fn law(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result
         Ok(proof) => proved(proof.certificate.encode(), Some(&proof.statistics), started, limits),
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(Failure::input("value", error.to_string())),
         Err(error @ NoLaw::Contradiction) => Err(Failure::input("defect", error.to_string())),
+        Err(reason @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => Ok(out_of_reach(reason.to_string())),
         Err(reason) => Ok(no_law(reason.to_string())),
     }
+}
+
+/// The certificate of the period of a take-and-break game, which is found now.
+pub(super) fn period_of(playable: &Playable, limits: &LimitOptions) -> Result<String, Failure> {
+    let ending = period::prove(playable, ProvedValue::Grundy, limits)?;
+    ending.certificate.ok_or_else(|| Failure::limit(ending.remark))
 }
 
 /// A proof, once the checker has accepted it.
@@ -157,13 +164,18 @@ fn proved(
 
 /// No law within the limits; nothing is claimed.
 fn no_law(reason: String) -> Ending {
+    out_of_reach(format!(
+        "{reason}\nNothing is claimed about the game; --time, --memory and --states allow a longer search."
+    ))
+}
+
+/// No law, however long the search.
+fn out_of_reach(reason: String) -> Ending {
     Ending {
         status: "no-law",
         answer: Answer::Limit,
         theorem: None,
-        remark: format!(
-            "{reason}\nNothing is claimed about the game; --time, --memory and --states allow a longer search."
-        ),
+        remark: reason,
         states: None,
         counterexample: None,
         certificate: None,

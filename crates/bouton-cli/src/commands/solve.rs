@@ -63,7 +63,10 @@ fn text(playable: &Playable, answer: &bouton::Answer) -> String {
     let meaning = words::meaning(playable.game().convention(), answer.value);
     let mut text = format!("{} {}: {}, {meaning}\n", playable.title(), answer.position, answer.outcome);
     let mut facts = Vec::new();
-    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}")));
+    // The mex is that of normal play whoever wins.
+    let convention =
+        if playable.game().convention() == bouton::Convention::Misere { " under normal play" } else { "" };
+    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}{convention}")));
     facts.extend(answer.remoteness.map(|remoteness| format!("remoteness {remoteness}")));
     if !facts.is_empty() {
         let _ = writeln!(text, "{}", facts.join(", "));

@@ -101,3 +101,31 @@ fn laws_are_explained_and_emitted() {
     }
     std::fs::remove_file(law).unwrap();
 }
+
+/// Values that repeat from 0 on are claimed from 1 on, where the theorem applies.
+#[test]
+fn periods_without_a_preperiod_are_proved() {
+    for (code, length) in [("0.7", 2), ("0.13", 4), ("0.f", 2), ("4.7", 2)] {
+        let (status, document) = json(&["prove", code]);
+        assert_eq!((status, &document["status"]), (0, &json!("proved")), "{code}");
+        let theorem = document["theorem"].as_str().unwrap();
+        assert!(theorem.contains(&format!("g(n + {length}) = g(n) for all n ≥ 1")), "{theorem}");
+    }
+    let (status, document) = json(&["explain", "kayles"]);
+    assert_eq!((status, &document["period"], &document["preperiod"]), (0, &json!(12), &json!(71)));
+}
+
+/// A link is followed, a pipe is written to, and neither is replaced.
+#[cfg(unix)]
+#[test]
+fn links_stay_links() {
+    let (target, link) = (temporary("linked.cert"), temporary("link.cert"));
+    let _ = (std::fs::remove_file(&link), std::fs::write(&target, "before"));
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    assert_eq!(run(&["prove", "take-three", "-o", link.to_str().unwrap()]).status, 0);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().starts_with("bouton certificate 1\n"));
+    for path in [target, link] {
+        std::fs::remove_file(path).unwrap();
+    }
+}

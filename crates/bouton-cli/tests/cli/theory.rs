@@ -79,3 +79,15 @@ fn completions_and_manual() {
         assert_eq!(run(&arguments).status, 0);
     }
 }
+
+/// Every winning move of a sum is listed, or it is said where they were not looked for.
+#[test]
+fn winning_moves_of_sums_are_all_listed() {
+    let (_, document) = json(&["sum", "nim", "5,3", "kayles", "7", "take-three", "6"]);
+    // 6 ⊕ 2 ⊕ 2 = 6: nim to 6 ⊕ 6 = 0; kayles to 2 ⊕ 6 = 4, which 5 has; take-three nowhere to 4.
+    let moves: Vec<_> = document["winning_moves"].as_array().unwrap().iter().collect();
+    assert_eq!(moves, [&json!({ "term": 1, "to": "3,3" }), &json!({ "term": 2, "to": "5" })]);
+    assert_eq!(document["winning_moves_complete"], true);
+    let (_, document) = json(&["sum", "nim", "1000000000000000000000000,3", "kayles", "7"]);
+    assert_eq!((&document["outcome"], &document["winning_moves_complete"]), (&json!("N"), &json!(false)));
+}
