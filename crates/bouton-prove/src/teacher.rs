@@ -28,8 +28,10 @@ const FIRST_ALLOWANCE: usize = 80_000;
 /// From here on the allowance grows faster: each growth goes over the whole table.
 const LARGE_ALLOWANCE: usize = 50_000_000;
 
-/// How many positions of a table a hypothesis is compared with.
+/// How many positions of a table of bits a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
+/// How many of another table, the lightest: what is missed the verification finds.
+const SMALL_SAMPLE: usize = 8_000;
 
 /// The solved values of a game.
 pub(crate) enum Exact {
@@ -69,24 +71,15 @@ impl Exact {
     /// Visits the lightest positions, about `most` of a table of bits.
     pub(crate) fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         match self {
-            Self::Table(table) => table.for_each_known(visit),
+            Self::Table(table) => table.for_each_lightest(most, visit),
             Self::Bits(table) => table.for_each_lightest(most, visit),
         }
     }
 
-    /// Visits all of a small table, a part of a large one.
+    /// Visits a part of the table, the lightest positions first.
     fn for_each_sample(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         match self {
-            Self::Table(table) => {
-                let stride = 1 + table.positions() / SAMPLE;
-                let mut number = 0;
-                table.for_each_known(&mut |coordinates, control, value| {
-                    number += 1;
-                    if number <= SAMPLE || number % stride == 0 {
-                        visit(coordinates, control, value);
-                    }
-                });
-            }
+            Self::Table(table) => table.for_each_lightest(SMALL_SAMPLE, visit),
             Self::Bits(table) => table.for_each_sample(SAMPLE, visit),
         }
     }

@@ -229,8 +229,18 @@ impl Table {
 
     /// Visits the solved representatives, low regions first.
     pub fn for_each_known(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        self.for_each_lightest(usize::MAX, visit);
+    }
+
+    /// Visits solved representatives, low regions first, until at least `most` are seen.
+    pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        let mut seen = 0;
         for region in 0..self.regions {
+            if seen >= most {
+                return;
+            }
             let done = self.index.for_each_in_region::<std::convert::Infallible>(region, &mut |position| {
+                seen += usize::from(self.controls);
                 for control in 0..self.controls {
                     let control = ControlState(control);
                     visit(position, control, self.values.get(self.place(position, control)));

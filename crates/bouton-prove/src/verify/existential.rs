@@ -106,6 +106,8 @@ fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
 struct Kept {
     state: State,
     partials: Box<[Partial]>,
+    /// Of each partial move one bit: what is not part of this is not part of the list.
+    signature: u64,
     /// The element this one was reached from, and by which letter.
     parent: Option<(u32, u16)>,
     dropped: bool,
@@ -223,8 +225,13 @@ impl Search<'_, '_> {
         {
             return false;
         }
+        let within = signature(&partials);
         let bucket = &self.by_state[state as usize];
-        if bucket.iter().any(|&known| is_subset(&self.kept[known as usize].partials, &partials)) {
+        let smaller = |&known: &u32| {
+            let known = &self.kept[known as usize];
+            known.signature & !within == 0 && is_subset(&known.partials, &partials)
+        };
+        if bucket.iter().any(smaller) {
             return true;
         }
         if partials.len() > 1 {
@@ -241,16 +248,19 @@ impl Search<'_, '_> {
                 partials = vec![single];
             }
         }
+        let signature = signature(&partials);
         let bucket = &mut self.by_state[state as usize];
         let kept = &mut self.kept;
         bucket.retain(|&known| {
-            let superseded = is_subset(&partials, &kept[known as usize].partials);
-            kept[known as usize].dropped |= superseded;
+            let known = &mut kept[known as usize];
+            let superseded = signature & !known.signature == 0 && is_subset(&partials, &known.partials);
+            known.dropped |= superseded;
             !superseded
         });
         #[expect(clippy::cast_possible_truncation, reason = "bounded by the product limit")]
         bucket.push(kept.len() as u32);
-        kept.push(Kept { state, partials: partials.into_boxed_slice(), parent, dropped: false });
+        let partials = partials.into_boxed_slice();
+        kept.push(Kept { state, partials, signature, parent, dropped: false });
         true
     }
 
@@ -317,6 +327,11 @@ impl Search<'_, '_> {
         elements.sort_by(|a, b| (&a.prefix, &a.partial_moves).cmp(&(&b.prefix, &b.partial_moves)));
         Ok(elements)
     }
+}
+
+/// One bit for each partial move, some sharing one.
+fn signature(partials: &[Partial]) -> u64 {
+    partials.iter().fold(0, |all, partial| all | 1 << (partial.wrapping_mul(0x9E37_79B9) >> 26))
 }
 
 /// Whether a sorted list is part of another.
