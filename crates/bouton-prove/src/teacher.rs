@@ -30,8 +30,9 @@ const LARGE_ALLOWANCE: usize = 50_000_000;
 
 /// How many positions of a table of bits a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
-/// How many of another table, the lightest: what is missed the verification finds.
-const SMALL_SAMPLE: usize = 8_000;
+/// How many of another table, the lightest, for each letter that the law reads: what is
+/// missed the verification finds, which costs the more the more letters there are.
+const SAMPLE_PER_LETTER: usize = 500;
 
 /// The solved values of a game.
 pub(crate) enum Exact {
@@ -77,9 +78,9 @@ impl Exact {
     }
 
     /// Visits a part of the table, the lightest positions first.
-    fn for_each_sample(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+    fn for_each_sample(&self, tracks: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         match self {
-            Self::Table(table) => table.for_each_lightest(SMALL_SAMPLE, visit),
+            Self::Table(table) => table.for_each_lightest(SAMPLE_PER_LETTER << tracks, visit),
             Self::Bits(table) => table.for_each_sample(SAMPLE, visit),
         }
     }
@@ -208,7 +209,7 @@ impl Truth for TableTeacher {
         let mut wrong = Vec::new();
         let mut reversed = Vec::new();
         // What is missed here the verification finds.
-        self.exact.for_each_sample(&mut |coordinates, control, value| {
+        self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
             if wrong.len() >= most {
                 return;
             }
@@ -279,7 +280,7 @@ impl Truth for GrundySumTeacher {
 
     fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition> {
         let mut wrong = Vec::new();
-        self.grundy.exact.for_each_sample(&mut |coordinates, control, value| {
+        self.grundy.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
             if wrong.len() >= most {
                 return;
             }
