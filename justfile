@@ -22,7 +22,7 @@ fuzz target seconds="60":
 
 # mutants of the checker
 mutants:
-    cargo mutants -p bouton-check
+    env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests
 
 # prove the games of the bundled certificates afresh and write those again
 certificates:

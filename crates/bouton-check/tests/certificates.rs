@@ -250,16 +250,20 @@ fn large_rules_are_refused_before_they_take_memory() {
 /// Codes with a digit of 8 or more: what is left may be three heaps.
 #[test]
 fn periods_with_moves_to_three_heaps_are_accepted() {
-    for digits in [[0, 2, 2, 10], [0, 2, 3, 11], [0, 2, 6, 8], [0, 2, 6, 9], [0, 2, 7, 8]] {
+    let four =
+        [[0, 2, 2, 10], [0, 2, 3, 11], [0, 2, 6, 8], [0, 2, 6, 9], [0, 2, 7, 8]].map(|code| (code, 1, 4));
+    // Here the splits whose smallest part is large count.
+    let two = [([0, 3, 1, 10], 2, 2), ([0, 3, 5, 9], 4, 2), ([0, 8, 1, 8], 1, 2), ([0, 10, 0, 1], 4, 2)];
+    for (digits, from, length) in four.into_iter().chain(two) {
         let code = TakeAndBreakCode::new(digits.to_vec()).unwrap();
-        let grundy = grundy_values(&code, 300);
-        assert!((1..296).all(|n| grundy[n] == grundy[n + 4]), "{code}");
-        for preperiod in [1, 30] {
-            let values = grundy[..preperiod + 4].to_vec();
-            let claim = Period { length: 4, preperiod: preperiod as u64, saltus: 0, values };
+        let grundy = grundy_values(&code, 200);
+        assert!((from..200 - length).all(|n| grundy[n] == grundy[n + length]), "{code}");
+        for preperiod in [from, 30] {
+            let values = grundy[..preperiod + length].to_vec();
+            let claim = Period { length: length as u64, preperiod: preperiod as u64, saltus: 0, values };
             bouton_check::check_period(&code, &claim, &Limits::default()).unwrap();
             let mut wrong = claim.clone();
-            wrong.values[preperiod + 3] += 1;
+            wrong.values[preperiod + length - 1] += 1;
             assert!(bouton_check::check_period(&code, &wrong, &Limits::default()).is_err(), "{code}");
         }
     }
