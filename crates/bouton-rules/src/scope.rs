@@ -191,6 +191,7 @@ impl<'a> Scope<'a> {
             Operator::Quotient | Operator::Remainder => {
                 let divisor = self.divisor(constant(right), place)?;
                 let quotient = match constant(left) {
+                    _ if divisor == 1 => left.clone(),
                     Some(value) => number(value.div_euclid(divisor), place)?,
                     None => self.quotient(left, divisor, place)?,
                 };

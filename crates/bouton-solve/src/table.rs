@@ -293,7 +293,8 @@ impl Table {
         let mut done = 0u32;
         index.for_each_in_region(region, &mut |position| {
             done = done.wrapping_add(1);
-            if done.is_multiple_of(1024) && limits.is_late() {
+            // Moves with many parameters take their time.
+            if done.is_multiple_of(16) && limits.is_late() {
                 return Err(LimitReached::Time { positions: values.len() });
             }
             let base = values.len();

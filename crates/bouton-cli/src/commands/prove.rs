@@ -6,7 +6,8 @@ mod period;
 use std::{path::Path, time::Instant};
 
 use bouton::{
-    CheckedLaw, Playable,
+    CheckedLaw, LawError, Playable,
+    check::Step,
     prove::{Goal, NoLaw, Statistics},
 };
 use clap::{Args, ValueEnum};
@@ -129,7 +130,14 @@ fn proved(
 ) -> Result<Ending, Failure> {
     let searched = started.elapsed();
     let checking = Instant::now();
-    let law = CheckedLaw::new(&certificate, &limits.check_own())?;
+    let law = match CheckedLaw::new(&certificate, &limits.check_own()) {
+        Err(LawError::Refused(refused)) if refused.step == Step::Limit => {
+            return Ok(no_law(format!(
+                "a law was found, but its certificate could not be checked: {refused}"
+            )));
+        }
+        other => other?,
+    };
     let checked = checking.elapsed();
     let states = law.law().automaton.states();
     let mut remark =
