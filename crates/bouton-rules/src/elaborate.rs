@@ -291,6 +291,12 @@ impl<'a> Writer<'a> {
         let mut amounts = std::collections::BTreeSet::new();
         for (low, high) in ranges {
             let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+            if low < 1 {
+                return Err(Box::new(
+                    Diagnostic::new(Code::EmptyAmount, place, format!("{low} objects cannot be taken"))
+                        .expected("amounts of at least 1"),
+                ));
+            }
             if high.saturating_sub(low) >= i64::try_from(MAX_AMOUNTS).unwrap_or(i64::MAX) {
                 return Err(Box::new(
                     Diagnostic::new(Code::TooManyAmounts, place, "these are too many amounts to write out")
@@ -299,7 +305,7 @@ impl<'a> Writer<'a> {
                         )),
                 ));
             }
-            amounts.extend(low.max(1)..=high);
+            amounts.extend(low..=high);
         }
         if amounts.is_empty() {
             return Err(Box::new(
