@@ -1,6 +1,6 @@
 //! The existential half: strategies are closed under appending digits.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use bouton_cert::Element;
@@ -98,30 +98,32 @@ impl<'a> Reserve<'a> {
         Ok(step)
     }
 
-    /// All threads that follow `threads` under the letter `x`.
-    fn post(&mut self, threads: &[Thread], x: usize) -> Verdict<HashSet<Thread>> {
-        let mut post = HashSet::new();
+    /// All threads that follow `threads` under the letter `x`, sorted.
+    fn post(&mut self, threads: &[Thread], x: usize) -> Verdict<Vec<Thread>> {
+        let mut post = Vec::new();
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
             self.budget.spend(step.len())?;
             post.extend(step.iter().map(|&(y, next)| (next, self.law.next(state, y))));
         }
+        post.sort_unstable();
+        post.dedup();
         Ok(post)
     }
 
     /// The threads at the prefix 0 of x, after any number of leading zeros.
-    fn start(&mut self, control: ControlState) -> Verdict<HashSet<Thread>> {
+    fn start(&mut self, control: ControlState) -> Verdict<Vec<Thread>> {
         let starts = self.starts.iter().filter(|(pair, _)| pair.0 == control);
         let starts = starts.map(|(pair, &moving)| (moving, self.law.starts()[pair.1.index()]));
         let mut waiting: Vec<Thread> = starts.collect();
-        let mut closure = HashSet::new();
+        let mut closure = BTreeSet::new();
         while let Some(thread) = waiting.pop() {
             if closure.insert(thread) {
                 self.budget.hold(1)?;
                 waiting.extend(self.post(&[thread], 0)?);
             }
         }
-        Ok(closure)
+        Ok(closure.into_iter().collect())
     }
 
     /// The thread that X and a partial move Y name, if a move can be completed from it.
@@ -161,10 +163,12 @@ impl<'a> Reserve<'a> {
             let state = law.state_at_small(task.control.index(), prefix);
             at.entry(state).or_default().push((index, threads));
         }
-        let matched = |state: State, found: &HashSet<Thread>, budget: &mut Budget| {
+        let matched = |state: State, found: &[Thread], budget: &mut Budget| {
             let elements = at.get(&state).map_or(&[][..], Vec::as_slice);
             budget.spend(elements.iter().map(|element| 1 + element.1.len()).sum())?;
-            Ok(elements.iter().any(|element| element.1.iter().all(|thread| found.contains(thread))))
+            Ok(elements
+                .iter()
+                .any(|element| element.1.iter().all(|thread| found.binary_search(thread).is_ok())))
         };
         let (start, found) = (law.starts()[task.control.index()], self.start(task.control)?);
         if !matched(start, &found, self.budget)? {
