@@ -14,10 +14,18 @@ use crate::{
 };
 
 impl Explanation {
-    /// The theorem in a sentence or two for each law.
+    /// The theorem in a sentence or two for each law; what only the
+    /// [whole explanation](Self::text) lists is said to be there.
     #[must_use]
     pub fn theorem(&self) -> String {
-        self.laws.iter().map(|law| self.statement(law)).collect::<Vec<_>>().join(" ")
+        let sentence = |law: &ControlLaw| {
+            let statement = self.statement(law);
+            match statement.strip_suffix(':') {
+                Some(open) => format!("{open}; the whole explanation lists them."),
+                None => statement,
+            }
+        };
+        self.laws.iter().map(sentence).collect::<Vec<_>>().join(" ")
     }
 
     /// The whole explanation as plain text.

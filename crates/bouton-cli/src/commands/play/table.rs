@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use bouton::{Answer, BigPosition, Convention};
+use bouton::{Answer, BigPosition, Convention, Source};
 use serde_json::{Value, json};
 
 use super::{
@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{failure::Failure, output::Output, words};
 
-const HELP: &str = "\
-Write the position to move to (for example 1,4,5), or `take 2 from 3`, or `pass`.
+const HELP: &str = "
   moves  what may be moved to
   hint   a best move
   why    what the position is worth, and why
@@ -96,7 +95,7 @@ impl<'a> Table<'a> {
             }
             match understand(&line, self.engine.playable(), position) {
                 Err(message) => self.tell(&message)?,
-                Ok(Entry::Help) => self.tell(HELP.trim_end())?,
+                Ok(Entry::Help) => self.tell(&self.help())?,
                 Ok(Entry::Hint) => self.tell(&self.hint(known))?,
                 Ok(Entry::Why) => self.tell(&self.why(known))?,
                 Ok(Entry::Moves) => self.tell(&moves(known))?,
@@ -151,6 +150,20 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// How a move is written, and what can be asked.
+    fn help(&self) -> String {
+        let playable = self.engine.playable();
+        let heaps = playable.ruleset().is_none_or(|ruleset| *ruleset.space() == bouton::Space::Heaps);
+        let mut text = "Write the position to move to (for example 1,4,5)".to_owned();
+        if heaps && playable.ruleset().is_some() {
+            text.push_str(", or `take 2 from 3`");
+        }
+        if playable.has_controls() {
+            text.push_str(", or `pass`");
+        }
+        format!("{text}.{}", HELP.trim_end())
+    }
+
     fn why(&self, known: &Answer) -> String {
         let meaning = words::meaning(self.engine.convention(), known.value);
         let mut text = format!("{} is {}: {meaning}", known.position, known.outcome);
@@ -176,6 +189,12 @@ impl<'a> Table<'a> {
             ),
         });
         text.push_str(&format!("\nknown {}", self.engine.source(known)));
+        // A law that needs no table is worth telling.
+        if known.source == Source::Solved
+            && let Some(law) = bouton::bundled_law(self.engine.playable(), false)
+        {
+            text.push_str(&format!("\nthe law: {}", crate::theorem::of_law(&law)));
+        }
         text
     }
 
