@@ -350,13 +350,20 @@ fn free_place(curve: &Curve, is_loop: bool, lines: &[String], circles: &[Area], 
         let (x, y) = curve.at(0.5);
         return around((x, y - height / 2.0 - 2.0));
     }
-    let cost = |area: &Area| labels.iter().chain(circles).map(|other| common(*area, *other)).sum::<f64>();
+    let cost = |area: &Area| {
+        let outside = (-area[0]).max(0.0) * height;
+        labels.iter().chain(circles).map(|other| common(*area, *other)).sum::<f64>() + outside
+    };
     let tries = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85];
     let mut best = around(curve.at(0.5));
-    for t in tries {
-        let area = around(curve.at(t));
-        if cost(&area) + 1.0 < cost(&best) {
-            best = area;
+    // On the curve if there is room, else beside it.
+    for shift in [0.0, 0.5, -0.5] {
+        for t in tries {
+            let (x, y) = curve.at(t);
+            let area = around((x + shift * (width + LETTER), y));
+            if cost(&area) + 1.0 < cost(&best) {
+                best = area;
+            }
         }
     }
     best
