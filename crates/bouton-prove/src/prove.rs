@@ -6,7 +6,7 @@ use bouton_cert::{Certificate, Claim, Law};
 use bouton_core::{
     Condition, ControlState, Convention, DigitAutomaton, Ruleset, StandardValuation, Valuation, Value,
 };
-use bouton_solve::Moves;
+use bouton_solve::{Moves, Periods};
 
 use crate::{
     learn::{LearnLimit, Learner, Student},
@@ -204,21 +204,26 @@ fn guessing(
     limits: &ProveLimits,
     started: Instant,
 ) -> Option<Proof> {
-    let mut before = None;
+    let mut before: Option<(Periods, Duration)> = None;
     for (positions, share) in SURVEYS {
         let periods = match survey(ruleset, teacher.valuation(), positions, limits, started) {
             Survey::Seem(periods) => periods,
             Survey::TooSmall => continue,
             Survey::Nothing => return None,
         };
-        // A larger survey matters where it shows other periods.
-        if before.as_ref() == Some(&periods) {
+        let end = limits.time.mul_f64(share);
+        // A larger survey matters where it shows other periods, or leaves far more time for the same.
+        let began = started.elapsed();
+        if before
+            .as_ref()
+            .is_some_and(|(same, time)| *same == periods && end.saturating_sub(began) < *time * 3 / 2)
+        {
             continue;
         }
-        let shorter = ProveLimits { time: limits.time.mul_f64(share), ..*limits };
+        let shorter = ProveLimits { time: end, ..*limits };
         let guess =
             TableTeacher::with_periods(ruleset, teacher.valuation(), periods.clone(), &shorter, started);
-        before = Some(periods);
+        before = Some((periods, end.saturating_sub(began)));
         let mut periods = guess.periods().clone();
         let mut guess: Box<dyn Truth> = if nim_heap {
             periods.within.clear();
@@ -243,7 +248,7 @@ fn guessing(
 /// How many positions are looked through for periodic coordinates, one survey
 /// after the other, and the share of the time that may have passed when the
 /// search under that guess ends.
-const SURVEYS: [(usize, f64); 4] = [(30_000, 0.1), (200_000, 0.2), (1_000_000, 0.5), (6_000_000, 0.8)];
+const SURVEYS: [(usize, f64); 4] = [(30_000, 0.2), (200_000, 0.6), (1_000_000, 0.7), (6_000_000, 0.8)];
 
 /// How many values an automaton may put out.
 const MAX_VALUES: u32 = 64;
