@@ -35,7 +35,7 @@ pub struct Diagram {
     edges: Vec<Edge>,
 }
 
-/// A state: what it puts out, and the smallest position met that leads to it.
+/// A state: what it puts out, and a position whose digits lead to it, by the shortest word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct DiagramState {
     value: String,
@@ -130,7 +130,7 @@ impl Diagram {
     #[must_use]
     pub fn table(&self) -> String {
         use crate::document::{Block, text};
-        let mut table = vec![["state", "value", "smallest", "goes to"].map(ToOwned::to_owned).to_vec()];
+        let mut table = vec![["state", "value", "reached by", "goes to"].map(ToOwned::to_owned).to_vec()];
         for (index, state) in self.states.iter().enumerate() {
             let steps: Vec<String> = self
                 .edges

@@ -23,6 +23,13 @@ pub struct DigitLaw {
     pub small: Option<SmallLaw>,
 }
 
+impl DigitLaw {
+    /// Whether it is the law of Nim: 0 exactly if the nim-sum is 0.
+    pub(crate) fn is_nim(&self) -> bool {
+        self.columns == (Columns::Multiple { modulus: 2 }) && self.all == 0 && self.small.is_none()
+    }
+}
+
 /// A kind of column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]

@@ -67,7 +67,8 @@ pub(crate) fn markdown(blocks: &[Block]) -> String {
             Block::Table(rows) => {
                 part(&mut out);
                 for (index, row) in rows.iter().enumerate() {
-                    let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+                    let cells: Vec<String> =
+                        row.iter().map(|cell| cell.replace('|', "\\|").replace('*', "\\*")).collect();
                     out.push_str(&format!("| {} |\n", cells.join(" | ")));
                     if index == 0 {
                         out.push_str(&format!("|{}\n", "---|".repeat(row.len())));

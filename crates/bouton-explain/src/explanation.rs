@@ -152,7 +152,7 @@ fn control_law(
         return whole(controls, form(&law, Meaning::of(valuation)));
     }
     // Nim itself needs no excess.
-    if let Some(found) = digits::find(&law) {
+    if let Some(found) = digits::find(&law).filter(digits::DigitLaw::is_nim) {
         return whole(controls, Form::Digits(found));
     }
     let mut values: Vec<ControlLaw> = Vec::new();

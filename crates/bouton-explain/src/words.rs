@@ -76,7 +76,14 @@ impl Explanation {
 
     /// The sentence of a law, with its control states.
     fn statement(&self, law: &ControlLaw) -> String {
-        let sentence = Speaker::new(self, law).sentence(law);
+        let speaker = Speaker::new(self, law);
+        let mut sentence = speaker.sentence(law);
+        if speaker.is_of_pairs() && !sentence.starts_with("the Grundy value") {
+            let names = self.coordinates[..self.coordinates.len() - 1].join(",");
+            sentence = format!(
+                "a number g is the Grundy value of ({names}) exactly where the following says P of ({names},g): {sentence}"
+            );
+        }
         if law.controls == [String::new()] {
             return capitalised(&sentence);
         }
@@ -144,9 +151,22 @@ impl<'a> Speaker<'a> {
 
     fn noun(&self) -> &'static str {
         match self.explanation.space {
+            // Beside the heaps there is the Grundy value.
+            Space::Heaps if self.is_of_pairs() => "number",
             Space::Heaps => "heap",
             Space::HeapSizes | Space::Counters => "number",
         }
+    }
+
+    /// Whether the law is told of a position together with a number g: P where g is the
+    /// position's Grundy value.
+    fn is_of_pairs(&self) -> bool {
+        self.explanation.nim_heap && self.grundy.is_none()
+    }
+
+    /// The coordinates, or their sum, by name unless they are heaps.
+    fn sum(&self) -> String {
+        if self.noun() == "heap" { "the sum of the heaps".to_owned() } else { self.names.join(" + ") }
     }
 
     /// Whether values are Grundy values rather than outcomes.

@@ -126,7 +126,7 @@ fn a_general_class_is_told_before_its_exceptions() {
     let text = explanation.text();
     for part in [
         "P if b is even, else N, with these exceptions:\n",
-        "- if a = 0: no shorter form was found, but an automaton of 4 states\n",
+        "- if a = 0: no shorter form was found, but an automaton of 4 states (`--digits most` writes the whole law out)\n",
     ] {
         assert!(text.contains(part), "{text}");
     }
@@ -152,4 +152,27 @@ fn every_form_has_every_rendering() {
         let foreign = explanation.latex().chars().find(|c| !c.is_ascii() && !c.is_alphabetic());
         assert_eq!(foreign, None, "{rules}");
     }
+}
+
+/// What the words are about: heaps, or their numbers; positions, or positions with a number.
+#[test]
+fn sentences_say_what_they_are_about() {
+    let two = "heap sizes 1..2; move take all from 1 heap; move take all from 2 heaps";
+    assert!(explained(two, Goal::Outcome).text().contains("the remainder of m1 + m2 modulo 3"));
+    let smaller = explained("heaps 2; move take any from all heaps", Goal::Grundy).text();
+    assert!(smaller.contains("A number g is the Grundy value of (h1,h2) exactly where"), "{smaller}");
+    let constant = explained("heaps 1; move take any from 1 heap; pass 1 each", Goal::Grundy).text();
+    assert!(constant.contains("the Grundy value of every position is 0."), "{constant}");
+    let never = explained("heaps 2; move take at least 2 from 1..2 heaps; pass 1", Goal::Outcome).text();
+    assert!(
+        never.contains("if some heap is at least 2, a position is N; if every heap is at most 1, it is P.")
+    );
+    // 0 and 1 are outcomes: the Grundy value of (0, 3) is 2.
+    let odd = "heaps 2; move take 1 from 1 heap; move take 2 from 1 heap when total is odd";
+    assert!(!explained(odd, Goal::Outcome).text().contains("Grundy"));
+    let letters = explained(
+        "heaps 2; move take any from 1..2 heaps; stop when at most 1 heap is nonempty",
+        Goal::Grundy,
+    );
+    assert!(!letters.markdown().contains(" *"), "stars are no emphasis");
 }

@@ -100,7 +100,9 @@ impl Speaker<'_> {
             }
             Rule::Classes { moduli, values } => self.classes(moduli, values),
             Rule::Automaton { states, .. } => {
-                format!("no shorter form was found, but an automaton of {states} states")
+                format!(
+                    "no shorter form was found, but an automaton of {states} states (`--digits most` writes the whole law out)"
+                )
             }
         }
     }

@@ -3,7 +3,7 @@
 use bouton_automata::{ReverseTooLarge, least_significant_first};
 use bouton_core::{DigitAutomaton, Space, Value};
 
-use super::{Speaker, groups, or_list};
+use super::{Speaker, groups, or_list, table::MOST_STATES};
 use crate::{
     digits::{Columns, DigitLaw},
     explanation::{ControlLaw, Form},
@@ -25,7 +25,7 @@ impl Speaker<'_> {
             Form::Constant(value) => self.constant(*value),
             Form::Periodic(periodic) => self.periodic(periodic),
             Form::Digits(digits) => self.digit_law(digits),
-            Form::LinkedPiles => "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of 3 (𝒢₃ = 0). Otherwise look at the leftmost place where it is not: the position is N if that remainder is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, Three-player NIM with podium rule, Theorem 2.14).".to_owned(),
+            Form::LinkedPiles => "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of 3 (𝒢₃ = 0). Otherwise take these numbers modulo 3, and look at the leftmost place where that is not 0: the position is N if the remainder there is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, Three-player NIM with podium rule, Theorem 2.14).".to_owned(),
             Form::Remainders(found) => self.remainders(found),
             Form::HeapSum(sum) => self.heap_sum(sum),
             Form::Rows(rows) => self.rows_sentence(rows),
@@ -39,15 +39,20 @@ impl Speaker<'_> {
     fn described(&self, law: &DigitAutomaton) -> String {
         let excess = match self.grundy.map(|grundy| &grundy.base) {
             Some(Base::Zero) => " and puts out g",
-            Some(_) => " and puts out g as it is written in the table",
+            Some(_) if law.states() <= MOST_STATES => " and puts out g as it is written in the table",
+            Some(_) => " and puts out how far g is from a simple number",
             None => "",
+        };
+        let read = match self.names {
+            [name] => format!("the binary digits of {name}"),
+            _ => "the binary digits of all coordinates in step".to_owned(),
         };
         let reversed = match least_significant_first(law, MAX_REVERSED) {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
         };
         format!(
-            "the automaton with {} states that reads the binary digits of all coordinates in step, most significant first{excess} (least significant first it has {reversed})",
+            "the automaton with {} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; `--digits most` or `least` writes it out)",
             law.states()
         )
     }
@@ -117,8 +122,7 @@ impl Speaker<'_> {
     fn digit_law(&self, law: &DigitLaw) -> String {
         let tracks = self.names.len();
         let noun = self.noun();
-        let nim = law.columns == (Columns::Multiple { modulus: 2 }) && law.all == 0 && law.small.is_none();
-        if self.explanation.nim_heap && self.grundy.is_none() && nim {
+        if self.is_of_pairs() && law.is_nim() {
             return match &self.names[..tracks - 1] {
                 [heap] => format!("the Grundy value is {heap}."),
                 heaps => format!(
@@ -130,8 +134,14 @@ impl Speaker<'_> {
         let condition = self.columns(&law.columns);
         let (all, otherwise) = (self.named(law.all), self.named(law.otherwise));
         let Some(small) = &law.small else {
-            return format!("a position is {all} exactly when {condition}, else {otherwise}.");
+            return if self.says_grundy() {
+                format!("{all} exactly when {condition}, else {otherwise}.")
+            } else {
+                format!("a position is {all} exactly when {condition}, else {otherwise}.")
+            };
         };
+        // With some number at least 2 not all are 0.
+        let never = matches!(law.columns, Columns::Multiple { modulus } if modulus as usize > tracks);
         let groups = groups(&small.values);
         let mut parts = Vec::new();
         for (index, (value, places)) in groups.iter().enumerate() {
@@ -146,6 +156,12 @@ impl Speaker<'_> {
                     format!("{name} if the number of 1s is {} modulo {modulus}", or_list(&residues))
                 }
             });
+        }
+        if never {
+            return format!(
+                "if some {noun} is at least 2, a position is {otherwise}; if every {noun} is at most 1, it is {}.",
+                parts.join(", ")
+            );
         }
         format!(
             "if some {noun} is at least 2, a position is {all} exactly when {condition}, else {otherwise}; if every {noun} is at most 1, it is {}.",
@@ -303,7 +319,8 @@ impl Speaker<'_> {
             format!("typically {}", self.named(rows.typical[0]))
         } else {
             format!(
-                "let R be the remainder of the sum of the heaps modulo {}. Typically {}",
+                "let R be the remainder of {} modulo {}. Typically {}",
+                self.sum(),
                 rows.modulus,
                 by_remainder()
             )
@@ -311,6 +328,7 @@ impl Speaker<'_> {
         if rows.rows.is_empty() {
             return format!("{}.", lead.replace("Typically a", "A").replace("Typically g", "Then g"));
         }
+        let noun = self.noun();
         let count = match rows.rows.len() {
             1 => "There is one exceptional row".to_owned(),
             count => format!("There are {count} exceptional rows"),
@@ -318,8 +336,8 @@ impl Speaker<'_> {
         format!(
             "{lead}. {count}, named by {}:",
             match self.names.len() {
-                2 => "the smaller heap".to_owned(),
-                count => format!("the {} smaller heaps in increasing order", count - 1),
+                2 => format!("the smaller {noun}, z the larger"),
+                count => format!("the {} smaller {noun}s in increasing order, z the largest", count - 1),
             }
         )
     }
@@ -330,10 +348,9 @@ impl Speaker<'_> {
             return format!("{rule}.");
         }
         format!(
-            "if {}: {rule}. Elsewhere no shorter form was found; the whole law is {}, and an automaton of {} states gives it there.",
+            "if {}: {rule}. Elsewhere no shorter form was found; the whole law is {}.",
             self.conditions(&found.conditions),
-            self.described(law),
-            found.states
+            self.described(law)
         )
     }
 }

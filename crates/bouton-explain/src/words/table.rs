@@ -15,9 +15,9 @@ impl Speaker<'_> {
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
         // With one column there is no remainder.
         let mut head = if rows.modulus == 1 {
-            vec!["smaller heaps".to_owned(), "value".to_owned()]
+            vec![format!("smaller {}s", self.noun()), "value".to_owned()]
         } else {
-            vec!["smaller heaps \\ R".to_owned()]
+            vec![format!("smaller {}s \\ R", self.noun())]
         };
         if rows.modulus > 1 {
             head.extend((0..rows.modulus).map(|r| r.to_string()));
