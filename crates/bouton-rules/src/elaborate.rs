@@ -389,6 +389,12 @@ impl<'a> Writer<'a> {
         if *sizes.end() > 6 || *sizes.end() == 0 {
             return Err(wrong_kind(take.place, "under `heap sizes` a move takes from between 1 and 6 heaps"));
         }
+        // Fixed amounts are looked at as such; others depend on the size.
+        if let Err(fault) = self.finite(&take.amount.kind, take.amount.place)
+            && fault.code == Code::EmptyAmount
+        {
+            return Err(fault);
+        }
         // What can be done to one heap: its size, what is left of it, and the guard.
         let mut single: Vec<(usize, usize, Formula)> = Vec::new();
         for size in 1..=self.dimension() {

@@ -27,6 +27,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0207", "1:10", "counters a; let a = 5; move a -> a - 1"),
     ("E0301", "1:20", "heaps 2; move take 0 from 1 heap"),
     ("E0301", "1:20", "heaps 2; move take 0..2 from 1 heap"),
+    ("E0301", "1:28", "heap sizes 1..3; move take 0..2 from 1 heap"),
     ("E0302", "1:20", "heaps 2; move take 1..1000000 from 1 heap"),
     ("E0303", "1:26", "counters a, b; move a -> a * b"),
     ("E0304", "1:23", "counters a; move a -> a div 0 when a > 0"),
