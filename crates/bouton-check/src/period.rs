@@ -7,12 +7,12 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
 /// Checks that the Grundy values of single heaps have a period.
 ///
-/// The theorem is that of Guy and Smith (*The G-values of various games*, 1956)
-/// for moves that leave at most J heaps (J = 2 for octal codes): if no move takes
-/// more than k objects and g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then
-/// for all n ≥ n₀. It needs n₀ ≥ 1, unless it is a subtraction game, and that parts may
-/// be equal (not so in Grundy's game): see `docs/certificate.md` for the proof. The values are recomputed from the
-/// definition, in quadratic time for octal codes, cubic for hexadecimal ones.
+/// The theorem is that of Guy and Smith (*The G-values of various games*, 1956) for moves that
+/// leave at most J heaps (J = 2 for octal codes): if no move takes more than k objects and
+/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1,
+/// unless it is a subtraction game, and that parts may be equal (not so in Grundy's game): see
+/// `docs/certificate.md` for the proof. The values are recomputed from the definition, in
+/// quadratic time for octal codes, cubic for hexadecimal ones.
 ///
 /// # Errors
 ///
@@ -22,8 +22,7 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
     let Period { saltus, values, .. } = period;
     let digits = code.digits();
-    let subtraction = digits[0] == 0 && digits[1..].iter().all(|&digit| digit == 0 || digit == 3);
-    let covered = period.length > 0 && *saltus == 0 && (period.preperiod > 0 || subtraction);
+    let covered = period.length > 0 && *saltus == 0 && (period.preperiod > 0 || code.is_subtraction_game());
     if !covered || code.parts_are_unequal() {
         let needed = "length ≥ 1, saltus 0, a code and (but for subtraction games) preperiod ≥ 1";
         return refuse(format!("{needed} are needed"));

@@ -20,6 +20,11 @@ pub(crate) fn of_law(law: &CheckedLaw) -> String {
     bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).theorem()
 }
 
+/// The theorem of a period of single heaps.
+pub(crate) fn of_period(length: u64, preperiod: u64) -> String {
+    format!("g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n.")
+}
+
 /// The name of the game and how it is won, as theorems begin.
 pub(crate) fn subject(law: &CheckedLaw) -> String {
     let name = words::title(law.game());

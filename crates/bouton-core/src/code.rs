@@ -73,6 +73,13 @@ impl TakeAndBreakCode {
         self.unequal
     }
 
+    /// Whether it only says which amounts may be taken, and nothing is split: all digits
+    /// are 0 or 3.
+    #[must_use]
+    pub fn is_subtraction_game(&self) -> bool {
+        self.digits.first() == Some(&0) && self.digits.iter().all(|digit| matches!(digit, 0 | 3))
+    }
+
     /// The digits, d₀ first, without trailing zeros.
     #[must_use]
     pub fn digits(&self) -> &[u8] {

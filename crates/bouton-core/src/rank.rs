@@ -46,7 +46,8 @@ const MAX_CASES: usize = 1_000;
 /// ```
 #[must_use]
 pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
-    descends_within(schema, weights, &mut u64::MAX.clone())
+    let mut unlimited = u64::MAX;
+    descends_within(schema, weights, &mut unlimited)
 }
 
 /// As [`descends`], and `false` once the work allowed is used up. Work is counted in
@@ -90,7 +91,8 @@ pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> 
 /// ```
 #[must_use]
 pub fn bounds_parameters(schema: &MoveSchema) -> bool {
-    bounds_parameters_within(schema, &mut u64::MAX.clone())
+    let mut unlimited = u64::MAX;
+    bounds_parameters_within(schema, &mut unlimited)
 }
 
 /// As [`bounds_parameters`], and `false` once the work allowed is used up, as in

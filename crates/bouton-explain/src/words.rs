@@ -88,14 +88,13 @@ impl Explanation {
             return capitalised(&sentence);
         }
         // States with a name but no other words are listed together.
-        let named: Vec<&str> =
-            law.controls.iter().map(String::as_str).filter(|&name| is_only_named(name)).collect();
-        let mut words: Vec<String> = law
-            .controls
-            .iter()
-            .filter(|name| !is_only_named(name))
-            .map(|name| self.control_words(name))
-            .collect();
+        let (mut words, mut named) = (Vec::new(), Vec::new());
+        for name in &law.controls {
+            match self.control_words(name) {
+                Some(own) => words.push(own),
+                None => named.push(name.as_str()),
+            }
+        }
         match named[..] {
             [] => {}
             [one] => words.push(format!("in the control state {one}")),
@@ -106,22 +105,18 @@ impl Explanation {
         capitalised(&format!("{}: {sentence}", words.join(" and ")))
     }
 
-    /// When the game is in a control state.
-    fn control_words(&self, name: &str) -> String {
+    /// When the game is in a control state, if it has words of its own.
+    fn control_words(&self, name: &str) -> Option<String> {
         let most = self.laws.iter().flat_map(|law| &law.controls).filter_map(|name| passes(name)).max();
-        match (name, passes(name), most) {
-            ("used", ..) => "once every pass is used".to_owned(),
-            (_, Some(1), Some(1)) => "while the pass is there".to_owned(),
-            (_, Some(1), _) => "with one pass left".to_owned(),
-            (_, Some(count), _) => format!("with {count} passes left"),
-            (other, None, _) => format!("in the control state {other}"),
+        if name == "used" {
+            return Some("once every pass is used".to_owned());
         }
+        Some(match (passes(name)?, most) {
+            (1, Some(1)) => "while the pass is there".to_owned(),
+            (1, _) => "with one pass left".to_owned(),
+            (count, _) => format!("with {count} passes left"),
+        })
     }
-}
-
-/// Whether a control state has no words of its own.
-fn is_only_named(name: &str) -> bool {
-    name != "used" && passes(name).is_none()
 }
 
 /// The number in `pass`, `pass2`, …

@@ -77,29 +77,23 @@ impl Classes {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let representatives: Vec<Vec<u64>> =
             (0..count).map(|class| position_of(class, short, tracks)).collect();
-        let mut classes = Self {
-            representatives: Vec::new(),
-            open: Vec::new(),
-            settled: Vec::new(),
-            periods: vec![PeriodicCoordinate { preperiod: 0, period: 1 }; long.len()],
-            known: FxHashMap::default(),
-        };
+        let (mut open, mut settled) = (Vec::new(), Vec::new());
+        let mut common = vec![PeriodicCoordinate { preperiod: 0, period: 1 }; long.len()];
         for (number, representative) in representatives.iter().enumerate() {
             let within = periods.within.get(representative);
             let all =
                 within.and_then(|within| long.iter().map(|&track| within[track]).collect::<Option<Vec<_>>>());
             match all {
                 Some(all) => {
-                    classes.settled.push(number);
-                    for (common, own) in classes.periods.iter_mut().zip(all) {
+                    settled.push(number);
+                    for (common, own) in common.iter_mut().zip(all) {
                         *common = common.with(own);
                     }
                 }
-                None => classes.open.push(number),
+                None => open.push(number),
             }
         }
-        classes.representatives = representatives;
-        classes
+        Self { representatives, open, settled, periods: common, known: FxHashMap::default() }
     }
 }
 

@@ -55,11 +55,12 @@ pub(crate) fn survey(
             }
         }
         let common = found.in_common();
-        if found != periods && common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
+        let partly = common.iter().any(Option::is_some) && common.iter().any(Option::is_none);
+        if partly && found != periods {
             periods = found;
         } else if open {
             return Survey::TooSmall;
-        } else if common.iter().any(Option::is_some) && common.iter().any(Option::is_none) {
+        } else if partly {
             periods.within = within_classes(&exact, ruleset.weights(), positions, &periods);
             return Survey::Seem(periods);
         } else {
@@ -204,9 +205,8 @@ mod tests {
         let Survey::Seem(periods) = surveyed("small-pass", 30_000) else { panic!("a few coordinates are") };
         let from = |preperiod| Some(PeriodicCoordinate { preperiod, period: 2 });
         assert_eq!(periods.controls, [vec![from(2), None, from(2), None], vec![from(0); 4]]);
-        let open: Vec<_> =
-            periods.within.iter().filter(|(_, within)| within.iter().all(Option::is_none)).collect();
-        let open: Vec<_> = open.into_iter().map(|(class, _)| class.as_slice()).collect();
+        let open = periods.within.iter().filter(|(_, within)| within.iter().all(Option::is_none));
+        let open: Vec<&[u64]> = open.map(|(class, _)| class.as_slice()).collect();
         assert_eq!(open, [[0, 0, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0]]);
         assert_eq!(periods.within.len(), 16);
     }

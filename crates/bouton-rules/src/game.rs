@@ -251,7 +251,8 @@ impl Game {
         let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
         let mut parts =
             self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
-        parts.weights = find_weights(&parts, &mut MAX_WORK.clone()).ok_or(RulesetError::NotShownToEnd)?;
+        let mut work = MAX_WORK;
+        parts.weights = find_weights(&parts, &mut work).ok_or(RulesetError::NotShownToEnd)?;
         Ruleset::new(parts).map_err(|mut faults| RulesetError::Fault(faults.remove(0)))
     }
 

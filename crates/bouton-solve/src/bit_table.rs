@@ -3,6 +3,7 @@
 use bouton_core::{ControlState, Formula, Ruleset, StandardValuation, Value};
 use rustc_hash::FxHashMap;
 
+use crate::periods::combined;
 use crate::{LimitReached, Limits, PeriodicCoordinate, Periods, Table};
 
 mod layout;
@@ -90,14 +91,12 @@ impl BitTable {
         {
             closed[schema.from.index()] = false;
         }
-        let open: Vec<usize> = (0..count).filter(|&control| !closed[control]).collect();
-        // One layout for all that have rows.
-        let mut common = periodic.get(*open.first()?)?.clone();
-        for &control in &open {
-            for (common, own) in common.iter_mut().zip(&periodic[control]) {
-                *common = (*common).zip(*own).map(|(one, other)| one.with(other));
-            }
+        if !closed.contains(&false) {
+            return None;
         }
+        // One layout for all that have rows.
+        let common =
+            combined((0..count).filter(|&control| !closed[control]).map(|control| &periodic[control]));
         let between_rows: Vec<Vec<i64>> = ruleset
             .moves()
             .iter()

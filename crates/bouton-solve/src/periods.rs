@@ -80,7 +80,8 @@ impl Periods {
     }
 }
 
-fn combined<'a>(
+/// What is periodic in every one of these lists: nothing, if there is none.
+pub(crate) fn combined<'a>(
     mut lists: impl Iterator<Item = &'a Vec<Option<PeriodicCoordinate>>>,
 ) -> Vec<Option<PeriodicCoordinate>> {
     let mut common = lists.next().cloned().unwrap_or_default();

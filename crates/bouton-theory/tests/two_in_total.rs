@@ -204,6 +204,15 @@ fn stable_rows_are_typical() {
     }
 }
 
+/// What the lines say of small positions; each is in one line.
+fn values_by_lines(proof: &[Step]) -> impl Iterator<Item = ([u64; 4], u32)> + '_ {
+    sorted_positions(12).into_iter().filter(|heaps| heaps[3] > 0).map(|[a, b, c, d]| {
+        let lines: Vec<&Step> = proof.iter().filter(|step| step.covers([a, b, c])).collect();
+        assert_eq!(lines.len(), 1, "{a},{b},{c}");
+        ([a, b, c, d], lines[0].values[usize::try_from((a + b + c + d) % 3).unwrap()])
+    })
+}
+
 /// The proof's lines hold, and together they say what the law says of every row:
 /// sizes above 9 are met by the lines as 9 is.
 #[test]
@@ -214,13 +223,7 @@ fn the_lines_of_the_proof_give_the_law() {
     let count = |ground: Ground| proof.iter().filter(|step| step.ground == ground).count();
     let stability = [1, 2, 3].map(|corollary| count(Ground::Stability(corollary)));
     assert_eq!((count(Ground::Definition), count(Ground::Repetition), stability), (1, 44, [13, 4, 1]));
-    for [a, b, c, d] in sorted_positions(12) {
-        if d == 0 {
-            continue;
-        }
-        let lines: Vec<&Step> = proof.iter().filter(|step| step.covers([a, b, c])).collect();
-        assert_eq!(lines.len(), 1, "{a},{b},{c}");
-        let value = lines[0].values[usize::try_from((a + b + c + d) % 3).unwrap()];
+    for ([a, b, c, d], value) in values_by_lines(&proof) {
         assert_eq!(value == 0, outcome(&[a, b, c, d].map(Into::into)).lost, "{a},{b},{c},{d}");
     }
 }
@@ -242,13 +245,7 @@ fn two_hundred_and_seventy_base_cases_prove_the_grundy_values() {
         .map(|step| (step.least, step.values))
         .collect();
     assert_eq!(exceptional, grundy_rows().collect::<Vec<_>>());
-    for [a, b, c, d] in sorted_positions(12) {
-        if d == 0 {
-            continue;
-        }
-        let lines: Vec<&Step> = proof.iter().filter(|step| step.covers([a, b, c])).collect();
-        assert_eq!(lines.len(), 1, "{a},{b},{c}");
-        let value = lines[0].values[usize::try_from((a + b + c + d) % 3).unwrap()];
+    for ([a, b, c, d], value) in values_by_lines(&proof) {
         assert_eq!(value, grundy(&[a, b, c, d].map(Into::into)), "{a},{b},{c},{d}");
     }
     // The calculated entries are those of the law.

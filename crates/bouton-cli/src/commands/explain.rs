@@ -207,9 +207,7 @@ fn period(certificate: &str, arguments: &Arguments, output: &Output) -> Result<A
         return Err(Failure::input("certificate", "it claims no period"));
     };
     let title = words::title(&checked.game);
-    let theorem = format!(
-        "g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n."
-    );
+    let theorem = theorem::of_period(length, preperiod);
     let mut text =
         format!("{title}: the Grundy values of single heaps.\n\n{theorem} For n = 0, 1, … they begin\n\n");
     for line in values.chunks(20) {

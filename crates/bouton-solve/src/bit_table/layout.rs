@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::PeriodicCoordinate;
+use crate::periods::combined;
 
 /// The most positions of a block.
 const MOST_BLOCK: u64 = 8;
@@ -136,18 +137,12 @@ impl Layout {
         for (&coordinate, &value) in self.outer.iter().zip(class) {
             position[coordinate] = value;
         }
-        let mut blocks = (0..self.block_size).map(|block| {
+        let blocks = (0..self.block_size).map(|block| {
             self.write_block(block, &mut position);
             within.get(&position)
         });
-        let Some(Some(first)) = blocks.next() else { return vec![None; self.outer.len()] };
-        let mut all = first.clone();
-        for block in blocks {
-            for (coordinate, all) in all.iter_mut().enumerate() {
-                let own = block.and_then(|block| block[coordinate]);
-                *all = (*all).zip(own).map(|(one, other)| one.with(other));
-            }
-        }
+        let Some(blocks) = blocks.collect::<Option<Vec<_>>>() else { return vec![None; self.outer.len()] };
+        let all = combined(blocks.into_iter());
         let of = |&coordinate: &usize| all[coordinate].filter(|_| self.periodic[coordinate].is_none());
         self.outer.iter().map(of).collect()
     }

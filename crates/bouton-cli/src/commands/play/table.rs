@@ -189,7 +189,7 @@ impl<'a> Table<'a> {
             ),
         });
         text.push_str(&format!("\nknown {}", self.engine.source(known)));
-        // A law that needs no table is worth telling.
+        // What was solved may have a law all the same.
         if known.source == Source::Solved
             && let Some(law) = bouton::bundled_law(self.engine.playable(), false)
         {

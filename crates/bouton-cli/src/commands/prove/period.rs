@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bouton::{
-    Convention, Playable,
+    Convention, Playable, TakeAndBreakCode,
     cert::{Certificate, Claim, Period},
     check::check_with,
     solve::{Limits, Periodicity},
@@ -14,6 +14,7 @@ use crate::{
     commands::sequence,
     failure::{Answer, Failure},
     limits::LimitOptions,
+    theorem::of_period,
 };
 
 /// The windows that are tried: each is large enough for periods of half its size.
@@ -77,12 +78,8 @@ fn certified(
     let Periodicity { length, saltus, theorem, .. } = *period;
     // The theorem needs a heap before the period, but for subtraction games; what holds
     // from 0 on holds from 1 on.
-    let preperiod = match playable.game().code() {
-        Some(code) if code.digits()[0] != 0 || code.digits().iter().any(|digit| ![0, 3].contains(digit)) => {
-            period.preperiod.max(1)
-        }
-        _ => period.preperiod,
-    };
+    let subtraction = playable.game().code().is_none_or(TakeAndBreakCode::is_subtraction_game);
+    let preperiod = if subtraction { period.preperiod } else { period.preperiod.max(1) };
     let listed = usize::try_from(preperiod + length).unwrap_or(usize::MAX).min(values.len());
     let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
     let certificate = Certificate { game: playable.game().text(), claim }.encode();
@@ -94,10 +91,7 @@ fn certified(
     Ok(Ending {
         status: "proved",
         answer: Answer::Done,
-        theorem: Some(format!(
-            "Theorem. {}: g(n + {length}) = g(n) for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n.",
-            playable.title()
-        )),
+        theorem: Some(format!("Theorem. {}: {}", playable.title(), of_period(length, preperiod))),
         remark: format!(
             "by {theorem}; proved in {:.2} s, certificate accepted by the checker",
             searched.as_secs_f64()
