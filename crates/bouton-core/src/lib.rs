@@ -6,6 +6,9 @@
 //! of [`MoveSchema`]s: which coordinates change, and how, and when. A
 //! [`Valuation`] is a function of the *set* of values of the options.
 //!
+//! What a computation may cost is said once, here, too: [`Limits`], and the [`Watch`]
+//! that goes through everything that takes long.
+//!
 //! This crate has no I/O and no threads, and holds no algorithm beyond the
 //! definitions themselves.
 //!
@@ -30,6 +33,7 @@
 mod code;
 mod digit_automaton;
 mod formula;
+pub mod limits;
 mod linear;
 mod position;
 mod rank;
@@ -41,6 +45,7 @@ mod value_set;
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;
+pub use limits::{Held, LimitReached, Limits, Progress, Watch};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use position::{ControlState, ParsePositionError, Position};
 pub use rank::{bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises};

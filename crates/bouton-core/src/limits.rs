@@ -1,0 +1,689 @@
+//! What a computation may cost, and the one watch that sees to it.
+//!
+//! [`Limits`] are what somebody asks for: so much time, so much memory, so many
+//! threads. A [`Watch`] is started from them and goes, as `&Watch`, through
+//! everything that takes long. It counts **work done**, looks at the clock and at
+//! the wish to cancel, answers for memory *before* that is taken, and reports
+//! progress.
+//!
+//! Two kinds of ends must not be confused. What a search finds follows from the
+//! rules, from [stages of work](Watch::within) and from [held memory](Watch::hold),
+//! which are the same on every machine. Time, [cancelling](Watch::cancel) and
+//! [measured memory](Watch::measure_memory) differ from run to run: they only end
+//! a computation ([`LimitReached::ends_all`]), and never send it another way.
+//!
+//! ```
+//! use std::time::Duration;
+//! use bouton_core::{LimitReached, Limits, Watch};
+//!
+//! fn count_to(most: u64, watch: &Watch) -> Result<u64, LimitReached> {
+//!     let mut count = 0;
+//!     while count < most {
+//!         count += 1;
+//!         watch.spend(1)?;
+//!     }
+//!     Ok(count)
+//! }
+//!
+//! let watch = Watch::new(&Limits { time: Some(Duration::from_millis(20)), ..Limits::default() });
+//! assert_eq!(count_to(1000, &watch), Ok(1000));
+//! assert_eq!(watch.work(), 1000);
+//! let error = count_to(u64::MAX, &watch).unwrap_err();
+//! assert_eq!(error.to_string(), "the time limit of 0.02 s was reached");
+//! ```
+
+use std::{
+    fmt,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// What a computation may cost. The default is no limit of time, 1 GiB of memory, one thread.
+///
+/// ```
+/// use bouton_core::Limits;
+///
+/// let limits = Limits { memory: 64 << 20, ..Limits::default() };
+/// assert_eq!((limits.time, limits.memory, limits.threads), (None, 64 << 20, 1));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall time from the start of the [`Watch`]; `None` for no limit.
+    pub time: Option<Duration>,
+    /// Bytes of memory held at once.
+    pub memory: u64,
+    /// The most threads that may work at once, at least one. Answers are the same for every number.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { time: None, memory: 1 << 30, threads: 1 }
+    }
+}
+
+/// A limit was met before the answer was there. Nothing is wrong with the question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LimitReached {
+    /// Wall time.
+    #[error("the time limit of {} s was reached", limit.as_secs_f64())]
+    Time {
+        /// The limit.
+        limit: Duration,
+    },
+    /// Memory: what was to be taken has not been taken.
+    #[error("this needs {} of memory, the limit is {}", bytes(*needed), bytes(u128::from(*limit)))]
+    Memory {
+        /// About how many bytes would be needed in all.
+        needed: u128,
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// A stage has done all the work that it may do.
+    #[error("{done} steps of work did not suffice")]
+    Work {
+        /// Units of work done.
+        done: u64,
+    },
+    /// Somebody cancelled it.
+    #[error("the computation was cancelled")]
+    Cancelled,
+    /// A coordinate that no table can hold.
+    #[error("a coordinate of {0} is beyond any table")]
+    Coordinate(u64),
+    /// A number of positions that goes beyond 2^128.
+    #[error("the box of {dimension} coordinates up to {upto} has more positions than can be counted (2^128)")]
+    Count {
+        /// How many coordinates.
+        dimension: usize,
+        /// The greatest value of each.
+        upto: u64,
+    },
+}
+
+impl LimitReached {
+    /// Whether this ends the whole computation: nothing else can be tried under the same
+    /// [`Watch`]. That is so of time and of cancelling.
+    #[must_use]
+    pub fn ends_all(&self) -> bool {
+        matches!(self, Self::Time { .. } | Self::Cancelled)
+    }
+}
+
+/// A number of bytes, rounded up, in a unit that people read.
+fn bytes(count: u128) -> String {
+    let mut amount = count;
+    for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {
+        if amount < 10_000 {
+            return format!("{amount} {unit}");
+        }
+        amount = amount.div_ceil(1024);
+    }
+    "more than 10000 TiB".to_owned()
+}
+
+/// How far a computation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is going on; see [`Watch::phase`].
+    pub phase: &'static str,
+    /// Units of work done so far, all stages together.
+    pub work: u64,
+    /// Bytes held now.
+    pub held: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// Sees that [`Limits`] hold. A cheap handle: clones watch over the same computation,
+/// from any thread.
+///
+/// ```
+/// use bouton_core::{LimitReached, Limits, Watch};
+///
+/// let watch = Watch::new(&Limits { memory: 1000, ..Limits::default() });
+/// let table = watch.hold(600).unwrap();
+/// assert_eq!(watch.memory_left(), 400);
+/// assert_eq!(watch.hold(500).unwrap_err(), LimitReached::Memory { needed: 1100, limit: 1000 });
+/// drop(table);
+/// assert_eq!(watch.memory_left(), 1000);
+/// ```
+#[derive(Clone)]
+pub struct Watch {
+    whole: Arc<Whole>,
+    stage: Arc<Stage>,
+}
+
+/// What all stages share.
+struct Whole {
+    started: Instant,
+    time: Option<Duration>,
+    deadline: Option<Instant>,
+    threads: usize,
+    cancelled: AtomicBool,
+    /// When to report and to measure next, in microseconds from the start.
+    next_report: AtomicU64,
+    next_measure: AtomicU64,
+    outside: Mutex<Outside>,
+}
+
+type Callback = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// What others have asked to be told, or tell.
+struct Outside {
+    phase: &'static str,
+    progress: Option<Callback>,
+    meter: Option<fn() -> u64>,
+}
+
+/// A part of the computation with limits of its own; the whole is the outermost.
+struct Stage {
+    parent: Option<Arc<Stage>>,
+    work: AtomicU64,
+    most_work: u64,
+    held: AtomicU64,
+    memory: u64,
+}
+
+/// The clock is looked at each time so many units of work are done.
+const LOOK_EVERY: u32 = 10;
+/// The least time between two reports.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+/// The least time between two measurements of memory.
+const MEASURE_EVERY: Duration = Duration::from_millis(5);
+
+impl Watch {
+    /// Starts to watch: the time limit runs from now.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let started = Instant::now();
+        Self {
+            whole: Arc::new(Whole {
+                started,
+                time: limits.time,
+                // A time too far away to be told is no limit.
+                deadline: limits.time.and_then(|time| started.checked_add(time)),
+                threads: limits.threads.max(1),
+                cancelled: AtomicBool::new(false),
+                next_report: AtomicU64::new(0),
+                next_measure: AtomicU64::new(0),
+                outside: Mutex::new(Outside { phase: "", progress: None, meter: None }),
+            }),
+            stage: Arc::new(Stage::new(None, u64::MAX, limits.memory)),
+        }
+    }
+
+    /// A watch without any limit, of one thread. For tests, and for work that is known to be short.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::new(&Limits { time: None, memory: u64::MAX, threads: 1 })
+    }
+
+    /// A watch over a stage of this computation, which may do `work` units and no more.
+    /// Everything else is shared: what the stage spends and holds counts for the whole, too.
+    ///
+    /// ```
+    /// use bouton_core::{LimitReached, Watch};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let first = watch.within(100);
+    /// assert_eq!(first.spend(60), Ok(()));
+    /// assert_eq!(first.spend(60), Err(LimitReached::Work { done: 120 }));
+    /// assert_eq!(watch.check(), Ok(())); // the whole goes on
+    /// assert_eq!(watch.work(), 120);
+    /// ```
+    #[must_use]
+    pub fn within(&self, work: u64) -> Self {
+        self.stage(work, u64::MAX)
+    }
+
+    /// A watch over a stage that may hold `bytes` of memory and no more, or what is left.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let watch = Watch::unlimited();
+    /// let small = watch.within_memory(1 << 20);
+    /// assert!(small.hold(2 << 20).is_err());
+    /// assert!(watch.hold(2 << 20).is_ok());
+    /// ```
+    #[must_use]
+    pub fn within_memory(&self, bytes: u64) -> Self {
+        self.stage(u64::MAX, bytes)
+    }
+
+    fn stage(&self, work: u64, memory: u64) -> Self {
+        Self {
+            whole: Arc::clone(&self.whole),
+            stage: Arc::new(Stage::new(Some(Arc::clone(&self.stage)), work, memory)),
+        }
+    }
+
+    /// Counts `units` of work, and looks at the clock every thousand units or so. A unit is
+    /// an elementary step, of 5 to 500 nanoseconds; a hot loop counts them in batches.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] of time, work or measured memory, or because of [`cancel`](Self::cancel).
+    pub fn spend(&self, units: u64) -> Result<(), LimitReached> {
+        let mut look = false;
+        let mut stage = Some(&self.stage);
+        let mut result = Ok(());
+        while let Some(this) = stage {
+            let before = this.work.fetch_add(units, Ordering::Relaxed);
+            let done = before.saturating_add(units);
+            if done > this.most_work {
+                result = Err(LimitReached::Work { done });
+            }
+            look = before >> LOOK_EVERY != done >> LOOK_EVERY;
+            stage = this.parent.as_ref();
+        }
+        // The outermost decides when to look; what ends all comes first.
+        if look || self.whole.cancelled.load(Ordering::Relaxed) {
+            self.look()?;
+        }
+        result
+    }
+
+    /// Looks at everything now, without counting work.
+    ///
+    /// # Errors
+    ///
+    /// As [`spend`](Self::spend).
+    pub fn check(&self) -> Result<(), LimitReached> {
+        self.look()?;
+        let mut stage = Some(&self.stage);
+        while let Some(this) = stage {
+            let done = this.work.load(Ordering::Relaxed);
+            if done > this.most_work {
+                return Err(LimitReached::Work { done });
+            }
+            stage = this.parent.as_ref();
+        }
+        Ok(())
+    }
+
+    /// Answers for `bytes` of memory that are about to be taken, until the result is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached::Memory`] if that were more than this stage, or the whole, may hold.
+    pub fn hold(&self, bytes: u64) -> Result<Held, LimitReached> {
+        self.stage.hold(bytes)?;
+        Ok(Held { stage: Arc::clone(&self.stage), bytes })
+    }
+
+    /// Units of work done under this watch: in its stage, or in the whole.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.stage.work.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes may still be held.
+    #[must_use]
+    pub fn memory_left(&self) -> u64 {
+        let mut left = u64::MAX;
+        let mut stage = Some(&self.stage);
+        while let Some(this) = stage {
+            left = left.min(this.memory.saturating_sub(this.held.load(Ordering::Relaxed)));
+            stage = this.parent.as_ref();
+        }
+        left
+    }
+
+    /// The most bytes that may be held at once in this stage.
+    #[must_use]
+    pub fn memory_limit(&self) -> u64 {
+        let mut least = u64::MAX;
+        let mut stage = Some(&self.stage);
+        while let Some(this) = stage {
+            least = least.min(this.memory);
+            stage = this.parent.as_ref();
+        }
+        least
+    }
+
+    /// How much time is left; `None` for no limit. For estimates that are told to people:
+    /// what a search does must not depend on it.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        self.whole.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.whole.started.elapsed()
+    }
+
+    /// The most threads that may work at once; at least one.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.whole.threads
+    }
+
+    /// Ends the computation, from whatever thread: the next [`spend`](Self::spend) or
+    /// [`check`](Self::check) says so.
+    pub fn cancel(&self) {
+        self.whole.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has called [`cancel`](Self::cancel).
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.whole.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Says what is going on now, in a few words: "solving", "verifying".
+    pub fn phase(&self, phase: &'static str) {
+        self.outside().phase = phase;
+    }
+
+    /// Has `callback` told about progress, about ten times a second, by the threads that work.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
+    /// use bouton_core::Watch;
+    ///
+    /// let seen = Arc::new(AtomicU64::new(0));
+    /// let watch = Watch::unlimited();
+    /// let told = Arc::clone(&seen);
+    /// watch.on_progress(move |progress| told.store(progress.work, Ordering::Relaxed));
+    /// watch.phase("counting");
+    /// watch.spend(5000).unwrap();
+    /// assert_eq!(seen.load(Ordering::Relaxed), 5000);
+    /// ```
+    pub fn on_progress(&self, callback: impl Fn(&Progress) + Send + Sync + 'static) {
+        self.outside().progress = Some(Arc::new(callback));
+    }
+
+    /// Has memory measured, too, by a function that says how many bytes the process takes:
+    /// a net under what [`hold`](Self::hold) counts, with a sixteenth and 32 MiB of slack.
+    /// For a program that does one thing at a time.
+    pub fn measure_memory(&self, meter: fn() -> u64) {
+        self.outside().meter = Some(meter);
+    }
+
+    fn outside(&self) -> std::sync::MutexGuard<'_, Outside> {
+        self.whole.outside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at the wish to cancel and at the clock; measures and reports when it is time to.
+    #[cold]
+    fn look(&self) -> Result<(), LimitReached> {
+        if self.is_cancelled() {
+            return Err(LimitReached::Cancelled);
+        }
+        let now = Instant::now();
+        if let (Some(deadline), Some(limit)) = (self.whole.deadline, self.whole.time)
+            && now >= deadline
+        {
+            return Err(LimitReached::Time { limit });
+        }
+        let elapsed = now.duration_since(self.whole.started);
+        if is_due(&self.whole.next_measure, elapsed, MEASURE_EVERY) {
+            let meter = self.outside().meter;
+            let limit = self.outermost().memory;
+            if let Some(needed) = meter.map(|meter| meter())
+                && needed > limit.saturating_add(limit / 16).saturating_add(32 << 20)
+            {
+                return Err(LimitReached::Memory { needed: u128::from(needed), limit });
+            }
+        }
+        if is_due(&self.whole.next_report, elapsed, REPORT_EVERY) {
+            let (phase, callback) = {
+                let outside = self.outside();
+                (outside.phase, outside.progress.clone())
+            };
+            if let Some(callback) = callback {
+                let outermost = self.outermost();
+                let work = outermost.work.load(Ordering::Relaxed);
+                let held = outermost.held.load(Ordering::Relaxed);
+                callback(&Progress { phase, work, held, elapsed });
+            }
+        }
+        Ok(())
+    }
+
+    fn outermost(&self) -> &Stage {
+        let mut stage = &self.stage;
+        while let Some(parent) = &stage.parent {
+            stage = parent;
+        }
+        stage
+    }
+}
+
+/// Whether `elapsed` is past `next`; if so, for one of the threads alone, `next` moves on.
+fn is_due(next: &AtomicU64, elapsed: Duration, every: Duration) -> bool {
+    let now = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+    let due = next.load(Ordering::Relaxed);
+    let later = now.saturating_add(u64::try_from(every.as_micros()).unwrap_or(u64::MAX));
+    now >= due && next.compare_exchange(due, later, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("time", &self.whole.time)
+            .field("elapsed", &self.elapsed())
+            .field("work", &self.work())
+            .field("memory_left", &self.memory_left())
+            .field("threads", &self.threads())
+            .field("is_cancelled", &self.is_cancelled())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Stage {
+    fn new(parent: Option<Arc<Self>>, most_work: u64, memory: u64) -> Self {
+        Self { parent, work: AtomicU64::new(0), most_work, held: AtomicU64::new(0), memory }
+    }
+
+    /// Counts bytes here and in all stages around, or nowhere.
+    fn hold(&self, bytes: u64) -> Result<(), LimitReached> {
+        let fits = |held: u64| held.checked_add(bytes).filter(|&sum| sum <= self.memory);
+        if let Err(held) = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
+            let needed = u128::from(held) + u128::from(bytes);
+            return Err(LimitReached::Memory { needed, limit: self.memory });
+        }
+        if let Some(parent) = &self.parent
+            && let Err(limit) = parent.hold(bytes)
+        {
+            self.held.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(limit);
+        }
+        Ok(())
+    }
+
+    fn release(&self, bytes: u64) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        if let Some(parent) = &self.parent {
+            parent.release(bytes);
+        }
+    }
+}
+
+/// Memory that a [`Watch`] answers for; given back when this is dropped.
+///
+/// ```
+/// use bouton_core::{Limits, Watch};
+///
+/// let watch = Watch::new(&Limits { memory: 1000, ..Limits::default() });
+/// let mut held = watch.hold(0).unwrap();
+/// held.grow(900).unwrap();
+/// assert!(held.grow(200).is_err()); // nothing changes
+/// assert_eq!(held.bytes(), 900);
+/// held.resize(300).unwrap();
+/// assert_eq!(watch.memory_left(), 700);
+/// ```
+pub struct Held {
+    stage: Arc<Stage>,
+    bytes: u64,
+}
+
+impl Held {
+    /// Answers for `bytes` more.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached::Memory`] if that is too much; nothing changes then.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), LimitReached> {
+        self.stage.hold(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Answers for `bytes` from now on, more or fewer than before.
+    ///
+    /// # Errors
+    ///
+    /// As [`grow`](Self::grow); fewer are always possible.
+    pub fn resize(&mut self, bytes: u64) -> Result<(), LimitReached> {
+        if bytes > self.bytes {
+            return self.grow(bytes - self.bytes);
+        }
+        self.stage.release(self.bytes - bytes);
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// How many bytes are held here.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl fmt::Debug for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Held").field(&self.bytes).finish()
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.stage.release(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_memory(memory: u64) -> Watch {
+        Watch::new(&Limits { memory, ..Limits::default() })
+    }
+
+    #[test]
+    fn time_ends_stages_and_whole() {
+        let watch = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        let expected = Err(LimitReached::Time { limit: Duration::ZERO });
+        assert_eq!(watch.check(), expected);
+        assert_eq!(watch.within(10).check(), expected);
+        // Also where the work of the stage is over: what ends all is told first.
+        assert_eq!(watch.within(10).spend(5000), expected);
+        assert!(watch.check().unwrap_err().ends_all());
+        assert_eq!(watch.remaining(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_time_beyond_all_clocks_is_no_limit() {
+        let watch = Watch::new(&Limits { time: Some(Duration::MAX), ..Limits::default() });
+        assert_eq!(watch.check(), Ok(()));
+        assert_eq!(watch.remaining(), None);
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_while_work_is_counted_by_ones() {
+        let watch = Watch::new(&Limits { time: Some(Duration::from_millis(5)), ..Limits::default() });
+        let began = Instant::now();
+        while watch.spend(1).is_ok() {
+            assert!(began.elapsed() < Duration::from_secs(20), "it never looked at the clock");
+        }
+        assert!(began.elapsed() >= Duration::from_millis(4));
+    }
+
+    #[test]
+    fn cancelling_reaches_clones_stages_and_other_threads() {
+        let watch = Watch::unlimited();
+        let stage = watch.clone().within(1 << 40);
+        let worker = std::thread::spawn(move || {
+            loop {
+                if let Err(limit) = stage.spend(1) {
+                    return limit;
+                }
+            }
+        });
+        watch.cancel();
+        assert_eq!(worker.join().unwrap(), LimitReached::Cancelled);
+        assert!(watch.is_cancelled());
+    }
+
+    #[test]
+    fn stages_end_by_work_and_count_for_the_whole() {
+        let watch = Watch::unlimited();
+        let outer = watch.within(100);
+        let inner = outer.within(1000);
+        assert_eq!(inner.spend(100), Ok(()));
+        assert_eq!(inner.spend(1), Err(LimitReached::Work { done: 101 }));
+        assert_eq!(inner.check(), Err(LimitReached::Work { done: 101 }));
+        assert_eq!((inner.work(), outer.work(), watch.work()), (101, 101, 101));
+        assert_eq!(watch.within(1).spend(1), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_refused_before_it_is_taken_and_given_back() {
+        let watch = with_memory(1000);
+        let stage = watch.within_memory(500);
+        let held = stage.hold(400).unwrap();
+        assert_eq!((stage.memory_left(), watch.memory_left()), (100, 600));
+        assert_eq!(stage.hold(101).unwrap_err(), LimitReached::Memory { needed: 501, limit: 500 });
+        let more = watch.hold(550).unwrap();
+        // The stage has room, the whole has not; the stage forgets what it could not have.
+        assert_eq!(stage.hold(100).unwrap_err(), LimitReached::Memory { needed: 1050, limit: 1000 });
+        assert_eq!(stage.memory_left(), 50);
+        drop((held, more));
+        assert_eq!((stage.memory_left(), watch.memory_left()), (500, 1000));
+        assert_eq!(
+            watch.hold(u64::MAX).unwrap_err(),
+            LimitReached::Memory { needed: u128::from(u64::MAX), limit: 1000 }
+        );
+    }
+
+    #[test]
+    fn measured_memory_ends_it_with_some_slack() {
+        let watch = with_memory(1 << 20);
+        watch.measure_memory(|| 32 << 20);
+        assert_eq!(watch.check(), Ok(()));
+        let watch = with_memory(1 << 20);
+        watch.measure_memory(|| 64 << 20);
+        assert_eq!(watch.check(), Err(LimitReached::Memory { needed: 64 << 20, limit: 1 << 20 }));
+    }
+
+    #[test]
+    fn progress_is_told_by_those_who_work() {
+        let watch = Watch::unlimited();
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&seen);
+        watch.on_progress(move |progress| told.lock().unwrap().push((progress.phase, progress.held)));
+        watch.phase("solving");
+        let held = watch.hold(7).unwrap();
+        watch.within(1 << 20).spend(1 << 11).unwrap();
+        drop(held);
+        assert_eq!(*seen.lock().unwrap(), [("solving", 7)]);
+    }
+
+    #[test]
+    fn errors_speak_of_limits() {
+        let memory = LimitReached::Memory { needed: 3 << 30, limit: 1 << 30 };
+        assert_eq!(memory.to_string(), "this needs 3072 MiB of memory, the limit is 1024 MiB");
+        let time = LimitReached::Time { limit: Duration::from_millis(1500) };
+        assert_eq!(time.to_string(), "the time limit of 1.5 s was reached");
+        assert_eq!(bytes(u128::MAX), "more than 10000 TiB");
+    }
+}
