@@ -2,9 +2,11 @@
 
 use std::str::FromStr;
 
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, MAX_TRACKS, StandardValuation, State};
+use bouton_core::{
+    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, State, Valuation,
+};
 
-use crate::{Certificate, Claim, Element, Identity, Law, Period, Strategy, VERSION, encode::valuation_name};
+use crate::{Certificate, Claim, Element, Identity, LawClaim, Strategy, VERSION, encode::valuation_name};
 
 /// How many entries a transition table may have in any text.
 pub const MAX_FREE_ENTRIES: usize = 1 << 22;
@@ -161,7 +163,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn law(&mut self) -> Result<Law, DecodeError> {
+    fn law(&mut self) -> Result<LawClaim, DecodeError> {
         let valuation = self.valuation()?;
         let nim_heap = self.peek() == Some("with a nim heap");
         if nim_heap {
@@ -179,20 +181,21 @@ impl<'a> Reader<'a> {
         while self.peek().is_some() {
             strategies.push(self.strategy(tracks)?);
         }
-        Ok(Law { valuation, nim_heap, automaton, strategies })
+        let law = Law { valuation, nim_heap, numeration: Numeration::binary(), automaton };
+        Ok(LawClaim { law, strategies })
     }
 
-    fn valuation(&mut self) -> Result<StandardValuation, DecodeError> {
+    fn valuation(&mut self) -> Result<Valuation, DecodeError> {
         let name = self.peek().and_then(|line| line.strip_prefix("law ")).unwrap_or_default();
         let players = name.strip_prefix("podium ").and_then(number::<u8>);
-        let podium = players.map(|players| StandardValuation::Podium { players });
+        let podium = players.map(|players| Valuation::Podium { players });
         let plain = [
-            StandardValuation::NormalOutcome,
-            StandardValuation::MisereOutcome,
-            StandardValuation::MisereOutcomeAndEnd,
-            StandardValuation::Coalition,
-            StandardValuation::Grundy,
-            StandardValuation::Remoteness,
+            Valuation::NormalOutcome,
+            Valuation::MisereOutcome,
+            Valuation::MisereOutcomeAndEnd,
+            Valuation::Coalition,
+            Valuation::Grundy,
+            Valuation::Remoteness,
         ];
         let found = plain.into_iter().chain(podium).find(|&valuation| valuation_name(valuation) == name);
         let valuation = found.ok_or_else(|| self.wrong("`law` and the name of a valuation"))?;

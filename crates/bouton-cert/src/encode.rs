@@ -2,9 +2,9 @@
 
 use std::fmt::{Display, Write};
 
-use bouton_core::{ControlState, DigitAutomaton, StandardValuation};
+use bouton_core::{ControlState, DigitAutomaton, Period, Valuation};
 
-use crate::{Certificate, Claim, Identity, Law, Period, Strategy, VERSION, seal};
+use crate::{Certificate, Claim, Identity, LawClaim, Strategy, VERSION, seal};
 
 impl Certificate {
     /// The one text of the certificate.
@@ -37,7 +37,7 @@ impl Certificate {
             text.extend(["| ", line, "\n"]);
         }
         match &self.claim {
-            Claim::Law(law) => write_law(&mut text, law),
+            Claim::Law(claim) => write_law(&mut text, claim),
             Claim::Period(period) => write_period(&mut text, period),
         }
         text
@@ -49,7 +49,7 @@ macro_rules! put {
     ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
 }
 
-fn write_law(text: &mut String, law: &Law) {
+fn write_law(text: &mut String, LawClaim { law, strategies }: &LawClaim) {
     put!(text, "law {}\n", valuation_name(law.valuation));
     if law.nim_heap {
         text.push_str("with a nim heap\n");
@@ -59,7 +59,7 @@ fn write_law(text: &mut String, law: &Law) {
     for state in 0..automaton.states() {
         write_state(text, automaton, state);
     }
-    law.strategies.iter().for_each(|strategy| write_strategy(text, strategy));
+    strategies.iter().for_each(|strategy| write_strategy(text, strategy));
 }
 
 fn write_state(text: &mut String, automaton: &DigitAutomaton, state: usize) {
@@ -101,14 +101,14 @@ fn list<T: Display>(items: &[T], between: &str) -> String {
 }
 
 /// The words for a valuation in a certificate.
-pub(crate) fn valuation_name(valuation: StandardValuation) -> String {
+pub(crate) fn valuation_name(valuation: Valuation) -> String {
     match valuation {
-        StandardValuation::NormalOutcome => "normal outcome".to_owned(),
-        StandardValuation::MisereOutcome => "misere outcome".to_owned(),
-        StandardValuation::MisereOutcomeAndEnd => "misere outcome and end".to_owned(),
-        StandardValuation::Podium { players } => format!("podium {players}"),
-        StandardValuation::Coalition => "coalition".to_owned(),
-        StandardValuation::Grundy => "grundy".to_owned(),
-        StandardValuation::Remoteness => "remoteness".to_owned(),
+        Valuation::NormalOutcome => "normal outcome".to_owned(),
+        Valuation::MisereOutcome => "misere outcome".to_owned(),
+        Valuation::MisereOutcomeAndEnd => "misere outcome and end".to_owned(),
+        Valuation::Podium { players } => format!("podium {players}"),
+        Valuation::Coalition => "coalition".to_owned(),
+        Valuation::Grundy => "grundy".to_owned(),
+        Valuation::Remoteness => "remoteness".to_owned(),
     }
 }

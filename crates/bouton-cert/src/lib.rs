@@ -1,7 +1,7 @@
 //! Certificates of proved laws: what is claimed of which game, and the data that shows it.
 //!
 //! A [`Certificate`] holds the canonical text of the rules, and a claim: a law
-//! of the whole game as a finite automaton with strategies ([`Law`]), or the
+//! of the whole game with strategies that show it ([`LawClaim`]), or the
 //! period of a take-and-break game ([`Period`]). It has exactly one text
 //! ([`Certificate::encode`]); [`Certificate::decode`] refuses every other one,
 //! so that any change of a single byte is refused. The format, and what a
@@ -34,7 +34,8 @@ mod decode;
 mod encode;
 mod identity;
 
-pub use certificate::{Certificate, Claim, Element, Law, Period, Strategy};
+pub use bouton_core::{Law, Period};
+pub use certificate::{Certificate, Claim, Element, LawClaim, Strategy};
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
 

@@ -1,7 +1,7 @@
 //! Each certificate has one text, and each text is at most one certificate.
 
-use bouton_cert::{Certificate, Claim, DecodeError, Element, Law, Period, Strategy, seal};
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, StandardValuation};
+use bouton_cert::{Certificate, Claim, DecodeError, Element, LawClaim, Period, Strategy, seal};
+use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, Law, Valuation};
 use proptest::prelude::{Just, Strategy as _, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 /// A law of two-heap Nim with one strategy, as it must be written.
@@ -26,8 +26,7 @@ fn nim() -> Certificate {
         |x: [u64; 2]| Element { prefix: x.to_vec(), partial_moves: vec![(ControlState(0), vec![0, 0])] };
     let elements = vec![element([0, 0]), element([1, 0]), element([0, 1])];
     let strategies = vec![Strategy { control: ControlState(0), value: 1, requirement: 0, elements }];
-    let valuation = StandardValuation::NormalOutcome;
-    let law = Law { valuation, nim_heap: false, automaton, strategies };
+    let law = LawClaim { law: Law::new(Valuation::NormalOutcome, automaton), strategies };
     Certificate { game: "heaps 2\nmove take any from 1 heap".into(), claim: Claim::Law(law) }
 }
 
@@ -134,19 +133,19 @@ fn a_short_text_has_a_small_table() {
     assert!(error.to_string().contains("limits for the length of the text"), "{error}");
 }
 
-fn valuation() -> impl proptest::strategy::Strategy<Value = StandardValuation> {
+fn valuation() -> impl proptest::strategy::Strategy<Value = Valuation> {
     prop_oneof![
-        Just(StandardValuation::NormalOutcome),
-        Just(StandardValuation::MisereOutcome),
-        Just(StandardValuation::MisereOutcomeAndEnd),
-        Just(StandardValuation::Coalition),
-        Just(StandardValuation::Grundy),
-        Just(StandardValuation::Remoteness),
-        any::<u8>().prop_map(|players| StandardValuation::Podium { players }),
+        Just(Valuation::NormalOutcome),
+        Just(Valuation::MisereOutcome),
+        Just(Valuation::MisereOutcomeAndEnd),
+        Just(Valuation::Coalition),
+        Just(Valuation::Grundy),
+        Just(Valuation::Remoteness),
+        any::<u8>().prop_map(|players| Valuation::Podium { players }),
     ]
 }
 
-fn law() -> impl proptest::strategy::Strategy<Value = Law> {
+fn law() -> impl proptest::strategy::Strategy<Value = LawClaim> {
     (0usize..4, 1usize..5, 1usize..3).prop_flat_map(|(tracks, states, starts)| {
         let state = 0..u32::try_from(states).unwrap();
         let numbers = || prop::collection::vec(any::<u64>(), tracks);
@@ -173,7 +172,7 @@ fn law() -> impl proptest::strategy::Strategy<Value = Law> {
                     transitions[(start as usize) << tracks] = start;
                 }
                 let automaton = DigitAutomaton::new(tracks, starts, outputs, transitions).unwrap();
-                Law { valuation, nim_heap, automaton, strategies }
+                LawClaim { law: Law { nim_heap, ..Law::new(valuation, automaton) }, strategies }
             },
         )
     })

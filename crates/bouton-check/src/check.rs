@@ -1,7 +1,7 @@
 //! The check of a whole certificate.
 
 use bouton_cert::{Certificate, Claim, Period};
-use bouton_core::{Convention, StandardValuation};
+use bouton_core::{Convention, Valuation};
 use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, check_law, check_period};
@@ -40,12 +40,13 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
         return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
     }
     let claim = match &certificate.claim {
-        Claim::Law(law) => {
+        Claim::Law(claim) => {
             let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
-            check_law(&ruleset, law, limits)?;
+            check_law(&ruleset, claim, limits)?;
+            let law = &claim.law;
             let (what, how) = match law.valuation {
                 _ if law.nim_heap => ("Grundy value", "the h for which P comes from reading (x, h) with"),
-                StandardValuation::Grundy => ("Grundy value", "the output of"),
+                Valuation::Grundy => ("Grundy value", "the output of"),
                 _ => ("outcome", "the output of"),
             };
             let states = law.automaton.states();

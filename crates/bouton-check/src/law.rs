@@ -1,19 +1,21 @@
 //! The check of a law: every position meets the condition of its value.
 
-use bouton_cert::{Law, Strategy};
-use bouton_core::{Condition, ControlState, Convention, Ruleset, StandardValuation, Valuation, Value};
+use bouton_cert::{LawClaim, Strategy};
+use bouton_core::{Condition, ControlState, Convention, Law, Ruleset, Valuation, Value};
 
 use crate::{Limits, Refused, Step, family, game, limits::Budget, refused::Verdict, strategy, universal};
 
 /// More Grundy values than this are proved with a Nim heap.
 const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 
-/// Checks that a law holds for a ruleset, whatever text the ruleset comes from.
+/// Checks that the strategies show that a law holds for a ruleset, whatever text the
+/// ruleset comes from.
 ///
 /// # Errors
 ///
 /// The first step that fails.
-pub fn check_law(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refused> {
+pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refused> {
+    let LawClaim { law, strategies } = claim;
     let budget = &mut Budget::new(*limits);
     fits(ruleset, law)?;
     let automaton = &law.automaton;
@@ -28,7 +30,7 @@ pub fn check_law(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Re
         universal::check(ruleset, automaton, family, &conditions, budget)?;
     }
     let mut reserve = strategy::Reserve::new(automaton, &families, budget)?;
-    let mut given = law.strategies.iter();
+    let mut given = strategies.iter();
     for (control, &start) in (0..).map(ControlState).zip(automaton.starts()) {
         for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
             let required = if goal[start as usize] { &condition.required[..] } else { &[] };
@@ -59,11 +61,11 @@ fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usi
 /// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.
 fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
     let fits = match (ruleset.convention(), law.valuation) {
-        (Convention::Normal, StandardValuation::NormalOutcome) => true,
-        (Convention::Normal, StandardValuation::Grundy)
-        | (Convention::Misere, StandardValuation::MisereOutcomeAndEnd)
-        | (Convention::Coalition, StandardValuation::Coalition) => !law.nim_heap,
-        (Convention::Podium { players: n @ 2.. }, StandardValuation::Podium { players }) => {
+        (Convention::Normal, Valuation::NormalOutcome) => true,
+        (Convention::Normal, Valuation::Grundy)
+        | (Convention::Misere, Valuation::MisereOutcomeAndEnd)
+        | (Convention::Coalition, Valuation::Coalition) => !law.nim_heap,
+        (Convention::Podium { players: n @ 2.. }, Valuation::Podium { players }) => {
             n == players && !law.nim_heap
         }
         _ => false,
@@ -86,7 +88,7 @@ fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
 fn conditions(law: &Law) -> Verdict<Vec<Condition>> {
     let largest = law.automaton.outputs().iter().max().copied().unwrap_or(0);
     let count = law.valuation.value_count().unwrap_or(largest.saturating_add(1));
-    if law.valuation == StandardValuation::Grundy && count > MAX_GRUNDY_VALUES {
+    if law.valuation == Valuation::Grundy && count > MAX_GRUNDY_VALUES {
         return Err(Refused::new(Step::Limit, format!("{count} > {MAX_GRUNDY_VALUES} Grundy values")));
     }
     match law.valuation.conditions(count) {

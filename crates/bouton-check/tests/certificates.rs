@@ -3,13 +3,13 @@
 
 mod support;
 
-use bouton_cert::{Certificate, Claim, Law, Period, seal};
+use bouton_cert::{Certificate, Claim, LawClaim, Period, seal};
 use bouton_check::{Checked, Limits, Step, check, check_with};
-use bouton_core::{StandardValuation, TakeAndBreakCode, Value, ValueSet};
+use bouton_core::{TakeAndBreakCode, Valuation, Value, ValueSet};
 use bouton_rules::Game;
 use support::*;
 
-fn certificate(rules: &str, law: impl FnOnce(&bouton_core::Ruleset) -> Law) -> Certificate {
+fn certificate(rules: &str, law: impl FnOnce(&bouton_core::Ruleset) -> LawClaim) -> Certificate {
     let game = Game::parse(rules).unwrap();
     let law = law(&game.ruleset().unwrap());
     Certificate { game: game.text(), claim: Claim::Law(law) }
@@ -18,14 +18,14 @@ fn certificate(rules: &str, law: impl FnOnce(&bouton_core::Ruleset) -> Law) -> C
 fn take_three() -> Certificate {
     certificate("game take-three; heaps 1; move take 1..3 from 1 heap", |ruleset| {
         let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
-        with_strategies(ruleset, StandardValuation::NormalOutcome, false, law, 3)
+        with_strategies(ruleset, Valuation::NormalOutcome, false, law, 3)
     })
 }
 
 fn two_heap_nim() -> Certificate {
     certificate("heaps 2; move take any from 1 heap", |ruleset| {
         let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
-        with_strategies(ruleset, StandardValuation::NormalOutcome, false, law, 2)
+        with_strategies(ruleset, Valuation::NormalOutcome, false, law, 2)
     })
 }
 
@@ -33,14 +33,14 @@ fn three_players() -> Certificate {
     certificate("players 3 podium; heaps 1; move take 1..2 from 1 heap", |ruleset| {
         let value = |(_, x): &Place| Value::try_from(x[0] % 5).unwrap().div_ceil(2);
         let law = automaton(1, 1, |(_, x)| x[0] % 5, value);
-        with_strategies(ruleset, StandardValuation::Podium { players: 3 }, false, law, 3)
+        with_strategies(ruleset, Valuation::Podium { players: 3 }, false, law, 3)
     })
 }
 
 fn nim_heap() -> Certificate {
     certificate("game nim; heaps 1; move take any from 1 heap", |ruleset| {
         let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
-        with_strategies(ruleset, StandardValuation::NormalOutcome, true, law, 2)
+        with_strategies(ruleset, Valuation::NormalOutcome, true, law, 2)
     })
 }
 

@@ -5,75 +5,75 @@ mod support;
 
 use std::sync::LazyLock;
 
-use bouton_cert::{Element, Law, Strategy};
+use bouton_cert::{Element, LawClaim, Strategy};
 use bouton_check::{Limits, Step, check_law};
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, Formula, Position, Ruleset, StandardValuation, Target, Value,
+    ControlState, Convention, DigitAutomaton, Formula, Law, Position, Ruleset, Target, Valuation, Value,
 };
 use support::*;
 
-fn accept(ruleset: &Ruleset, law: &Law) {
+fn accept(ruleset: &Ruleset, law: &LawClaim) {
     assert!(holds_in_a_box(ruleset, law, 9), "the law of the test is false");
     check_law(ruleset, law, &Limits::default()).unwrap_or_else(|refused| panic!("{refused}"));
 }
 
-fn take_three() -> (Ruleset, Law) {
+fn take_three() -> (Ruleset, LawClaim) {
     let ruleset = take_up_to(1, 3, Convention::Normal);
     let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 3);
     (ruleset, law)
 }
 
-fn two_heap_nim() -> (Ruleset, Law) {
+fn two_heap_nim() -> (Ruleset, LawClaim) {
     let ruleset = nim(2, Convention::Normal);
     let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 2);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 2);
     (ruleset, law)
 }
 
-fn misere_take_two() -> (Ruleset, Law) {
+fn misere_take_two() -> (Ruleset, LawClaim) {
     let ruleset = take_up_to(1, 2, Convention::Misere);
     let output = |(_, x): &Place| match x[0] {
         0 => 2,
         n => Value::from(n % 3 != 1),
     };
     let law = automaton(1, 1, |(_, x)| (x[0] == 0, x[0] % 3), output);
-    let law = with_strategies(&ruleset, StandardValuation::MisereOutcomeAndEnd, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::MisereOutcomeAndEnd, false, law, 3);
     (ruleset, law)
 }
 
-fn three_players() -> (Ruleset, Law) {
+fn three_players() -> (Ruleset, LawClaim) {
     let ruleset = take_up_to(1, 2, Convention::Podium { players: 3 });
     let law = automaton(1, 1, |(_, x)| x[0] % 5, |(_, x)| Value::try_from(x[0] % 5).unwrap().div_ceil(2));
-    let law = with_strategies(&ruleset, StandardValuation::Podium { players: 3 }, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::Podium { players: 3 }, false, law, 3);
     (ruleset, law)
 }
 
 /// From 1 one can only take the last object (to P); from 2 to 1 (N) or 0 (P): Nim heaps are N.
-fn coalition_nim() -> (Ruleset, Law) {
+fn coalition_nim() -> (Ruleset, LawClaim) {
     let ruleset = take_up_to(1, 1, Convention::Coalition);
     let law = automaton(1, 1, |(_, x)| x[0] % 3, |(_, x)| Value::try_from(x[0] % 3).unwrap());
-    let law = with_strategies(&ruleset, StandardValuation::Coalition, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::Coalition, false, law, 3);
     (ruleset, law)
 }
 
-fn bounded_grundy() -> (Ruleset, Law) {
+fn bounded_grundy() -> (Ruleset, LawClaim) {
     let ruleset = take_up_to(1, 2, Convention::Normal);
     let law = automaton(1, 1, |(_, x)| x[0] % 3, |(_, x)| Value::try_from(x[0] % 3).unwrap());
-    let law = with_strategies(&ruleset, StandardValuation::Grundy, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::Grundy, false, law, 3);
     (ruleset, law)
 }
 
 /// g(n) = n, as an outcome of the heap and a Nim heap.
-fn nim_heap() -> (Ruleset, Law) {
+fn nim_heap() -> (Ruleset, LawClaim) {
     let ruleset = nim(1, Convention::Normal);
     let law = automaton(2, 1, |(_, x)| x[0] == x[1], |(_, x)| Value::from(x[0] != x[1]));
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, true, law, 2);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, true, law, 2);
     (ruleset, law)
 }
 
 /// With the pass a heap n has the Grundy value n + 1 for odd n, n - 1 for even n ≥ 2, 0 for 0.
-fn pass() -> (Ruleset, Law) {
+fn pass() -> (Ruleset, LawClaim) {
     let ruleset = nim_with_a_pass();
     let grundy = |control: u8, n: u64| match (control, n) {
         (1, n) => n,
@@ -86,47 +86,42 @@ fn pass() -> (Ruleset, Law) {
     let output = |(control, x): &Place| Value::from(grundy(*control, x[0]) != x[1]);
     let key = |place: &Place| (key(place), place.1[0] % 2, place.1[0].min(2), place.1[1].min(2));
     let law = automaton(2, 2, key, output);
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, true, law, 3);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, true, law, 3);
     (ruleset, law)
 }
 
 /// Taking one from a heap above three only: the guard is the stopping rule.
-fn stopping_at_three() -> (Ruleset, Law) {
+fn stopping_at_three() -> (Ruleset, LawClaim) {
     let stop = Formula::NotPositive(linear(&[1], -3));
     let ruleset = stopping(take_up_to(1, 1, Convention::Normal), stop);
     let output = |(_, x): &Place| Value::from(x[0] > 3 && x[0] % 2 == 0);
     let law = automaton(1, 1, |(_, x)| (x[0] % 2, x[0].min(4)), output);
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 3);
     (ruleset, law)
 }
 
 /// Takes one, but says so by a parameter that is 9 and is no coordinate: it has
 /// more digits than a small heap.
-fn roundabout() -> (Ruleset, Law) {
+fn roundabout() -> (Ruleset, LawClaim) {
     let mut parts = take_up_to(1, 1, Convention::Normal).into_parts();
     parts.moves[0].parameters = 1;
     parts.moves[0].guard = Formula::Zero(linear(&[0, 1], -9));
     parts.moves[0].targets = vec![Target::Becomes(linear(&[1, -1], 8))];
     let ruleset = Ruleset::new(parts).unwrap();
     let law = automaton(1, 1, |(_, x)| x[0] % 2, |(_, x)| Value::from(x[0] % 2 == 1));
-    let law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 4);
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 4);
     (ruleset, law)
 }
 
 /// No move, no coordinate.
-fn nothing() -> (Ruleset, Law) {
+fn nothing() -> (Ruleset, LawClaim) {
     let law = DigitAutomaton::new(0, vec![0], vec![0], vec![0]).unwrap();
-    let law = Law {
-        valuation: StandardValuation::NormalOutcome,
-        nim_heap: false,
-        automaton: law,
-        strategies: vec![],
-    };
+    let law = LawClaim { law: Law::new(Valuation::NormalOutcome, law), strategies: vec![] };
     (nim(0, Convention::Normal), law)
 }
 
 /// Built once: the strategies take a second.
-static ALL: LazyLock<Vec<(Ruleset, Law)>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<(Ruleset, LawClaim)>> = LazyLock::new(|| {
     vec![
         take_three(),
         two_heap_nim(),
@@ -150,26 +145,30 @@ fn true_laws_with_strategies_are_accepted() {
 }
 
 /// Whatever is done to a law: the check may accept it only if it is true.
-fn never_false(ruleset: &Ruleset, law: &Law) -> bool {
+fn never_false(ruleset: &Ruleset, law: &LawClaim) -> bool {
     let accepted = check_law(ruleset, law, &Limits::default()).is_ok();
     assert!(!accepted || holds_in_a_box(ruleset, law, 9), "accepted a false law: {law:?}");
     accepted
 }
 
 /// The same law with other outputs, starts and transitions, where they make an automaton.
-fn changed(law: &Law, change: impl Fn(&mut Vec<u32>, &mut Vec<Value>, &mut Vec<u32>)) -> Option<Law> {
-    let automaton = &law.automaton;
+fn changed(
+    claim: &LawClaim,
+    change: impl Fn(&mut Vec<u32>, &mut Vec<Value>, &mut Vec<u32>),
+) -> Option<LawClaim> {
+    let automaton = &claim.law.automaton;
     let (mut starts, mut outputs) = (automaton.starts().to_vec(), automaton.outputs().to_vec());
     let mut transitions = automaton.transitions().to_vec();
     change(&mut starts, &mut outputs, &mut transitions);
     let automaton = DigitAutomaton::new(automaton.tracks(), starts, outputs, transitions).ok()?;
-    Some(Law { automaton, ..law.clone() })
+    let law = Law { automaton, ..claim.law.clone() };
+    Some(LawClaim { law, ..claim.clone() })
 }
 
 #[test]
 fn changed_outputs_are_refused() {
     for (ruleset, law) in ALL.iter() {
-        for state in 0..law.automaton.states() {
+        for state in 0..law.law.automaton.states() {
             for value in 0..5 {
                 let mutant = changed(law, |_, outputs, _| outputs[state] = value).unwrap();
                 let same = mutant == *law;
@@ -183,13 +182,13 @@ fn changed_outputs_are_refused() {
 fn changed_transitions_and_starts_are_refused() {
     let mut refused = 0;
     for (ruleset, law) in ALL.iter() {
-        let states = u32::try_from(law.automaton.states()).unwrap();
+        let states = u32::try_from(law.law.automaton.states()).unwrap();
         let mut mutants = Vec::new();
         for state in 0..states.min(6) {
-            for place in 0..law.automaton.transitions().len().min(48) {
+            for place in 0..law.law.automaton.transitions().len().min(48) {
                 mutants.extend(changed(law, |_, _, transitions| transitions[place] = state));
             }
-            for place in 0..law.automaton.starts().len() {
+            for place in 0..law.law.automaton.starts().len() {
                 mutants.extend(changed(law, |starts, _, _| starts[place] = state));
             }
         }
@@ -203,7 +202,7 @@ fn changed_transitions_and_starts_are_refused() {
 #[test]
 fn strategies_must_be_complete_and_in_order() {
     for (ruleset, law) in ALL.iter() {
-        let step = |law: &Law| check_law(ruleset, law, &Limits::default()).unwrap_err().step;
+        let step = |law: &LawClaim| check_law(ruleset, law, &Limits::default()).unwrap_err().step;
         for index in 0..law.strategies.len() {
             let mut missing = law.clone();
             missing.strategies.remove(index);
@@ -244,7 +243,7 @@ fn elements_without_their_moves_are_refused() {
             let mut mutant = law.clone();
             mutant.strategies[strategy].elements[element].partial_moves.clear();
             let prefix = &mutant.strategies[strategy].elements[element].prefix;
-            let output = law.automaton.evaluate_small(0, prefix);
+            let output = law.law.automaton.evaluate_small(0, prefix);
             if output == law.strategies[strategy].value {
                 let refused = check_law(ruleset, &mutant, &Limits::default()).unwrap_err();
                 assert_eq!(refused.step, Step::Existential);
@@ -288,28 +287,27 @@ fn a_law_of_other_rules_is_refused() {
 #[test]
 fn a_valuation_must_fit_the_convention() {
     let valuations = [
-        StandardValuation::NormalOutcome,
-        StandardValuation::MisereOutcome,
-        StandardValuation::MisereOutcomeAndEnd,
-        StandardValuation::Podium { players: 2 },
-        StandardValuation::Podium { players: 3 },
-        StandardValuation::Podium { players: 4 },
-        StandardValuation::Coalition,
-        StandardValuation::Grundy,
-        StandardValuation::Remoteness,
+        Valuation::NormalOutcome,
+        Valuation::MisereOutcome,
+        Valuation::MisereOutcomeAndEnd,
+        Valuation::Podium { players: 2 },
+        Valuation::Podium { players: 3 },
+        Valuation::Podium { players: 4 },
+        Valuation::Coalition,
+        Valuation::Grundy,
+        Valuation::Remoteness,
     ];
     for (ruleset, law) in ALL.iter() {
-        for valuation in valuations.into_iter().filter(|&valuation| valuation != law.valuation) {
-            let mutant = Law { valuation, ..law.clone() };
-            let known = ruleset.convention() == Convention::Normal && !law.nim_heap;
-            let fits =
-                known && matches!(valuation, StandardValuation::NormalOutcome | StandardValuation::Grundy);
+        for valuation in valuations.into_iter().filter(|&valuation| valuation != law.law.valuation) {
+            let mutant = LawClaim { law: Law { valuation, ..law.law.clone() }, ..law.clone() };
+            let known = ruleset.convention() == Convention::Normal && !law.law.nim_heap;
+            let fits = known && matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy);
             let step = check_law(ruleset, &mutant, &Limits::default()).err().map(|refused| refused.step);
             assert_eq!(step == Some(Step::Valuation), !fits, "{valuation:?}: {step:?}");
             // Where a position has at most one option, outcomes are Grundy values.
             assert!(step.is_some() || holds_in_a_box(ruleset, &mutant, 9), "{valuation:?}");
         }
-        let flipped = Law { nim_heap: !law.nim_heap, ..law.clone() };
+        let flipped = LawClaim { law: Law { nim_heap: !law.law.nim_heap, ..law.law.clone() }, ..law.clone() };
         let step = check_law(ruleset, &flipped, &Limits::default()).unwrap_err().step;
         assert!(matches!(step, Step::Valuation | Step::Automaton), "{step}");
     }
@@ -325,8 +323,8 @@ fn a_violation_is_shown_at_concrete_positions() {
     let from = witness.0.to_small().unwrap();
     let to = witness.1.to_small().unwrap();
     assert!(options(&ruleset, false, &(0, from.clone())).contains(&(0, to.clone())));
-    assert_eq!(mutant.automaton.evaluate_small(0, &from), 0);
-    assert_eq!(mutant.automaton.evaluate_small(0, &to), 0);
+    assert_eq!(mutant.law.automaton.evaluate_small(0, &from), 0);
+    assert_eq!(mutant.law.automaton.evaluate_small(0, &to), 0);
 }
 
 /// With several tracks and named control states, too.
@@ -335,9 +333,9 @@ fn a_violation_names_every_coordinate_and_the_control_state() {
     for (ruleset, law) in [two_heap_nim(), pass()] {
         let named = ruleset.controls().iter().any(|name| !name.is_empty());
         let mut shown = 0;
-        for state in 0..law.automaton.states() {
+        for state in 0..law.law.automaton.states() {
             // A won position that is said to be lost has a lost option.
-            if law.automaton.outputs()[state] == 0 {
+            if law.law.automaton.outputs()[state] == 0 {
                 continue;
             }
             let mutant = changed(&law, |_, outputs, _| outputs[state] = 0).unwrap();
@@ -350,10 +348,10 @@ fn a_violation_names_every_coordinate_and_the_control_state() {
             };
             assert_eq!([&witness.0, &witness.1].map(|position| position.control.is_some()), [named; 2]);
             let (from, to) = (place(&witness.0), place(&witness.1));
-            let with_heap = law.nim_heap;
+            let with_heap = law.law.nim_heap;
             assert!(options(&ruleset, with_heap, &from).contains(&to), "{from:?} {to:?}");
             for (control, coordinates) in [from, to] {
-                assert_eq!(mutant.automaton.evaluate_small(control.into(), &coordinates), 0);
+                assert_eq!(mutant.law.automaton.evaluate_small(control.into(), &coordinates), 0);
             }
             shown += 1;
         }
@@ -367,7 +365,7 @@ fn rules_that_could_go_on_for_ever_are_refused() {
     let mut parts = ruleset.into_parts();
     parts.moves = vec![take(1, 0, -1, 0)];
     let ruleset = Ruleset::new(parts).unwrap();
-    let law = Law { strategies: vec![], ..take_three().1 };
+    let law = LawClaim { strategies: vec![], ..take_three().1 };
     assert_eq!(check_law(&ruleset, &law, &Limits::default()).unwrap_err().step, Step::Descent);
 }
 
@@ -414,8 +412,7 @@ fn nim_with_many_heaps_is_checked_quickly() {
         let unit = |heap: usize| (0..heaps).map(|other| u64::from(other == heap)).collect();
         let elements = std::iter::once(zero.clone()).chain((0..heaps).map(unit)).map(element).collect();
         let strategy = Strategy { control: ControlState(0), value: 1, requirement: 0, elements };
-        let valuation = StandardValuation::NormalOutcome;
-        let law = Law { valuation, nim_heap: false, automaton: law, strategies: vec![strategy] };
+        let law = LawClaim { law: Law::new(Valuation::NormalOutcome, law), strategies: vec![strategy] };
         let limits = Limits { steps: 1 << 24, states: 1 << 18, time: None };
         check_law(&nim(heaps, Convention::Normal), &law, &limits).unwrap();
         let mut fewer = law;
@@ -437,8 +434,8 @@ fn a_strategy_is_closed_under_every_letter() {
     }
     let ruleset = Ruleset::new(parts).unwrap();
     let law = automaton(1, 1, |(_, x)| x[0] % 4, |(_, x)| Value::from(x[0] % 4 != 0));
-    let mut law = with_strategies(&ruleset, StandardValuation::NormalOutcome, false, law, 3);
-    let refuse = |law: &Law| check_law(&ruleset, law, &Limits::default()).unwrap_err();
+    let mut law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 3);
+    let refuse = |law: &LawClaim| check_law(&ruleset, law, &Limits::default()).unwrap_err();
     assert!(!holds_in_a_box(&ruleset, &law, 9));
     assert!(refuse(&law).reason.contains("no complete move"), "{}", refuse(&law));
     law.strategies[0].elements.retain(|element| element.prefix[0] == 0 || element.prefix[0] % 2 == 1);

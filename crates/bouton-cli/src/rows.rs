@@ -1,7 +1,7 @@
 //! The positions of a box with their values, one after the other.
 
 use bouton::{
-    Arena, ControlState, Convention, Playable, StandardValuation, Valuation, Value,
+    Arena, ControlState, Convention, Playable, Valuation, Value,
     solve::{Limits, Node, Solver, Table, TakeAndBreak, for_each_row},
 };
 use clap::ValueEnum;
@@ -34,13 +34,13 @@ impl Asked {
     /// # Errors
     ///
     /// If the convention has no such value.
-    fn valuation(self, convention: Convention) -> Result<StandardValuation, Failure> {
+    fn valuation(self, convention: Convention) -> Result<Valuation, Failure> {
         let two = matches!(convention, Convention::Normal | Convention::Misere);
         match self {
-            Self::Outcome => Ok(StandardValuation::outcome(convention)),
-            Self::Grundy if two => Ok(StandardValuation::Grundy),
+            Self::Outcome => Ok(Valuation::outcome(convention)),
+            Self::Grundy if two => Ok(Valuation::Grundy),
             Self::Grundy => Err(Failure::input("value", "Grundy values are for games of two players")),
-            Self::Remoteness if convention == Convention::Normal => Ok(StandardValuation::Remoteness),
+            Self::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
             Self::Remoteness => {
                 Err(Failure::input("value", "remoteness is for games of two players under normal play"))
             }
@@ -62,7 +62,7 @@ pub(crate) struct Rows<'a> {
     /// How many heaps the positions of a take-and-break game have.
     heaps: usize,
     upto: u64,
-    valuation: StandardValuation,
+    valuation: Valuation,
     limits: Limits,
 }
 

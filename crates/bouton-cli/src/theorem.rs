@@ -6,8 +6,7 @@ use crate::words;
 
 /// The theorem of a checked law, whole, with its table if it has one.
 pub(crate) fn whole(law: &CheckedLaw) -> String {
-    let claimed = law.law();
-    let text = bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).text();
+    let text = bouton::explain::explain(law.ruleset(), law.law()).text();
     // The first paragraph names the game and the value; the subject says it with the number of heaps.
     let (head, body) = text.split_once("\n\n").unwrap_or(("", &text));
     let about = head.split_once("): ").map_or("", |(_, about)| about);
@@ -16,8 +15,7 @@ pub(crate) fn whole(law: &CheckedLaw) -> String {
 
 /// The theorem of a checked law in a sentence or two.
 pub(crate) fn of_law(law: &CheckedLaw) -> String {
-    let claimed = law.law();
-    bouton::explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton).theorem()
+    bouton::explain::explain(law.ruleset(), law.law()).theorem()
 }
 
 /// The theorem of a period of single heaps.

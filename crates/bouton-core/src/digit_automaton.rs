@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::Value;
+use crate::{Alphabet, Numeration, Value};
 
 /// A state of an automaton, by number.
 pub type State = u32;
@@ -11,9 +11,9 @@ pub type State = u32;
 pub const MAX_TRACKS: usize = 16;
 
 /// A deterministic automaton with output that reads all coordinates of a
-/// position in step, most significant binary digit first.
+/// position in step, most significant digit first.
 ///
-/// A letter has one bit for each track: bit i is the digit of coordinate i.
+/// A letter has one digit for each track; in base 2 bit i is the digit of coordinate i.
 /// There is one start state for each control state of the game. Leading zeros
 /// change nothing: every start state goes to itself under the letter 0.
 ///
@@ -27,7 +27,7 @@ pub const MAX_TRACKS: usize = 16;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DigitAutomaton {
-    tracks: usize,
+    alphabet: Alphabet,
     starts: Vec<State>,
     outputs: Vec<Value>,
     transitions: Vec<State>,
@@ -59,8 +59,9 @@ pub enum AutomatonFault {
 }
 
 impl DigitAutomaton {
-    /// An automaton from its tables. `starts[c]` is where reading begins in
-    /// control state c; `transitions[s << tracks | letter]` is the successor of s.
+    /// An automaton over binary digits from its tables. `starts[c]` is where
+    /// reading begins in control state c; `transitions[s << tracks | letter]`
+    /// is the successor of s.
     ///
     /// # Errors
     ///
@@ -71,13 +72,26 @@ impl DigitAutomaton {
         outputs: Vec<Value>,
         transitions: Vec<State>,
     ) -> Result<Self, AutomatonFault> {
-        if tracks > MAX_TRACKS {
-            return Err(AutomatonFault::Tracks(tracks));
-        }
+        let alphabet = Alphabet::new(2, tracks).ok_or(AutomatonFault::Tracks(tracks))?;
+        Self::over(alphabet, starts, outputs, transitions)
+    }
+
+    /// An automaton over any alphabet from its tables:
+    /// `transitions[s * letters + letter]` is the successor of s.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found, see [`AutomatonFault`].
+    pub fn over(
+        alphabet: Alphabet,
+        starts: Vec<State>,
+        outputs: Vec<Value>,
+        transitions: Vec<State>,
+    ) -> Result<Self, AutomatonFault> {
         if starts.is_empty() {
             return Err(AutomatonFault::NoStart);
         }
-        let expected = outputs.len() << tracks;
+        let expected = outputs.len() * alphabet.letters();
         if transitions.len() != expected {
             return Err(AutomatonFault::Table { found: transitions.len(), expected });
         }
@@ -86,23 +100,29 @@ impl DigitAutomaton {
         {
             return Err(AutomatonFault::NoSuchState(state));
         }
-        let automaton = Self { tracks, starts, outputs, transitions };
+        let automaton = Self { alphabet, starts, outputs, transitions };
         match automaton.starts.iter().find(|&&start| automaton.next(start, 0) != start) {
             Some(&start) => Err(AutomatonFault::LeadingZeros(start)),
             None => Ok(automaton),
         }
     }
 
+    /// The letters that it reads.
+    #[must_use]
+    pub fn alphabet(&self) -> Alphabet {
+        self.alphabet
+    }
+
     /// d, how many digits a letter has.
     #[must_use]
     pub fn tracks(&self) -> usize {
-        self.tracks
+        self.alphabet.tracks()
     }
 
-    /// How many letters there are: 2^d.
+    /// How many letters there are: 2^d for binary digits.
     #[must_use]
     pub fn letters(&self) -> usize {
-        1 << self.tracks
+        self.alphabet.letters()
     }
 
     /// How many states there are.
@@ -147,28 +167,32 @@ impl DigitAutomaton {
     #[must_use]
     pub fn next(&self, state: State, letter: usize) -> State {
         debug_assert!(letter < self.letters());
-        self.transitions[(state as usize) << self.tracks | letter]
+        self.transitions[state as usize * self.letters() + letter]
     }
 
-    /// The state after reading `coordinates` from the start state of `control`.
+    /// The state after reading some letters, most significant first, from `state`.
+    ///
+    /// # Panics
+    ///
+    /// If the state or a letter does not exist.
+    #[must_use]
+    pub fn read(&self, state: State, letters: impl IntoIterator<Item = usize>) -> State {
+        letters.into_iter().fold(state, |state, letter| self.next(state, letter))
+    }
+
+    /// The state after reading `coordinates` in base 2 from the start state of
+    /// `control`. (For another numeration ask a [`Law`](crate::Law).)
     ///
     /// # Panics
     ///
     /// If there are not d coordinates, or no such control state.
     #[must_use]
     pub fn state_at_small(&self, control: usize, coordinates: &[u64]) -> State {
-        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
-        let bits = coordinates.iter().fold(0, |all, c| all | c);
-        (0..u64::BITS - bits.leading_zeros()).rev().fold(self.starts[control], |state, place| {
-            let letter = coordinates
-                .iter()
-                .enumerate()
-                .fold(0, |l, (track, c)| l | usize::from(c >> place & 1 == 1) << track);
-            self.next(state, letter)
-        })
+        assert_eq!(coordinates.len(), self.tracks(), "one coordinate for each track");
+        self.read(self.starts[control], Numeration::binary().letters_of_small(coordinates))
     }
 
-    /// The output at a position of small coordinates.
+    /// The output at a position of small coordinates, in base 2.
     ///
     /// # Panics
     ///
@@ -178,23 +202,15 @@ impl DigitAutomaton {
         self.output(self.state_at_small(control, coordinates))
     }
 
-    /// The output at a position of any size, in time linear in the digits.
+    /// The output at a position of any size, in base 2, in time linear in the digits.
     ///
     /// # Panics
     ///
     /// If there are not d coordinates, or no such control state.
     #[must_use]
     pub fn evaluate(&self, control: usize, coordinates: &[BigUint]) -> Value {
-        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
-        let places = coordinates.iter().map(BigUint::bits).max().unwrap_or(0);
-        let end = (0..places).rev().fold(self.starts[control], |state, place| {
-            let letter = coordinates
-                .iter()
-                .enumerate()
-                .fold(0, |l, (track, c)| l | usize::from(c.bit(place)) << track);
-            self.next(state, letter)
-        });
-        self.output(end)
+        assert_eq!(coordinates.len(), self.tracks(), "one coordinate for each track");
+        self.output(self.read(self.starts[control], Numeration::binary().letters_of(coordinates)))
     }
 }
 

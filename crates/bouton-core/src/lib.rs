@@ -13,14 +13,14 @@
 //! definitions themselves.
 //!
 //! ```
-//! use bouton_core::{StandardValuation, Valuation, ValueSet};
+//! use bouton_core::{Valuation, ValueSet};
 //!
 //! let mut options = ValueSet::new();
 //! for value in [0, 1, 3] {
 //!     options.insert(value);
 //! }
-//! assert_eq!(StandardValuation::Grundy.value(&options), 2); // mex {0, 1, 3}
-//! assert_eq!(StandardValuation::Podium { players: 3 }.value(&options), 1); // (min + 1) mod 3
+//! assert_eq!(Valuation::Grundy.value(&options), 2); // mex {0, 1, 3}
+//! assert_eq!(Valuation::Podium { players: 3 }.value(&options), 1); // (min + 1) mod 3
 //! ```
 //!
 //! ```
@@ -30,11 +30,17 @@
 //! assert_eq!(position.to_string(), "3,4,5");
 //! ```
 
+mod alphabet;
 mod code;
 mod digit_automaton;
 mod formula;
+mod law;
 pub mod limits;
 mod linear;
+mod nim;
+mod numeration;
+mod outcome;
+mod period;
 mod position;
 mod rank;
 mod ruleset;
@@ -42,14 +48,20 @@ mod schema;
 mod valuation;
 mod value_set;
 
+pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;
+pub use law::{Law, LawFault};
 pub use limits::{Held, LimitReached, Limits, Progress, Watch};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
+pub use nim::{is_paired_up, mex, nim_sum};
+pub use numeration::{Letters, Numeration};
+pub use outcome::{Outcome, ParseOutcomeError};
+pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};
 pub use rank::{bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises};
 pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
-pub use valuation::{Condition, StandardValuation, Valuation, Value};
+pub use valuation::{Condition, Valuation, Valuation as StandardValuation, Value};
 pub use value_set::ValueSet;

@@ -181,6 +181,12 @@ impl Ruleset {
         &self.parts.controls
     }
 
+    /// The control states by number, the starting one first.
+    pub fn control_states(&self) -> impl DoubleEndedIterator<Item = ControlState> + use<> {
+        // `new` has checked that there are at most 64.
+        (0..=u8::MAX).map(ControlState).take(self.parts.controls.len())
+    }
+
     /// The control state of a name; the starting one if no name is given.
     #[must_use]
     pub fn control_named(&self, name: Option<&str>) -> Option<ControlState> {

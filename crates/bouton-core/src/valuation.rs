@@ -1,29 +1,15 @@
 //! Valuations: functions of the set of values of the options.
 
-use crate::{Convention, ValueSet};
+use crate::{Convention, Outcome, ValueSet};
 
 /// A value of a position: an outcome by number, a Grundy value, a remoteness.
 pub type Value = u32;
 
-/// A function `v(x) = φ({ v(y) : y is an option of x })`.
+/// A function `v(x) = φ({ v(y) : y is an option of x })` on positions.
 ///
 /// Since play always ends, φ determines v.
-pub trait Valuation {
-    /// φ of the set of the options' values.
-    fn value(&self, options: &ValueSet) -> Value;
-
-    /// How many values there are (0, 1, …), if finitely many.
-    fn value_count(&self) -> Option<u32>;
-
-    /// The name of a value, as it is printed.
-    fn value_name(&self, value: Value) -> String {
-        value.to_string()
-    }
-}
-
-/// The valuations that Bouton knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StandardValuation {
+pub enum Valuation {
     /// Two players, the last to move wins: 0 = P, 1 = N.
     NormalOutcome,
     /// Two players, the last to move loses: 0 = P, 1 = N.
@@ -52,7 +38,7 @@ pub enum StandardValuation {
 /// What a value says about the options: none of them has a forbidden value, and
 /// for each required set one of them has its value there.
 ///
-/// For a finite valuation that [has conditions](StandardValuation::conditions),
+/// For a finite valuation that [has conditions](Valuation::conditions),
 /// φ(S) = a exactly if S meets the condition of a.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
@@ -62,7 +48,7 @@ pub struct Condition {
     pub required: Vec<Vec<Value>>,
 }
 
-impl StandardValuation {
+impl Valuation {
     /// The outcome of a game under `convention`.
     #[must_use]
     pub fn outcome(convention: Convention) -> Self {
@@ -74,15 +60,25 @@ impl StandardValuation {
         }
     }
 
+    /// The valuation by which a law of outcomes under `convention` is proved: the
+    /// outcome itself, or its refinement where only that splits into conditions.
+    #[must_use]
+    pub fn provable(convention: Convention) -> Self {
+        match convention {
+            Convention::Misere => Self::MisereOutcomeAndEnd,
+            other => Self::outcome(other),
+        }
+    }
+
     /// The conditions of the values 0, 1, … `count - 1`, where φ splits that
     /// way; `count` is used for [`Grundy`](Self::Grundy) only. `None` for
     /// [`MisereOutcome`](Self::MisereOutcome) (its refinement has them) and
     /// [`Remoteness`](Self::Remoteness).
     ///
     /// ```
-    /// use bouton_core::StandardValuation;
+    /// use bouton_core::Valuation;
     ///
-    /// let conditions = StandardValuation::NormalOutcome.conditions(2).unwrap();
+    /// let conditions = Valuation::NormalOutcome.conditions(2).unwrap();
     /// assert_eq!(conditions[0].forbidden, [0]); // from P no move leads to P
     /// assert_eq!(conditions[1].required, [[0]]); // from N some move leads to P
     /// ```
@@ -127,11 +123,11 @@ impl StandardValuation {
     pub fn coarse(self, value: Value) -> Value {
         if self == Self::MisereOutcomeAndEnd { value.min(1) } else { value }
     }
-}
 
-impl Valuation for StandardValuation {
-    fn value(&self, options: &ValueSet) -> Value {
-        match *self {
+    /// φ of the set of the options' values.
+    #[must_use]
+    pub fn value(self, options: &ValueSet) -> Value {
+        match self {
             Self::NormalOutcome => Value::from(options.contains(0)),
             Self::MisereOutcome => Value::from(options.is_empty() || options.contains(0)),
             Self::MisereOutcomeAndEnd if options.is_empty() => 2,
@@ -157,8 +153,10 @@ impl Valuation for StandardValuation {
         }
     }
 
-    fn value_count(&self) -> Option<u32> {
-        match *self {
+    /// How many values there are (0, 1, …), if finitely many.
+    #[must_use]
+    pub fn value_count(self) -> Option<u32> {
+        match self {
             Self::NormalOutcome | Self::MisereOutcome => Some(2),
             Self::MisereOutcomeAndEnd => Some(3),
             Self::Podium { players } => Some(u32::from(players)),
@@ -167,25 +165,27 @@ impl Valuation for StandardValuation {
         }
     }
 
-    fn value_name(&self, value: Value) -> String {
-        match *self {
+    /// The name of a value, as it is printed.
+    #[must_use]
+    pub fn value_name(self, value: Value) -> String {
+        match self {
             Self::Grundy | Self::Remoteness => value.to_string(),
-            Self::Podium { .. } if value >= 3 => value.to_string(),
-            Self::MisereOutcomeAndEnd => outcome_name(value.min(1)),
-            _ => outcome_name(value),
+            _ => self.outcome_of(value).to_string(),
         }
     }
-}
 
-/// The letter of an outcome: P, N, O, Q. (Under the podium rule the fourth
-/// player on is written as a number, see [`Valuation::value_name`].)
-fn outcome_name(value: Value) -> String {
-    match value {
-        0 => "P".to_owned(),
-        1 => "N".to_owned(),
-        2 => "O".to_owned(),
-        3 => "Q".to_owned(),
-        _ => value.to_string(),
+    /// The outcome that a value stands for: Grundy value 0 and even remoteness say P.
+    #[must_use]
+    pub fn outcome_of(self, value: Value) -> Outcome {
+        match (self, value) {
+            (Self::Remoteness, value) => [Outcome::P, Outcome::N][usize::from(value % 2 == 1)],
+            (_, 0) => Outcome::P,
+            (Self::Grundy | Self::MisereOutcomeAndEnd, _) | (_, 1) => Outcome::N,
+            (_, 2) => Outcome::O,
+            (Self::Podium { .. }, place) => Outcome::Place(place),
+            (_, 3) => Outcome::Q,
+            (_, other) => Outcome::Place(other),
+        }
     }
 }
 
@@ -197,12 +197,12 @@ mod tests {
     #[test]
     fn conditions_say_what_the_valuation_says() {
         let all = [
-            (StandardValuation::NormalOutcome, 2),
-            (StandardValuation::MisereOutcomeAndEnd, 3),
-            (StandardValuation::Podium { players: 2 }, 2),
-            (StandardValuation::Podium { players: 3 }, 3),
-            (StandardValuation::Podium { players: 5 }, 5),
-            (StandardValuation::Coalition, 4),
+            (Valuation::NormalOutcome, 2),
+            (Valuation::MisereOutcomeAndEnd, 3),
+            (Valuation::Podium { players: 2 }, 2),
+            (Valuation::Podium { players: 3 }, 3),
+            (Valuation::Podium { players: 5 }, 5),
+            (Valuation::Coalition, 4),
         ];
         for (valuation, count) in all {
             let conditions = valuation.conditions(count).unwrap();
@@ -218,9 +218,38 @@ mod tests {
     }
 
     #[test]
+    fn values_stand_for_outcomes() {
+        let names = |valuation: Valuation| {
+            (0..4).map(|value| valuation.outcome_of(value).to_string()).collect::<String>()
+        };
+        assert_eq!(names(Valuation::Grundy), "PNNN");
+        assert_eq!(names(Valuation::Remoteness), "PNPN");
+        assert_eq!(names(Valuation::MisereOutcomeAndEnd), "PNNN");
+        assert_eq!(names(Valuation::Coalition), "PNOQ");
+        assert_eq!(names(Valuation::Podium { players: 4 }), "PNO3");
+        assert_eq!(Valuation::Podium { players: 4 }.value_name(3), "3");
+        assert_eq!(Valuation::Grundy.value_name(3), "3");
+    }
+
+    #[test]
+    fn provable_valuations_split_into_conditions() {
+        let conventions = [
+            Convention::Normal,
+            Convention::Misere,
+            Convention::Podium { players: 3 },
+            Convention::Coalition,
+        ];
+        for convention in conventions {
+            let (outcome, provable) = (Valuation::outcome(convention), Valuation::provable(convention));
+            let count = provable.value_count().unwrap();
+            assert!(provable.conditions(count).is_some());
+            assert!((0..count).all(|value| provable.coarse(value) < outcome.value_count().unwrap()));
+        }
+    }
+
+    #[test]
     fn remoteness_hurries_the_winner_and_delays_the_loser() {
-        let remoteness =
-            |values: &[u32]| StandardValuation::Remoteness.value(&values.iter().copied().collect());
+        let remoteness = |values: &[u32]| Valuation::Remoteness.value(&values.iter().copied().collect());
         assert_eq!(remoteness(&[]), 0);
         assert_eq!(remoteness(&[4, 2, 7]), 3);
         assert_eq!(remoteness(&[1, 5]), 6);

@@ -1,6 +1,6 @@
 //! Puts a strategy together.
 
-use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+use bouton_core::{Law, Ruleset, Valuation, Value};
 use bouton_explain::explain;
 
 use crate::{
@@ -16,11 +16,8 @@ use crate::{
 /// A program with the value of every position of `ruleset` and a move that
 /// achieves it.
 ///
-/// `law` gives the values of `valuation`. With `nim_heap` its last track is a
-/// Nim heap added to the game and its output an outcome of normal play; the
-/// program's values are then Grundy values (g(x) = h exactly if the law says P
-/// at (x, h), Sprague and Grundy), of any size. `certificate_id` is what the
-/// program calls the certificate of the law.
+/// From a law with a Nim heap the program's values are Grundy values of any size.
+/// `certificate_id` is what the program calls the certificate of the law.
 ///
 /// The program has no dependencies and is plain ASCII. It has
 ///
@@ -34,7 +31,7 @@ use crate::{
 /// Numbers are of any size in Python and JavaScript, `u128` in Rust and
 /// `unsigned long long` in C, where an answer that may not fit is reported.
 /// An outcome under misère play is 0 or 1 also where the law tells the end of
-/// play apart ([`StandardValuation::MisereOutcomeAndEnd`]).
+/// play apart ([`Valuation::MisereOutcomeAndEnd`]).
 ///
 /// The cost of a search is the digits of the position times the states of the
 /// partial moves: linear in the digits, but in games with moves in k heaps at
@@ -50,17 +47,16 @@ use crate::{
 /// See the [crate's page](crate).
 pub fn emit(
     ruleset: &Ruleset,
-    valuation: StandardValuation,
-    law: &DigitAutomaton,
-    nim_heap: bool,
+    law: &Law,
     certificate_id: &str,
     language: Language,
 ) -> Result<String, EmitError> {
-    check(ruleset, valuation, law, nim_heap, certificate_id)?;
+    check(ruleset, law, certificate_id)?;
+    let Law { valuation, nim_heap, .. } = *law;
     let dimension = ruleset.dimension();
-    let short = short(ruleset, valuation, law, nim_heap, language);
+    let short = short(ruleset, law, language);
     let players = match valuation {
-        StandardValuation::Podium { players } => players,
+        Valuation::Podium { players } => players,
         _ => 2,
     };
     let data = |literal: Literal| literal.render(language);
@@ -97,16 +93,14 @@ pub fn emit(
         ]);
         return Ok(template::fill(template::short_template(language), &filling));
     }
-    filling.gaps.extend(tables(ruleset, valuation, law, nim_heap, language)?);
+    filling.gaps.extend(tables(ruleset, law, language)?);
     Ok(template::fill(template::template(language), &filling))
 }
 
 /// The law as an automaton and the rules as data, for the search over digits.
 fn tables(
     ruleset: &Ruleset,
-    valuation: StandardValuation,
-    law: &DigitAutomaton,
-    nim_heap: bool,
+    law: &Law,
     language: Language,
 ) -> Result<Vec<(&'static str, String)>, EmitError> {
     let dimension = ruleset.dimension();
@@ -116,12 +110,13 @@ fn tables(
         .moves()
         .iter()
         .enumerate()
-        .map(|(index, schema)| Move::new(schema, index, dimension, growth, nim_heap))
+        .map(|(index, schema)| Move::new(schema, index, dimension, growth, law.nim_heap))
         .collect::<Result<_, _>>()?;
     let stop = Task::test(ruleset.stop(), dimension)?;
     let last = Task::last_track(dimension, bounds::grundy_growth(ruleset));
-    let outputs: Vec<Value> = law.outputs().iter().map(|&value| valuation.coarse(value)).collect();
-    let table = LawTable::new(law)?;
+    let Law { valuation, automaton, .. } = law;
+    let outputs: Vec<Value> = automaton.outputs().iter().map(|&value| valuation.coarse(value)).collect();
+    let table = LawTable::new(automaton)?;
 
     let tasks = || moves.iter().map(Move::task).chain([&stop, &last]);
     let most = |count: fn(&Task) -> usize| tasks().map(count).max().unwrap_or(0).max(1).to_string();
@@ -133,9 +128,9 @@ fn tables(
         ("MAX_UNKNOWNS", most(Task::unknowns)),
         ("MAX_DEPTH", most(Task::depth)),
         ("GROWTH", growth.to_string()),
-        ("STARTS", data(Literal::table(law.starts()))),
+        ("STARTS", data(Literal::table(automaton.starts()))),
         ("OUTPUTS", data(Literal::table(&outputs))),
-        ("REACH", data(Literal::table(&law_table::reachable_outputs(law, &outputs)))),
+        ("REACH", data(Literal::table(&law_table::reachable_outputs(automaton, &outputs)))),
         ("NEXT", data(Literal::table(&table.next))),
         ("STOP", data(stop.literal())),
         ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),
@@ -148,45 +143,18 @@ const MAX_STATES: usize = 400;
 
 /// The strategy in closed form, if the law has one that is short in code. The form
 /// was compared with the law at every position by those who found it.
-fn short(
-    ruleset: &Ruleset,
-    valuation: StandardValuation,
-    law: &DigitAutomaton,
-    nim_heap: bool,
-    language: Language,
-) -> Option<Short> {
-    if law.states() > MAX_STATES || valuation == StandardValuation::Remoteness {
+fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
+    if law.automaton.states() > MAX_STATES || law.valuation == Valuation::Remoteness {
         return None;
     }
-    let explanation = explain(ruleset, valuation, law);
+    let explanation = explain(ruleset, law);
     let closed = Closed::new(&explanation, ruleset.controls())?;
-    Short::new(ruleset, &closed, nim_heap, language)
+    Short::new(ruleset, &closed, law.nim_heap, language)
 }
 
-/// Whether law, valuation, game and name fit together.
-fn check(
-    ruleset: &Ruleset,
-    valuation: StandardValuation,
-    law: &DigitAutomaton,
-    nim_heap: bool,
-    certificate_id: &str,
-) -> Result<(), EmitError> {
-    let tracks = ruleset.dimension() + usize::from(nim_heap);
-    if law.tracks() != tracks {
-        return Err(EmitError::Tracks { found: law.tracks(), expected: tracks });
-    }
-    if law.starts().len() != ruleset.controls().len() {
-        return Err(EmitError::Starts { found: law.starts().len(), expected: ruleset.controls().len() });
-    }
-    if nim_heap && !matches!(valuation, StandardValuation::NormalOutcome | StandardValuation::Grundy) {
-        return Err(EmitError::NimHeap);
-    }
-    // With a Nim heap the outputs are outcomes, whatever the values are called.
-    let outputs = if nim_heap { StandardValuation::NormalOutcome } else { valuation };
-    let count = outputs.value_count().unwrap_or(Value::MAX);
-    if let Some(&output) = law.outputs().iter().find(|output| **output >= count) {
-        return Err(EmitError::Output(output));
-    }
+/// Whether law, game and name fit together.
+fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
+    law.fits(ruleset)?;
     if certificate_id.len() > 200 || !is_plain(certificate_id) {
         return Err(EmitError::CertificateId);
     }
@@ -266,10 +234,10 @@ fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String
 }
 
 /// The names of the values, where they are outcomes.
-fn names(valuation: StandardValuation) -> Vec<String> {
+fn names(valuation: Valuation) -> Vec<String> {
     let count = match valuation {
         // Ended play was made N again.
-        StandardValuation::MisereOutcomeAndEnd => 2,
+        Valuation::MisereOutcomeAndEnd => 2,
         other => other.value_count().unwrap_or(0),
     };
     (0..count).map(|value| valuation.value_name(value)).collect()
@@ -283,35 +251,35 @@ struct Meaning {
 }
 
 impl Meaning {
-    fn of(valuation: StandardValuation, nim_heap: bool) -> Self {
+    fn of(valuation: Valuation, nim_heap: bool) -> Self {
         let mut meaning = match valuation {
             _ if nim_heap => Self::grundy(),
-            StandardValuation::Grundy => Self::grundy(),
-            StandardValuation::NormalOutcome => Self {
+            Valuation::Grundy => Self::grundy(),
+            Valuation::NormalOutcome => Self {
                 parts: vec!["names", "decisive"],
                 value: "Values: 0 = P, the player to move loses; 1 = N, the player to move wins.".to_owned(),
                 best_move: "It leads to a P-position; there is none from a P-position.",
             },
-            StandardValuation::MisereOutcome | StandardValuation::MisereOutcomeAndEnd => Self {
+            Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd => Self {
                 parts: vec!["names", "decisive"],
                 value: "Values (the last to move loses): 0 = P, the player to move loses; 1 = N, wins."
                     .to_owned(),
                 best_move: "It leads to a P-position; there is none from a P-position or when play has ended.",
             },
-            StandardValuation::Coalition => Self {
+            Valuation::Coalition => Self {
                 parts: vec!["names", "decisive"],
                 value: "Values: 0 = P, 1 = N, 2 = O, 3 = Q (which player can win against the two others)."
                     .to_owned(),
                 best_move: "It leads to a P-position; there is none unless the position is N.",
             },
-            StandardValuation::Podium { players } => Self {
+            Valuation::Podium { players } => Self {
                 parts: vec!["names", "podium"],
                 value: format!(
                     "Values: which of the {players} players, counted from the one who just moved, takes the last object."
                 ),
                 best_move: "It leads to the least value; there is none only when play has ended.",
             },
-            StandardValuation::Remoteness => Self {
+            Valuation::Remoteness => Self {
                 parts: vec!["remoteness"],
                 value: "Values: how many moves play lasts; odd when the player to move wins.".to_owned(),
                 best_move: "It wins as quickly as possible; there is none from a P-position.",

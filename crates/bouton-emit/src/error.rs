@@ -1,32 +1,13 @@
 //! Why a strategy cannot be emitted.
 
-use bouton_core::{LinearOverflow, Value};
+use bouton_core::{LawFault, LinearOverflow};
 
 /// Why a strategy cannot be emitted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmitError {
-    /// The law reads another number of tracks than the game has coordinates.
-    #[error("the law reads {found} numbers, expected {expected} for this game")]
-    Tracks {
-        /// How many tracks the law has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// The law has another number of start states than the game has control states.
-    #[error("the law has {found} start states, expected one for each of the {expected} control states")]
-    Starts {
-        /// How many start states the law has.
-        found: usize,
-        /// How many control states there are.
-        expected: usize,
-    },
-    /// The law has an output that is no value of the valuation.
-    #[error("the law has the output {0}, which the valuation does not have")]
-    Output(Value),
-    /// A law with a Nim heap is about Grundy values.
-    #[error("a law that reads a Nim heap is about normal play outcomes (it gives Grundy values)")]
-    NimHeap,
+    /// The law is none of the game.
+    #[error(transparent)]
+    Law(#[from] LawFault),
     /// The certificate's name cannot be written into every language.
     #[error(
         "the certificate's name has to be printable ASCII without quotes and backslashes, at most 200 characters"

@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use bouton_core::{
-//!     ControlState, Convention, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset,
-//!     RulesetParts, Space, StandardValuation, Target, Variable,
+//!     ControlState, Convention, DigitAutomaton, Formula, Law, LinearExpression, MoveSchema, Ruleset,
+//!     RulesetParts, Space, Valuation, Target, Variable,
 //! };
 //! use bouton_emit::{Language, emit};
 //!
@@ -39,17 +39,17 @@
 //!     convention: Convention::Normal,
 //! })
 //! .unwrap();
-//! let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
-//! let program =
-//!     emit(&ruleset, StandardValuation::NormalOutcome, &law, false, "take-two.cert", Language::Python).unwrap();
+//! let mod_three = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
+//! let law = Law::new(Valuation::NormalOutcome, mod_three);
+//! let program = emit(&ruleset, &law, "take-two.cert", Language::Python).unwrap();
 //! assert!(program.contains("def winning_move(position, control=0):"));
 //! ```
 //!
 //! # Should I use this?
 //!
 //! Yes, to hand a strategy to a program that knows nothing of Bouton. To ask
-//! for values inside Rust, evaluate the law
-//! ([`DigitAutomaton::evaluate`](bouton_core::DigitAutomaton::evaluate)).
+//! for values inside Rust, ask the law
+//! ([`Law::value`](bouton_core::Law::value)).
 //! Emitted code is as right as the law that it was given: whether that is proved
 //! is the certificate's matter, and nothing is proved here.
 

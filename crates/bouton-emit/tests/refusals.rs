@@ -1,8 +1,8 @@
 //! What cannot be emitted is refused, with the reason.
 
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts,
-    Space, StandardValuation, Target, Variable,
+    ControlState, Convention, DigitAutomaton, Formula, Law, LawFault, LinearExpression, MoveSchema, Ruleset,
+    RulesetParts, Space, Target, Valuation, Variable,
 };
 use bouton_emit::{EmitError, Language, emit};
 
@@ -21,46 +21,52 @@ fn parts() -> RulesetParts {
     }
 }
 
-fn law(outputs: Vec<u32>) -> DigitAutomaton {
-    DigitAutomaton::new(1, vec![0], outputs, vec![0, 1, 1, 1]).unwrap()
+fn law(outputs: Vec<u32>) -> Law {
+    let automaton = DigitAutomaton::new(1, vec![0], outputs, vec![0, 1, 1, 1]).unwrap();
+    Law::new(Valuation::NormalOutcome, automaton)
 }
 
-fn emitted(parts: RulesetParts, law: &DigitAutomaton, nim_heap: bool, id: &str) -> Result<String, EmitError> {
-    emit(&Ruleset::new(parts).unwrap(), StandardValuation::NormalOutcome, law, nim_heap, id, Language::C)
+fn emitted(parts: RulesetParts, law: &Law, id: &str) -> Result<String, EmitError> {
+    emit(&Ruleset::new(parts).unwrap(), law, id, Language::C)
 }
 
 #[test]
 fn a_law_for_another_number_of_coordinates() {
-    let error = emitted(parts(), &law(vec![0, 1]), true, "id").unwrap_err();
-    assert_eq!(error, EmitError::Tracks { found: 1, expected: 2 });
+    let error = emitted(parts(), &Law { nim_heap: true, ..law(vec![0, 1]) }, "id").unwrap_err();
+    assert_eq!(error, EmitError::Law(LawFault::Tracks { found: 1, expected: 2 }));
 }
 
 #[test]
 fn a_law_without_a_start_for_each_control_state() {
     let with_pass = RulesetParts { controls: vec!["pass".into(), "used".into()], ..parts() };
-    let error = emitted(with_pass, &law(vec![0, 1]), false, "id").unwrap_err();
-    assert_eq!(error, EmitError::Starts { found: 1, expected: 2 });
+    let error = emitted(with_pass, &law(vec![0, 1]), "id").unwrap_err();
+    assert_eq!(error, EmitError::Law(LawFault::Starts { found: 1, expected: 2 }));
 }
 
 #[test]
 fn a_value_that_the_valuation_does_not_have() {
-    assert_eq!(emitted(parts(), &law(vec![0, 2]), false, "id"), Err(EmitError::Output(2)));
+    assert_eq!(emitted(parts(), &law(vec![0, 2]), "id"), Err(EmitError::Law(LawFault::Output(2))));
 }
 
 #[test]
 fn a_nim_heap_with_another_valuation() {
     let ruleset = Ruleset::new(RulesetParts { coordinates: vec![], weights: vec![], ..parts() }).unwrap();
-    let error = emit(&ruleset, StandardValuation::Coalition, &law(vec![0, 1]), true, "id", Language::Rust);
-    assert_eq!(error, Err(EmitError::NimHeap));
+    let error = emit(
+        &ruleset,
+        &Law { nim_heap: true, valuation: Valuation::Coalition, ..law(vec![0, 1]) },
+        "id",
+        Language::Rust,
+    );
+    assert_eq!(error, Err(EmitError::Law(LawFault::NimHeap)));
 }
 
 #[test]
 fn names_that_would_end_a_string() {
     for id in ["a\"b", "a\\b", "a\nb", "\u{e9}", "??/", &"x".repeat(201)] {
-        assert_eq!(emitted(parts(), &law(vec![0, 1]), false, id), Err(EmitError::CertificateId), "{id}");
+        assert_eq!(emitted(parts(), &law(vec![0, 1]), id), Err(EmitError::CertificateId), "{id}");
     }
     let quoted = RulesetParts { controls: vec!["\"".into()], ..parts() };
-    assert_eq!(emitted(quoted, &law(vec![0, 1]), false, "id"), Err(EmitError::ControlName(0)));
+    assert_eq!(emitted(quoted, &law(vec![0, 1]), "id"), Err(EmitError::ControlName(0)));
 }
 
 #[test]
@@ -75,10 +81,10 @@ fn moves_with_too_many_unknown_numbers_or_a_modulus_of_zero() {
         }],
         ..parts()
     };
-    let error = emitted(take(63, Formula::True), &law(vec![0, 1]), false, "id").unwrap_err();
+    let error = emitted(take(63, Formula::True), &law(vec![0, 1]), "id").unwrap_err();
     assert_eq!(error, EmitError::Unknowns { schema: 0, found: 63, expected: 62 });
     let expression = LinearExpression::variable(Variable(0));
     let nothing = Formula::Congruent { expression, modulus: 0, residue: 0 };
-    let error = emitted(take(0, nothing), &law(vec![0, 1]), false, "id").unwrap_err();
+    let error = emitted(take(0, nothing), &law(vec![0, 1]), "id").unwrap_err();
     assert_eq!(error, EmitError::Modulus(0));
 }

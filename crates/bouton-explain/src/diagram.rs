@@ -8,7 +8,7 @@ mod svg;
 use std::collections::BTreeMap;
 
 use bouton_automata::{LeastFirstAutomaton, ReverseTooLarge, combine, least_significant_first, minimize};
-use bouton_core::{DigitAutomaton, Ruleset, StandardValuation, Valuation, Value};
+use bouton_core::{DigitAutomaton, Ruleset, Valuation, Value};
 
 pub(crate) use letters::letters;
 pub use svg::DiagramTooLarge;
@@ -16,15 +16,15 @@ pub use svg::DiagramTooLarge;
 /// An automaton to be looked at.
 ///
 /// ```
-/// use bouton_core::StandardValuation;
+/// use bouton_core::Valuation;
 /// use bouton_explain::Diagram;
 ///
 /// let rules = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
 /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
-/// let diagram = Diagram::most_significant_first(&rules, StandardValuation::NormalOutcome, &law);
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
 /// assert_eq!(diagram.states(), 2);
 /// assert!(diagram.dot().contains("0 -> 1 [label=\"1 one\"]"));
-/// let reversed = Diagram::least_significant_first(&rules, StandardValuation::NormalOutcome, &law, 100).unwrap();
+/// let reversed = Diagram::least_significant_first(&rules, Valuation::NormalOutcome, &law, 100).unwrap();
 /// assert_eq!(reversed.states(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,11 +58,7 @@ impl Diagram {
     /// The automaton of a law that reads the most significant digits first, as
     /// small as possible; one starting state for each control state.
     #[must_use]
-    pub fn most_significant_first(
-        ruleset: &Ruleset,
-        valuation: StandardValuation,
-        law: &DigitAutomaton,
-    ) -> Self {
+    pub fn most_significant_first(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> Self {
         let law = printed(valuation, law);
         let access = access(law.states(), law.tracks(), law.starts(), |state, letter| {
             law.next(u32::try_from(state).unwrap_or(0), letter) as usize
@@ -95,7 +91,7 @@ impl Diagram {
     /// [`ReverseTooLarge`] if it would have more than `limit` states.
     pub fn least_significant_first(
         ruleset: &Ruleset,
-        valuation: StandardValuation,
+        valuation: Valuation,
         law: &DigitAutomaton,
         limit: usize,
     ) -> Result<Self, ReverseTooLarge> {
@@ -155,12 +151,12 @@ fn spaced(name: &str) -> String {
 }
 
 /// The law with its values as they are printed, as small as possible.
-fn printed(valuation: StandardValuation, law: &DigitAutomaton) -> DigitAutomaton {
+fn printed(valuation: Valuation, law: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, law, |value, _| valuation.coarse(value)))
 }
 
 /// The values of a state in all control states: one, if they are the same.
-fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: StandardValuation) -> String {
+fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: Valuation) -> String {
     let all: Vec<Value> = (0..controls).map(|control| law.output(state, control)).collect();
     let names: Vec<String> = all.iter().map(|&value| valuation.value_name(value)).collect();
     if all.iter().all(|value| *value == all[0]) {

@@ -1,7 +1,7 @@
 //! The explanation of a law: the most readable form that is exactly the law.
 
 use bouton_automata::{combine, difference, is_symmetric, minimize};
-use bouton_core::{DigitAutomaton, Ruleset, Space, StandardValuation, Valuation, Value};
+use bouton_core::{DigitAutomaton, Law, Ruleset, Space, Valuation, Value};
 use serde::Serialize;
 
 use crate::{
@@ -80,7 +80,7 @@ pub struct Explanation {
     /// The laws, one for each group of control states that share it.
     pub laws: Vec<ControlLaw>,
     #[serde(skip)]
-    pub(crate) valuation: StandardValuation,
+    pub(crate) valuation: Valuation,
     #[serde(skip)]
     pub(crate) space: Space,
     #[serde(skip)]
@@ -90,28 +90,25 @@ pub struct Explanation {
 /// Explains a law: tries readable forms from the simplest on, and takes the
 /// first that is shown to be equal to the law at all positions.
 ///
-/// `law` has one track for each coordinate, or one more for a Nim heap that was
-/// added to prove Grundy values.
-///
 /// ```
-/// use bouton_core::StandardValuation;
+/// use bouton_core::{Law, Valuation};
 /// use bouton_explain::explain;
 ///
 /// let ruleset = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-/// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
-/// let explanation = explain(&ruleset, StandardValuation::NormalOutcome, &law);
+/// let unequal = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+/// let explanation = explain(&ruleset, &Law::new(Valuation::NormalOutcome, unequal));
 /// assert!(explanation.theorem().contains("equal"));
 /// ```
 #[must_use]
-pub fn explain(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutomaton) -> Explanation {
-    let nim_heap = law.tracks() == ruleset.dimension() + 1;
+pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
+    let Law { valuation, nim_heap, .. } = *law;
     let mut coordinates = ruleset.coordinates().to_vec();
     if nim_heap {
         coordinates.push("g".to_owned());
     }
     let mut laws: Vec<ControlLaw> = Vec::new();
     for (control, name) in ruleset.controls().iter().enumerate() {
-        let alone = of_control(law, control, valuation);
+        let alone = of_control(&law.automaton, control, valuation);
         match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
             None => laws.push(control_law(name, alone, valuation, nim_heap)),
@@ -130,7 +127,7 @@ pub fn explain(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutom
 }
 
 /// The law in one control state, values as they are printed.
-fn of_control(law: &DigitAutomaton, control: usize, valuation: StandardValuation) -> DigitAutomaton {
+fn of_control(law: &DigitAutomaton, control: usize, valuation: Valuation) -> DigitAutomaton {
     let start = law.starts().get(control).copied().unwrap_or(law.starts()[0]);
     let single =
         DigitAutomaton::new(law.tracks(), vec![start], law.outputs().to_vec(), law.transitions().to_vec());
@@ -139,12 +136,7 @@ fn of_control(law: &DigitAutomaton, control: usize, valuation: StandardValuation
 }
 
 /// The law of one control state in its most readable form.
-fn control_law(
-    control: &str,
-    law: DigitAutomaton,
-    valuation: StandardValuation,
-    nim_heap: bool,
-) -> ControlLaw {
+fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_heap: bool) -> ControlLaw {
     let controls = vec![control.to_owned()];
     let whole =
         |controls, form| ControlLaw { controls, form, grundy: None, law: law.clone(), proved: law.clone() };
@@ -192,14 +184,14 @@ pub(crate) enum Meaning {
 }
 
 impl Meaning {
-    fn of(valuation: StandardValuation) -> Self {
+    fn of(valuation: Valuation) -> Self {
         match valuation {
-            StandardValuation::Grundy => Self::Grundy,
-            StandardValuation::Podium { players: 3 } => Self::ThreePlayerPodium,
-            StandardValuation::NormalOutcome
-            | StandardValuation::MisereOutcome
-            | StandardValuation::MisereOutcomeAndEnd
-            | StandardValuation::Podium { players: 2 } => Self::Outcome,
+            Valuation::Grundy => Self::Grundy,
+            Valuation::Podium { players: 3 } => Self::ThreePlayerPodium,
+            Valuation::NormalOutcome
+            | Valuation::MisereOutcome
+            | Valuation::MisereOutcomeAndEnd
+            | Valuation::Podium { players: 2 } => Self::Outcome,
             _ => Self::Other,
         }
     }
@@ -260,15 +252,12 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
 impl Explanation {
     /// The letters or number of a value.
     pub(crate) fn value_name(&self, value: Value) -> String {
-        match self.valuation {
-            StandardValuation::MisereOutcomeAndEnd => StandardValuation::MisereOutcome.value_name(value),
-            valuation => valuation.value_name(value),
-        }
+        self.valuation.value_name(value)
     }
 
     /// Whether the values are Grundy values put out by the law itself.
     pub(crate) fn is_grundy(&self) -> bool {
-        self.valuation == StandardValuation::Grundy
+        self.valuation == Valuation::Grundy
     }
 
     /// The explanation as JSON.

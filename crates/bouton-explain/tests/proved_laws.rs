@@ -6,7 +6,7 @@ use bouton_prove::{Goal, ProveLimits, prove};
 fn explained(rules: &str, goal: Goal) -> Explanation {
     let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
     let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap();
-    explain(&ruleset, proof.law().valuation, &proof.law().automaton)
+    explain(&ruleset, proof.law())
 }
 
 fn only_form(explanation: &Explanation) -> &Form {
@@ -120,7 +120,7 @@ fn a_general_class_is_told_before_its_exceptions() {
     let ruleset = ruleset.ruleset().unwrap();
     let power = |x: &[u64]| u32::from(if x[0] == 0 { x[1].is_power_of_two() } else { x[1] % 2 == 1 });
     let law = bouton_automata::minimize(&bouton_automata::table_law(2, 1, |_, x| power(x), 5).unwrap());
-    let explanation = explain(&ruleset, bouton_core::StandardValuation::NormalOutcome, &law);
+    let explanation = explain(&ruleset, &bouton_core::Law::new(bouton_core::Valuation::NormalOutcome, law));
     let Form::Cases(cases) = only_form(&explanation) else { panic!("{explanation:?}") };
     assert!(!cases.is_in_words());
     let text = explanation.text();

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bouton_core::{ControlState, StandardValuation};
+use bouton_core::{ControlState, Valuation};
 use bouton_prove::{Goal, ProveLimits, prove};
 use bouton_solve::{Limits, Node, RulesetOptions, Solver};
 
@@ -89,7 +89,7 @@ fn reference() -> Duration {
     let ruleset = bouton_rules::resolve("two-in-total").expect("built in").ruleset().expect("fixed heaps");
     let (time, value) = timed(|| {
         let mut solver =
-            Solver::new(RulesetOptions::new(&ruleset), StandardValuation::NormalOutcome, Limits::default());
+            Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, Limits::default());
         solver.value(&Node { coordinates: vec![15; 4], control: ControlState(0) }).expect("within the limits")
     });
     assert_eq!(value, 0, "60 objects are a multiple of 3");

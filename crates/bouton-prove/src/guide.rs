@@ -1,7 +1,6 @@
 //! Playing by a proved law, at positions of any size.
 
-use bouton_cert::Law;
-use bouton_core::{ControlState, Ruleset, StandardValuation, State, Value};
+use bouton_core::{ControlState, Law, Ruleset, State, Value};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -55,78 +54,12 @@ impl Guide {
         &self.law
     }
 
-    /// The value that the law gives: an outcome (without the refinement of
-    /// misère play), or a Grundy value. Grundy values beyond 2^64 are `None`.
+    /// The options whose outcome, by its [number](bouton_core::Outcome::number), is one of
+    /// `allowed`, at most `most` of them.
     ///
     /// # Panics
     ///
     /// If the position has the wrong number of coordinates or no such control state.
-    #[must_use]
-    pub fn value(&self, coordinates: &[BigUint], control: ControlState) -> Option<BigUint> {
-        assert_eq!(coordinates.len(), self.dimension, "one coordinate for each track");
-        if self.law.nim_heap {
-            return self.grundy(coordinates, control);
-        }
-        let value = self.law.automaton.evaluate(control.index(), coordinates);
-        Some(BigUint::from(self.law.valuation.coarse(value)))
-    }
-
-    /// The outcome: with a law of Grundy values 0 (P) or 1 (N).
-    ///
-    /// # Panics
-    ///
-    /// As [`value`](Self::value).
-    #[must_use]
-    pub fn outcome(&self, coordinates: &[BigUint], control: ControlState) -> Value {
-        let mut coordinates = coordinates.to_vec();
-        if self.law.nim_heap {
-            coordinates.push(BigUint::ZERO);
-        }
-        let value = self.law.automaton.evaluate(control.index(), &coordinates);
-        match self.law.valuation {
-            StandardValuation::Grundy => value.min(1),
-            valuation => valuation.coarse(value),
-        }
-    }
-
-    /// The heap h with which (x, h) is a P-position.
-    fn grundy(&self, coordinates: &[BigUint], control: ControlState) -> Option<BigUint> {
-        let law = &self.law.automaton;
-        let places = digits(coordinates) + MORE_DIGITS;
-        // The states reached for each choice of the digits of h, with the way there.
-        let mut layers: Vec<FxHashMap<State, (State, bool)>> = Vec::new();
-        let mut layer: FxHashMap<State, (State, bool)> = FxHashMap::default();
-        layer.insert(law.starts()[control.index()], (0, false));
-        for place in (0..places).rev() {
-            let letter = letter_at(coordinates, place);
-            let mut next = FxHashMap::default();
-            let mut states: Vec<State> = layer.keys().copied().collect();
-            states.sort_unstable();
-            for state in states {
-                for digit in [false, true] {
-                    let target = law.next(state, letter | usize::from(digit) << self.dimension);
-                    next.entry(target).or_insert((state, digit));
-                }
-            }
-            layers.push(std::mem::replace(&mut layer, next));
-        }
-        let mut state = *layer.keys().find(|&&state| law.output(state) == 0)?;
-        let mut grundy = BigUint::ZERO;
-        for place in 0..places {
-            let (before, digit) = layer[&state];
-            grundy.set_bit(place, digit);
-            state = before;
-            layer = layers.pop()?;
-        }
-        Some(grundy)
-    }
-
-    /// The options whose outcome is one of `allowed` (outcomes as given by
-    /// [`outcome`](Self::outcome)), at most `most` of them.
-    ///
-    /// # Panics
-    ///
-    /// As [`value`](Self::value).
     #[must_use]
     pub fn options_with_value(
         &self,
@@ -149,7 +82,7 @@ impl Guide {
     ///
     /// # Panics
     ///
-    /// As [`value`](Self::value).
+    /// As [`options_with_value`](Self::options_with_value).
     #[must_use]
     pub fn winning_options(
         &self,
@@ -158,14 +91,6 @@ impl Guide {
         most: usize,
     ) -> FoundOptions {
         self.options_with_value(coordinates, control, &[0], most)
-    }
-
-    fn outcome_of_state(&self, state: State) -> Value {
-        let value = self.law.automaton.output(state);
-        match self.law.valuation {
-            StandardValuation::Grundy => value.min(1),
-            valuation => valuation.coarse(value),
-        }
     }
 }
 
@@ -228,7 +153,7 @@ impl Walk {
             .iter()
             .copied()
             .filter(|&(state, law_state)| {
-                relation.accepts(state) && allowed.contains(&guide.outcome_of_state(law_state))
+                relation.accepts(state) && allowed.contains(&guide.law.outcome_at(law_state).number())
             })
             .collect();
         for here in steps.iter_mut().rev() {

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use bouton_cert::{Certificate, Claim, Law};
-use bouton_core::{
-    Condition, ControlState, Convention, DigitAutomaton, Ruleset, StandardValuation, Valuation, Value,
-};
+use bouton_cert::{Certificate, Claim, LawClaim};
+use bouton_core::{Condition, ControlState, DigitAutomaton, Law, Ruleset, Valuation, Value};
 use bouton_solve::{Moves, Periods};
 
 use crate::{
@@ -72,8 +70,18 @@ impl Proof {
     /// Never: a proof's certificate claims a law.
     #[must_use]
     pub fn law(&self) -> &Law {
+        &self.claim().law
+    }
+
+    /// The proved law, with the strategies that show it.
+    ///
+    /// # Panics
+    ///
+    /// Never: a proof's certificate claims a law.
+    #[must_use]
+    pub fn claim(&self) -> &LawClaim {
         match &self.certificate.claim {
-            Claim::Law(law) => law,
+            Claim::Law(claim) => claim,
             Claim::Period(_) => unreachable!("this prover certifies laws"),
         }
     }
@@ -149,11 +157,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
     let started = Instant::now();
     match goal {
         Goal::Outcome => {
-            let valuation = match ruleset.convention() {
-                // Only the refinement splits into conditions.
-                Convention::Misere => StandardValuation::MisereOutcomeAndEnd,
-                convention => StandardValuation::outcome(convention),
-            };
+            let valuation = Valuation::provable(ruleset.convention());
             let count = valuation.value_count().unwrap_or(0);
             if count > 64 {
                 return Err(NoLaw::Values(count));
@@ -166,9 +170,9 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
-            let mut teacher = TableTeacher::new(ruleset, StandardValuation::Grundy, limits, started);
+            let mut teacher = TableTeacher::new(ruleset, Valuation::Grundy, limits, started);
             if teacher.looks_bounded() {
-                let valuation = StandardValuation::Grundy;
+                let valuation = Valuation::Grundy;
                 if let Some(proof) =
                     guessing(ruleset, ruleset, valuation, false, &mut teacher, limits, started)
                 {
@@ -181,7 +185,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
                     return found;
                 }
             }
-            let valuation = StandardValuation::NormalOutcome;
+            let valuation = Valuation::NormalOutcome;
             if let Some(proof) = guessing(ruleset, &sum, valuation, true, &mut teacher, limits, started) {
                 return Ok(proof);
             }
@@ -198,7 +202,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, limits: &ProveLimits) -> Result<Proo
 fn guessing(
     ruleset: &Ruleset,
     verified: &Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     nim_heap: bool,
     teacher: &mut TableTeacher,
     limits: &ProveLimits,
@@ -255,7 +259,7 @@ const MAX_VALUES: u32 = 64;
 
 struct Search<'a> {
     ruleset: &'a Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     nim_heap: bool,
     limits: &'a ProveLimits,
     started: Instant,
@@ -267,7 +271,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         ruleset: &'a Ruleset,
-        valuation: StandardValuation,
+        valuation: Valuation,
         nim_heap: bool,
         limits: &'a ProveLimits,
         started: Instant,
@@ -323,14 +327,9 @@ impl<'a> Search<'a> {
             match verdict {
                 Ok(Verdict::Verified(strategies)) => {
                     self.statistics.positions = teacher.positions();
-                    let law = Law {
-                        valuation: self.valuation,
-                        nim_heap: self.nim_heap,
-                        automaton: law,
-                        strategies,
-                    };
-                    let certificate =
-                        Certificate { game: self.ruleset.text().to_owned(), claim: Claim::Law(law) };
+                    let law = Law { nim_heap: self.nim_heap, ..Law::new(self.valuation, law) };
+                    let claim = Claim::Law(LawClaim { law, strategies });
+                    let certificate = Certificate { game: self.ruleset.text().to_owned(), claim };
                     return Ok(Proof { certificate, statistics: self.statistics });
                 }
                 Ok(Verdict::Violated(violations)) => {

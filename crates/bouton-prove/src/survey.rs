@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bouton_core::{ControlState, Ruleset, StandardValuation, Value};
+use bouton_core::{ControlState, Ruleset, Valuation, Value};
 use bouton_solve::{PeriodicCoordinate, Periods, class_of};
 
 use crate::{
@@ -30,7 +30,7 @@ pub(crate) enum Survey {
 /// everywhere may still be so within some classes of the rest.
 pub(crate) fn survey(
     ruleset: &Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     positions: usize,
     limits: &ProveLimits,
     started: Instant,
@@ -72,7 +72,7 @@ pub(crate) fn survey(
 /// About so many exact values, as far as the periods are right.
 fn solved(
     ruleset: &Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     positions: usize,
     periods: &Periods,
     limits: &ProveLimits,
@@ -196,7 +196,7 @@ mod tests {
 
     fn surveyed(rules: &str, positions: usize) -> Survey {
         let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
-        let outcome = StandardValuation::NormalOutcome;
+        let outcome = Valuation::NormalOutcome;
         survey(&ruleset, outcome, positions, &ProveLimits::default(), Instant::now())
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bouton_core::{ControlState, DigitAutomaton, Ruleset, StandardValuation, Value};
+use bouton_core::{ControlState, DigitAutomaton, Ruleset, Valuation, Value};
 use bouton_solve::{BitTable, Limits, PeriodicCoordinate, Periods, Table, class_of};
 
 use crate::{learn::Teacher, prove::ProveLimits, verify::SmallPosition};
@@ -90,7 +90,7 @@ impl Exact {
 /// The table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
-    valuation: StandardValuation,
+    valuation: Valuation,
     symmetric: bool,
     /// In what the values are taken to be periodic: a guess.
     periods: Periods,
@@ -103,7 +103,7 @@ pub(crate) struct TableTeacher {
 impl TableTeacher {
     pub(crate) fn new(
         ruleset: &Ruleset,
-        valuation: StandardValuation,
+        valuation: Valuation,
         limits: &ProveLimits,
         started: Instant,
     ) -> Self {
@@ -126,14 +126,14 @@ impl TableTeacher {
     /// wrong" may mislead.
     pub(crate) fn with_periods(
         ruleset: &Ruleset,
-        valuation: StandardValuation,
+        valuation: Valuation,
         periods: Periods,
         limits: &ProveLimits,
         started: Instant,
     ) -> Self {
         let memory = FIRST_ALLOWANCE.min(limits.memory);
         let table_limits = Limits { memory, deadline: Some(started + limits.time) };
-        let bits = (valuation == StandardValuation::NormalOutcome)
+        let bits = (valuation == Valuation::NormalOutcome)
             .then(|| BitTable::new(ruleset, table_limits, &periods))
             .flatten();
         let (exact, periods) = match bits {
@@ -166,7 +166,7 @@ impl TableTeacher {
     }
 
     /// Which values this teaches.
-    pub(crate) fn valuation(&self) -> StandardValuation {
+    pub(crate) fn valuation(&self) -> Valuation {
         self.valuation
     }
 

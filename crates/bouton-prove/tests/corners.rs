@@ -1,7 +1,7 @@
 //! Games at the edges of what rules can say: proved, checked, and compared with
 //! the reference solver on a box.
 
-use bouton_core::{ControlState, Valuation};
+use bouton_core::ControlState;
 use bouton_prove::{Goal, ProveLimits, prove};
 use bouton_solve::{Limits, Node, RulesetOptions, Solver, for_each_in_box};
 

@@ -1,8 +1,8 @@
 //! Laws that are nearly right are refuted, with a violation that is real, and
 //! certificates of them are refused.
 
-use bouton_cert::{Certificate, Claim, Law};
-use bouton_core::{DigitAutomaton, Ruleset, State, Valuation, Value};
+use bouton_cert::{Certificate, Claim, LawClaim};
+use bouton_core::{DigitAutomaton, Law, Ruleset, State, Value};
 use bouton_prove::{
     Goal, ProveLimits, Relations, SmallPosition, Verdict, VerifyLimits, Violation, prove, verify,
     with_nim_heap,
@@ -103,7 +103,10 @@ fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
                 }
                 other => panic!("{rules}: a mutant was not refuted: {other:?}"),
             }
-            let claim = Claim::Law(Law { automaton: mutant, ..law.clone() });
+            let claim = Claim::Law(LawClaim {
+                law: Law { automaton: mutant, ..law.clone() },
+                ..proof.claim().clone()
+            });
             let sealed = Certificate { claim, ..proof.certificate.clone() }.encode();
             assert!(
                 bouton_check::check(&sealed).is_err(),
@@ -118,9 +121,9 @@ fn certificates_with_less_strategy_are_refused() {
     for &(rules, goal) in LAWS {
         let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
         let proof = prove(&game, goal, &ProveLimits::default()).unwrap();
-        let law = proof.law();
-        for left_out in 0..law.strategies.len() {
-            let mut less = law.clone();
+        let claimed = proof.claim();
+        for left_out in 0..claimed.strategies.len() {
+            let mut less = claimed.clone();
             less.strategies.remove(left_out);
             let sealed = Certificate { claim: Claim::Law(less), ..proof.certificate.clone() }.encode();
             assert!(bouton_check::check(&sealed).is_err(), "{rules}: strategy {left_out} was not missed");

@@ -6,10 +6,10 @@
 
 use std::time::{Duration, Instant};
 
-use bouton_core::{ControlState, Ruleset, StandardValuation};
+use bouton_core::{ControlState, Ruleset, Valuation};
 use bouton_solve::{BitTable, Limits, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table};
 
-const VALUATION: StandardValuation = StandardValuation::NormalOutcome;
+const VALUATION: Valuation = Valuation::NormalOutcome;
 
 /// Rules, the position up to which all is solved, and a smaller one for a smoke run.
 const GAMES: &[(&str, &[u64], &[u64])] = &[

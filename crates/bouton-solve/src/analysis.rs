@@ -1,6 +1,6 @@
 //! Everything about one position.
 
-use bouton_core::{ControlState, Convention, Ruleset, StandardValuation, TakeAndBreakCode, Valuation, Value};
+use bouton_core::{ControlState, Convention, Ruleset, TakeAndBreakCode, Valuation, Value};
 
 use crate::{
     LimitReached, Limits, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, grundy_sequence,
@@ -41,7 +41,7 @@ pub struct Analysis {
 const QUICK_MEMORY: usize = 16 << 20;
 
 /// A short search, a table, a search with all the memory that is left.
-type Engines = (Solver<RulesetOptions, StandardValuation>, Table, Solver<RulesetOptions, StandardValuation>);
+type Engines = (Solver<RulesetOptions>, Table, Solver<RulesetOptions>);
 
 /// Solves a position of a ruleset.
 ///
@@ -86,13 +86,12 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Ana
             Err(_) => solver.value(node),
         }
     };
-    let valuation = StandardValuation::outcome(ruleset.convention());
+    let valuation = Valuation::outcome(ruleset.convention());
     let mut outcomes = engine(valuation);
     let value = value_of(&mut outcomes, position)?;
-    let grundy =
-        if two_players { Some(value_of(&mut engine(StandardValuation::Grundy), position)?) } else { None };
+    let grundy = if two_players { Some(value_of(&mut engine(Valuation::Grundy), position)?) } else { None };
     let remoteness = if ruleset.convention() == Convention::Normal {
-        Some(value_of(&mut engine(StandardValuation::Remoteness), position)?)
+        Some(value_of(&mut engine(Valuation::Remoteness), position)?)
     } else {
         None
     };
@@ -124,7 +123,7 @@ pub fn analyse_take_and_break(
             .fold(0, |sum, &heap| sum ^ usize::try_from(heap).map_or(0, |heap| sequence[heap]))
     };
     let grundy = nim_sum(&position);
-    let valuation = if misere { StandardValuation::MisereOutcome } else { StandardValuation::NormalOutcome };
+    let valuation = if misere { Valuation::MisereOutcome } else { Valuation::NormalOutcome };
     let mut solver = Solver::new(game.clone(), valuation, limits);
     let mut value_of =
         |node: &Node| if misere { solver.value(node) } else { Ok(Value::from(nim_sum(node) != 0)) };
@@ -134,7 +133,7 @@ pub fn analyse_take_and_break(
     } else {
         // Remoteness is no function of the Grundy values; it is left out where the search is too large.
         let memory = limits.memory.min(4 * QUICK_MEMORY);
-        Solver::new(game, StandardValuation::Remoteness, Limits { memory, ..limits }).value(&position).ok()
+        Solver::new(game, Valuation::Remoteness, Limits { memory, ..limits }).value(&position).ok()
     };
     let moves = analysed(options, valuation, &mut value_of)?;
     Ok(Analysis { value, outcome: valuation.value_name(value), grundy: Some(grundy), remoteness, moves })
@@ -142,7 +141,7 @@ pub fn analyse_take_and_break(
 
 fn analysed(
     mut options: Vec<Node>,
-    valuation: StandardValuation,
+    valuation: Valuation,
     value_of: &mut dyn FnMut(&Node) -> Result<Value, LimitReached>,
 ) -> Result<Vec<AnalysedMove>, LimitReached> {
     options.sort_unstable();
@@ -159,7 +158,7 @@ fn analysed(
             value,
             outcome: valuation.value_name(value),
             winning: value == 0,
-            best: if valuation == StandardValuation::Coalition {
+            best: if valuation == Valuation::Coalition {
                 value == 0 || best != Some(0)
             } else {
                 Some(value) == best

@@ -1,6 +1,6 @@
 //! Outcomes under normal play, a word of positions at a time.
 
-use bouton_core::{ControlState, Formula, Ruleset, StandardValuation, Value};
+use bouton_core::{ControlState, Formula, Ruleset, Valuation, Value};
 use rustc_hash::FxHashMap;
 
 use crate::periods::combined;
@@ -109,7 +109,7 @@ impl BitTable {
         let mut controls = Vec::new();
         for (control, all) in all.into_iter().enumerate() {
             if closed[control] {
-                let valuation = StandardValuation::NormalOutcome;
+                let valuation = Valuation::NormalOutcome;
                 let table = Table::with_periodic_coordinates(ruleset, valuation, limits, &periodic[control]);
                 controls.push(Control::Periodic { table: Box::new(table), periodic: all? });
                 continue;

@@ -8,11 +8,11 @@
 //!   are theorems or say that they are not.
 //!
 //! ```
-//! use bouton_core::{ControlState, StandardValuation};
+//! use bouton_core::{ControlState, Valuation};
 //! use bouton_solve::{Limits, Table};
 //!
 //! let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-//! let mut table = Table::new(&game.ruleset().unwrap(), StandardValuation::NormalOutcome, Limits::default());
+//! let mut table = Table::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, Limits::default());
 //! assert_eq!(table.value(&[7, 7], ControlState(0)), Ok(0)); // equal heaps are lost
 //! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
 //! ```

@@ -1,6 +1,6 @@
 //! Grundy values of single heaps, and periods that are theorems.
 
-use bouton_core::{Formula, Ruleset, StandardValuation, TakeAndBreakCode, Value, ValueSet};
+use bouton_core::{Formula, Ruleset, TakeAndBreakCode, Valuation, Value, ValueSet};
 
 use crate::{LimitReached, Limits, Table, TakeAndBreak, sparse_space};
 
@@ -132,7 +132,7 @@ pub fn grundy_sequence_of_ruleset(
 ) -> Result<GrundySequence, LimitReached> {
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
     check_memory(upto, limits)?;
-    let mut table = Table::new(ruleset, StandardValuation::Grundy, *limits);
+    let mut table = Table::new(ruleset, Valuation::Grundy, *limits);
     let control = bouton_core::ControlState(0);
     table.value(&[upto], control)?;
     let values: Vec<Value> =

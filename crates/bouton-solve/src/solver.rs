@@ -73,19 +73,19 @@ impl Options for RulesetOptions {
 /// against it.
 ///
 /// ```
-/// use bouton_core::{ControlState, StandardValuation};
+/// use bouton_core::{ControlState, Valuation};
 /// use bouton_solve::{Limits, Node, RulesetOptions, Solver};
 ///
 /// let game = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
 /// let options = RulesetOptions::new(&game.ruleset().unwrap());
-/// let mut solver = Solver::new(options, StandardValuation::Grundy, Limits::default());
+/// let mut solver = Solver::new(options, Valuation::Grundy, Limits::default());
 /// let position = Node { coordinates: vec![3, 4, 5], control: ControlState(0) };
 /// assert_eq!(solver.value(&position).unwrap(), 3 ^ 4 ^ 5);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Solver<O, V> {
+pub struct Solver<O> {
     options: O,
-    valuation: V,
+    valuation: Valuation,
     limits: Limits,
     memo: FxHashMap<Node, Value>,
     memo_bytes: usize,
@@ -104,9 +104,9 @@ fn bytes_of(position: &Node) -> usize {
     96 + 8 * position.coordinates.len()
 }
 
-impl<O: Options, V: Valuation> Solver<O, V> {
+impl<O: Options> Solver<O> {
     /// A solver with an empty memo.
-    pub fn new(options: O, valuation: V, limits: Limits) -> Self {
+    pub fn new(options: O, valuation: Valuation, limits: Limits) -> Self {
         Self { options, valuation, limits, memo: FxHashMap::default(), memo_bytes: 0 }
     }
 

@@ -1,6 +1,6 @@
 //! Exact values of a growing region of positions.
 
-use bouton_core::{ControlState, Ruleset, StandardValuation, Valuation, Value, ValueSet, never_raises};
+use bouton_core::{ControlState, Ruleset, Valuation, Value, ValueSet, never_raises};
 
 use crate::PeriodicCoordinate;
 use crate::index::Index;
@@ -14,7 +14,7 @@ use crate::{LimitReached, Limits, Moves};
 #[derive(Clone, Debug)]
 pub struct Table {
     moves: Moves,
-    valuation: StandardValuation,
+    valuation: Valuation,
     limits: Limits,
     controls: u8,
     index: Index,
@@ -113,7 +113,7 @@ impl Values {
 impl Table {
     /// An empty table.
     #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: StandardValuation, limits: Limits) -> Self {
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, limits: Limits) -> Self {
         let falls = ruleset.moves().iter().all(never_raises);
         let index = if ruleset.interchangeable() && falls {
             Index::multiset(ruleset.dimension())
@@ -133,7 +133,7 @@ impl Table {
     #[must_use]
     pub fn with_periodic_coordinates(
         ruleset: &Ruleset,
-        valuation: StandardValuation,
+        valuation: Valuation,
         limits: Limits,
         periodic: &[Option<PeriodicCoordinate>],
     ) -> Self {
@@ -141,7 +141,7 @@ impl Table {
         Self::with_index(ruleset, valuation, limits, Index::rank(ruleset.weights(), periodic))
     }
 
-    fn with_index(ruleset: &Ruleset, valuation: StandardValuation, limits: Limits, index: Index) -> Self {
+    fn with_index(ruleset: &Ruleset, valuation: Valuation, limits: Limits, index: Index) -> Self {
         Self {
             moves: Moves::new(ruleset),
             valuation,
@@ -155,7 +155,7 @@ impl Table {
 
     /// Which values the table holds.
     #[must_use]
-    pub fn valuation(&self) -> StandardValuation {
+    pub fn valuation(&self) -> Valuation {
         self.valuation
     }
 
@@ -326,9 +326,9 @@ impl Table {
 }
 
 /// Whether one option of this value settles the value of the position.
-fn decides(valuation: StandardValuation, value: Value) -> bool {
+fn decides(valuation: Valuation, value: Value) -> bool {
     match valuation {
-        StandardValuation::Grundy | StandardValuation::Remoteness => false,
+        Valuation::Grundy | Valuation::Remoteness => false,
         _ => value == 0,
     }
 }

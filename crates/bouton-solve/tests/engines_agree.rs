@@ -1,6 +1,6 @@
 //! The table gives what the reference solver gives, for every valuation.
 
-use bouton_core::{ControlState, StandardValuation};
+use bouton_core::{ControlState, Valuation};
 use bouton_rules::Game;
 use bouton_solve::{Limits, Node, RulesetOptions, Solver, Table};
 use proptest::prelude::*;
@@ -18,15 +18,15 @@ const GAMES: &[&str] = &[
     "heaps 2; move take {1,3,4} from h1; move take even from h2 when h1 > 2",
 ];
 
-const VALUATIONS: &[StandardValuation] = &[
-    StandardValuation::NormalOutcome,
-    StandardValuation::MisereOutcome,
-    StandardValuation::MisereOutcomeAndEnd,
-    StandardValuation::Podium { players: 3 },
-    StandardValuation::Podium { players: 4 },
-    StandardValuation::Coalition,
-    StandardValuation::Grundy,
-    StandardValuation::Remoteness,
+const VALUATIONS: &[Valuation] = &[
+    Valuation::NormalOutcome,
+    Valuation::MisereOutcome,
+    Valuation::MisereOutcomeAndEnd,
+    Valuation::Podium { players: 3 },
+    Valuation::Podium { players: 4 },
+    Valuation::Coalition,
+    Valuation::Grundy,
+    Valuation::Remoteness,
 ];
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{ControlState, Ruleset, StandardValuation, Target};
+use bouton_core::{ControlState, Ruleset, Target, Valuation};
 use bouton_rules::Game;
 use bouton_solve::{Limits, Moves, Node, RulesetOptions, Solver};
 
@@ -77,7 +77,7 @@ fn options_are_those_of_the_definition() {
 }
 
 fn grundy(ruleset: &Ruleset, position: &[u64]) -> u32 {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), StandardValuation::Grundy, Limits::default());
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), Valuation::Grundy, Limits::default());
     solver.value(&Node { coordinates: position.to_vec(), control: ControlState(0) }).unwrap()
 }
 

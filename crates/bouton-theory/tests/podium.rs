@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use bouton_core::StandardValuation;
+use bouton_core::Valuation;
 use bouton_theory::podium::{
     EqualityReason, Evaluator, ImpartialForm, Outcome, PileForm, Play, ReductionRule, Representation,
     RepresentationBounds, canonical_form, coalition_sums, compare_forms, digit_sum, equality,
@@ -32,7 +32,7 @@ fn number(outcome: Outcome) -> u32 {
 }
 
 fn podium(players: u8) -> Solver<impl Fn(&[u64]) -> Vec<Vec<u64>>> {
-    Solver::new(StandardValuation::Podium { players }, |heaps: &[u64]| one_heap_options(heaps, u64::MAX))
+    Solver::new(Valuation::Podium { players }, |heaps: &[u64]| one_heap_options(heaps, u64::MAX))
 }
 
 /// Theorems 1.1, 2.13 and 2.14 and the moves of their proofs.
@@ -95,7 +95,7 @@ fn p_positions_of_n_players_are_those_of_play() {
 fn moore_p_positions_of_n_players_are_those_of_play() {
     for players in 2..=4u8 {
         for piles in 1..=3u32 {
-            let mut solver = Solver::new(StandardValuation::Podium { players }, |heaps: &[u64]| {
+            let mut solver = Solver::new(Valuation::Podium { players }, |heaps: &[u64]| {
                 let mut all = vec![(Vec::new(), 0u32)];
                 for &heap in heaps {
                     all = all
@@ -367,9 +367,9 @@ fn name(value: u32) -> &'static str {
 #[test]
 fn forms_of_piles_are_played_by_the_definition() {
     for (play, valuation) in [
-        (Play::Podium { players: 3 }, StandardValuation::Podium { players: 3 }),
-        (Play::Podium { players: 4 }, StandardValuation::Podium { players: 4 }),
-        (Play::Coalition, StandardValuation::Coalition),
+        (Play::Podium { players: 3 }, Valuation::Podium { players: 3 }),
+        (Play::Podium { players: 4 }, Valuation::Podium { players: 4 }),
+        (Play::Coalition, Valuation::Coalition),
     ] {
         let mut solver = Solver::new(valuation, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
         let mut evaluator = Evaluator::new(play, 1_000_000);
@@ -467,8 +467,7 @@ fn sums_of_coalition_classes_have_their_examples() {
         assert_eq!(evaluator.outcome(&left.plus(right)).unwrap(), sum.sum);
     }
     // All sums that piles show are in the table.
-    let mut solver =
-        Solver::new(StandardValuation::Coalition, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
+    let mut solver = Solver::new(Valuation::Coalition, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
     for left in multisets(1, 3) {
         for right in multisets(1, 3) {
             let (a, b) = (solver.value(&left), solver.value(&right));

@@ -1,6 +1,6 @@
 //! What a position is worth, and what to do there.
 
-use bouton_core::{Convention, Position, Ruleset, StandardValuation, Valuation, Value};
+use bouton_core::{Convention, Position, Ruleset, Valuation, Value};
 use bouton_solve::{Analysis, LimitReached, Limits, Node, analyse, analyse_take_and_break};
 use num_bigint::BigUint;
 
@@ -161,7 +161,7 @@ pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Resul
             if let Some(law) = bundled_law(playable, false) {
                 let mut answer = answer_by_law(playable, position, &law, MOST_MOVES)?;
                 answer.grundy = answer.grundy.or_else(|| {
-                    bundled_law(playable, true).and_then(|law| law.guide().value(&placed.0, placed.1))
+                    bundled_law(playable, true).and_then(|law| law.law().value(placed.1, &placed.0))
                 });
                 return Ok(answer);
             }
@@ -227,7 +227,7 @@ fn answered_move(
     best: bool,
 ) -> AnsweredMove {
     debug_assert!(playable.place(&to).is_ok(), "options are positions of the game");
-    let outcome = StandardValuation::outcome(convention).value_name(value);
+    let outcome = Valuation::outcome(convention).value_name(value);
     AnsweredMove { to, value, outcome, winning: value == 0, best }
 }
 
@@ -252,8 +252,9 @@ pub fn answer_by_law(
         });
     }
     let (guide, convention) = (law.guide(), law.ruleset().convention());
-    let value = guide.outcome(&coordinates, control);
-    let valuation = StandardValuation::outcome(convention);
+    let outcome = |coordinates: &[BigUint], control| law.law().outcome(control, coordinates).number();
+    let value = outcome(&coordinates, control);
+    let valuation = Valuation::outcome(convention);
     let target = match convention {
         // value = (least + 1) mod players: this is the least value of an option, if there is one.
         Convention::Podium { players } => value.checked_sub(1).unwrap_or(Value::from(players) - 1),
@@ -271,7 +272,7 @@ pub fn answer_by_law(
         .options
         .iter()
         .map(|option| (option, target))
-        .chain(rest.options.iter().map(|option| (option, guide.outcome(&option.0, option.1))))
+        .chain(rest.options.iter().map(|option| (option, outcome(&option.0, option.1))))
         .collect();
     // The order in which solving lists them.
     listed.sort_unstable();
@@ -287,7 +288,7 @@ pub fn answer_by_law(
         position: playable.write(&coordinates, control),
         value,
         outcome: valuation.value_name(value),
-        grundy: if law.is_grundy() { guide.value(&coordinates, control) } else { None },
+        grundy: if law.is_grundy() { law.law().value(control, &coordinates) } else { None },
         remoteness: None,
         moves,
         all_moves: !found.more && !rest.more,

@@ -1,8 +1,8 @@
 //! Laws that the checker has accepted, ready to be asked.
 
-use bouton_cert::{Claim, Identity, Law};
+use bouton_cert::{Claim, Identity, LawClaim};
 use bouton_check::{Checked, Limits, Refused};
-use bouton_core::{Ruleset, StandardValuation};
+use bouton_core::{Law, Ruleset};
 use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
 
@@ -45,7 +45,7 @@ impl CheckedLaw {
     pub fn new(text: &str, limits: &Limits) -> Result<Self, LawError> {
         let Checked { certificate, game, claim, .. } = bouton_check::check_with(text, limits)?;
         let identity = certificate.id();
-        let Claim::Law(law) = certificate.claim else { return Err(LawError::Period) };
+        let Claim::Law(LawClaim { law, .. }) = certificate.claim else { return Err(LawError::Period) };
         let ruleset = game.ruleset()?;
         let guide = Guide::new(&ruleset, &law)?;
         Ok(Self { identity, claim, game, ruleset, guide })
@@ -90,7 +90,7 @@ impl CheckedLaw {
     /// Whether it is a law of Grundy values.
     #[must_use]
     pub fn is_grundy(&self) -> bool {
-        self.law().nim_heap || self.law().valuation == StandardValuation::Grundy
+        self.law().is_grundy()
     }
 
     /// Whether it is a law of this game: the rules are the same, whatever the game is called.

@@ -1,7 +1,7 @@
 //! State the rules of a heap game; get its winning strategy, with a proof.
 //!
 //! This crate is the whole of Bouton for users of the library: the vocabulary
-//! ([`Position`], [`Ruleset`], [`StandardValuation`], …) stands at the top, each
+//! ([`Position`], [`Ruleset`], [`Valuation`], …) stands at the top, each
 //! room of the house is a module ([`rules`], [`solve`], [`prove`], [`check`],
 //! [`explain`], [`emit`], [`theory`]), and a few functions put them together:
 //! [`load`] a game, make it [`Playable`], [`answer`] what a position is worth.
@@ -64,8 +64,7 @@ pub use bouton_check as check;
 pub use bouton_core::{
     AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula,
     LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, ParsePositionError, Position, Ruleset,
-    RulesetFault, RulesetParts, Space, StandardValuation, TakeAndBreakCode, Target, Valuation, Value,
-    ValueSet, Variable,
+    RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable,
 };
 pub use bouton_emit as emit;
 pub use bouton_explain as explain;

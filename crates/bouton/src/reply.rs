@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{ControlState, Position, StandardValuation};
+use bouton_core::{ControlState, Position, Valuation};
 use bouton_solve::{Limits, Moves, Table, TakeAndBreak, grundy_sequence};
 use num_bigint::BigUint;
 
@@ -77,7 +77,7 @@ pub fn options_with_grundy(
             Moves::new(ruleset).for_each_option(&coordinates, placed.1, &mut |to, control| {
                 options.insert((to.to_vec(), control));
             });
-            let mut table = Table::new(ruleset, StandardValuation::Grundy, limits);
+            let mut table = Table::new(ruleset, Valuation::Grundy, limits);
             for (option, control) in options {
                 if table.value(&option, control)? == wanted {
                     found.insert((option, control));

@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use bouton_cert::{Element, Law, Strategy};
+use bouton_cert::{Element, LawClaim, Strategy};
 use bouton_core::{
-    Condition, ControlState, Convention, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset,
-    RulesetParts, Space, StandardValuation, Target, Valuation, Value, ValueSet, Variable,
+    Condition, ControlState, Convention, DigitAutomaton, Formula, Law, LinearExpression, MoveSchema, Ruleset,
+    RulesetParts, Space, Target, Valuation, Value, ValueSet, Variable,
 };
 
 /// c₀ v₀ + c₁ v₁ + … + constant.
@@ -144,7 +144,7 @@ pub(crate) fn value(
 }
 
 /// Whether the outputs are the exact values in a box.
-pub(crate) fn holds_in_a_box(ruleset: &Ruleset, law: &Law, most: u64) -> bool {
+pub(crate) fn holds_in_a_box(ruleset: &Ruleset, LawClaim { law, .. }: &LawClaim, most: u64) -> bool {
     let mut known = BTreeMap::new();
     let tracks = u32::try_from(law.automaton.tracks()).unwrap();
     (0..law.automaton.starts().len()).all(|control| {
@@ -192,11 +192,11 @@ pub(crate) fn append(x: &[u64], letter: usize) -> Vec<u64> {
 /// words of so many digits complete them.
 pub(crate) fn with_strategies(
     ruleset: &Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     nim_heap: bool,
     automaton: DigitAutomaton,
     depth: u32,
-) -> Law {
+) -> LawClaim {
     let count = valuation.value_count().unwrap_or_else(|| automaton.outputs().iter().max().unwrap() + 1);
     let conditions: Vec<Condition> = valuation.conditions(count).unwrap();
     let mut strategies = Vec::new();
@@ -213,7 +213,7 @@ pub(crate) fn with_strategies(
             }
         }
     }
-    Law { valuation, nim_heap, automaton, strategies }
+    LawClaim { law: Law { nim_heap, ..Law::new(valuation, automaton) }, strategies }
 }
 
 fn elements(

@@ -42,11 +42,9 @@ fn parse_language(name: &str) -> Result<Language, String> {
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let _progress = Progress::start("proving");
     let law = law_of(&arguments.game, arguments.value, &arguments.limits, output)?;
-    let claimed = law.law();
     let id = law.identity().to_string();
-    let code =
-        emit(law.ruleset(), claimed.valuation, &claimed.automaton, claimed.nim_heap, &id, arguments.lang)
-            .map_err(|error| Failure::input("emit", error.to_string()))?;
+    let code = emit(law.ruleset(), law.law(), &id, arguments.lang)
+        .map_err(|error| Failure::input("emit", error.to_string()))?;
     let document = json!({
         "language": arguments.lang.to_string(),
         "certificate": id,

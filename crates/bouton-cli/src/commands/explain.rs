@@ -77,8 +77,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         return automaton(arguments, &law, output);
     }
     let progress = Progress::start("explaining");
-    let claimed = law.law();
-    let explanation = explain::explain(law.ruleset(), claimed.valuation, &claimed.automaton);
+    let explanation = explain::explain(law.ruleset(), law.law());
     drop(progress);
     let mut document = explanation.json();
     if let Some(fields) = document.as_object_mut() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bouton_core::{ControlState, MoveSchema, Ruleset, StandardValuation, Target, Valuation, Value, ValueSet};
+use bouton_core::{ControlState, MoveSchema, Ruleset, Target, Valuation, Value, ValueSet};
 use num_bigint::BigInt;
 
 /// A small position.
@@ -59,12 +59,12 @@ fn try_parameters(
 /// Values by the definition, remembered.
 pub(crate) struct Solver<'a> {
     ruleset: &'a Ruleset,
-    valuation: StandardValuation,
+    valuation: Valuation,
     known: HashMap<Place, Value>,
 }
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(ruleset: &'a Ruleset, valuation: StandardValuation) -> Self {
+    pub(crate) fn new(ruleset: &'a Ruleset, valuation: Valuation) -> Self {
         Self { ruleset, valuation, known: HashMap::new() }
     }
 

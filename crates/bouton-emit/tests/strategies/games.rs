@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts,
-    Space, StandardValuation, Target, Value, Variable,
+    ControlState, Convention, Formula, Law, LinearExpression, MoveSchema, Ruleset, RulesetParts, Space,
+    Target, Valuation, Value, Variable,
 };
 
 use crate::{brute_force::Solver, learner::learn};
@@ -16,10 +16,7 @@ pub(crate) struct Case {
     /// What the program calls its certificate.
     pub(crate) certificate: String,
     pub(crate) ruleset: Ruleset,
-    /// What the law's outputs are.
-    pub(crate) valuation: StandardValuation,
-    pub(crate) law: DigitAutomaton,
-    pub(crate) nim_heap: bool,
+    pub(crate) law: Law,
     /// The box compared with brute force: all coordinates up to this.
     pub(crate) upto: u64,
     /// Whether a move can make a number longer than any was.
@@ -28,8 +25,8 @@ pub(crate) struct Case {
 
 impl Case {
     /// What the emitted values are values of.
-    pub(crate) fn value_of(&self) -> StandardValuation {
-        if self.nim_heap { StandardValuation::Grundy } else { self.valuation }
+    pub(crate) fn value_of(&self) -> Valuation {
+        if self.law.is_grundy() { Valuation::Grundy } else { self.law.valuation }
     }
 }
 
@@ -193,20 +190,15 @@ fn counters() -> Ruleset {
 }
 
 /// A game whose law is learnt from its own values.
-fn learnt(
-    name: &'static str,
-    ruleset: Ruleset,
-    valuation: StandardValuation,
-    lookahead: u32,
-    upto: u64,
-) -> Case {
+fn learnt(name: &'static str, ruleset: Ruleset, valuation: Valuation, lookahead: u32, upto: u64) -> Case {
     let controls = u8::try_from(ruleset.controls().len()).unwrap();
     let mut solver = Solver::new(&ruleset, valuation);
     let law = learn(ruleset.dimension(), controls, lookahead, |control, position| {
         solver.value(&(control, position.to_vec()))
     });
     let certificate = name.to_owned();
-    Case { name, certificate, ruleset, valuation, law, nim_heap: false, upto, may_grow: false }
+    let law = Law::new(valuation, law);
+    Case { name, certificate, ruleset, law, upto, may_grow: false }
 }
 
 /// All games, made once.
@@ -216,7 +208,7 @@ pub(crate) fn cases() -> &'static [Case] {
 }
 
 fn make() -> Vec<Case> {
-    use StandardValuation as V;
+    use Valuation as V;
     let plain = |_: &mut RulesetParts| {};
     let take_three = || ruleset("heaps 1\nmove take 1..3 from 1 heap\n", 1, take_in_total(1, 3), plain);
     let nim = |heaps: u16| {
@@ -251,8 +243,7 @@ fn make() -> Vec<Case> {
         learnt("nim_two", nim(2), V::NormalOutcome, 1, 12),
         learnt("nim_three", nim(3), V::NormalOutcome, 1, 7),
         Case {
-            nim_heap: true,
-            law: learn(3, 1, 1, |_, values| nim_sum(values)),
+            law: Law::with_nim_heap(learn(3, 1, 1, |_, values| nim_sum(values))),
             ..learnt("nim_two_grundy", nim(2), V::NormalOutcome, 1, 12)
         },
         learnt("nim_misere", under(nim(3), Convention::Misere), V::MisereOutcomeAndEnd, 2, 7),

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use bouton_core::{StandardValuation, Valuation, Value};
+use bouton_core::{Valuation, Value};
 use bouton_emit::{Language, emit};
 use num_bigint::{BigInt, BigUint};
 
@@ -40,9 +40,7 @@ pub(crate) fn compare(language: Language) {
     let directory = workplace(language);
     let mut files = Vec::new();
     for case in cases() {
-        let program =
-            emit(&case.ruleset, case.valuation, &case.law, case.nim_heap, &case.certificate, language)
-                .unwrap();
+        let program = emit(&case.ruleset, &case.law, &case.certificate, language).unwrap();
         assert!(program.is_ascii() && program.contains(case.ruleset.text().lines().next().unwrap()));
         let file = directory.join(format!("{}.{}", case.name, language.extension()));
         fs::write(&file, program).unwrap();
@@ -214,22 +212,22 @@ impl Answer {
 }
 
 /// The value of an option that a best move leads to, by the value of the position.
-fn best(valuation: StandardValuation, value: &BigUint) -> Option<Value> {
+fn best(valuation: Valuation, value: &BigUint) -> Option<Value> {
     let small = Value::try_from(value).ok();
     match valuation {
-        StandardValuation::Grundy => (small != Some(0)).then_some(0),
-        StandardValuation::Remoteness => small.filter(|value| value % 2 == 1).map(|value| value - 1),
-        StandardValuation::Podium { players } => {
+        Valuation::Grundy => (small != Some(0)).then_some(0),
+        Valuation::Remoteness => small.filter(|value| value % 2 == 1).map(|value| value - 1),
+        Valuation::Podium { players } => {
             small.map(|value| (value + Value::from(players) - 1) % Value::from(players))
         }
         _ => (small == Some(1)).then_some(0),
     }
 }
 
-fn outcome_name(valuation: StandardValuation, value: &BigUint) -> String {
+fn outcome_name(valuation: Valuation, value: &BigUint) -> String {
     match valuation {
-        StandardValuation::Grundy => if *value == BigUint::ZERO { "P" } else { "N" }.to_owned(),
-        StandardValuation::Remoteness => if value.bit(0) { "N" } else { "P" }.to_owned(),
+        Valuation::Grundy => if *value == BigUint::ZERO { "P" } else { "N" }.to_owned(),
+        Valuation::Remoteness => if value.bit(0) { "N" } else { "P" }.to_owned(),
         _ => valuation.value_name(Value::try_from(value).unwrap()),
     }
 }
@@ -269,7 +267,7 @@ fn grundy_by_law(case: &Case, control: u8, position: &[BigUint]) -> BigUint {
     let nim_sum = position.iter().fold(BigUint::ZERO, |sum, number| sum ^ number);
     let lost = |heap: &BigUint| {
         let whole: Vec<BigUint> = position.iter().chain([heap]).cloned().collect();
-        case.law.evaluate(control.into(), &whole) == 0
+        case.law.automaton.evaluate(control.into(), &whole) == 0
     };
     let near =
         (0..4u32).flat_map(|distance| [&nim_sum + distance, &nim_sum - nim_sum.clone().min(distance.into())]);
@@ -279,9 +277,9 @@ fn grundy_by_law(case: &Case, control: u8, position: &[BigUint]) -> BigUint {
 /// Values by the law itself; moves by the rules.
 fn judge_huge(case: &Case, control: u8, position: &[BigUint], answer: &Answer, context: &str) {
     let valuation = case.value_of();
-    let value_of = |control: u8, position: &[BigUint]| match case.nim_heap {
+    let value_of = |control: u8, position: &[BigUint]| match case.law.nim_heap {
         true => grundy_by_law(case, control, position),
-        false => valuation.coarse(case.law.evaluate(control.into(), position)).into(),
+        false => valuation.coarse(case.law.automaton.evaluate(control.into(), position)).into(),
     };
     let value = value_of(control, position);
     assert_eq!(answer.value, value, "{context}");
@@ -291,10 +289,8 @@ fn judge_huge(case: &Case, control: u8, position: &[BigUint], answer: &Answer, c
         // From a value that promises a move there is one; only value 0 of the podium rule and ended misère play do not.
         None => {
             let ended = match valuation {
-                StandardValuation::Podium { .. } => value == BigUint::ZERO,
-                StandardValuation::MisereOutcome | StandardValuation::MisereOutcomeAndEnd => {
-                    case.ruleset.moves().is_empty()
-                }
+                Valuation::Podium { .. } => value == BigUint::ZERO,
+                Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd => case.ruleset.moves().is_empty(),
                 _ => false,
             };
             assert!(wanted.is_none() || ended, "{context}");

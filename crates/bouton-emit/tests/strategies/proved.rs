@@ -19,9 +19,7 @@ fn proved(name: &'static str, rules: &str, goal: Goal, upto: u64) -> Case {
     Case {
         name,
         certificate,
-        valuation: law.valuation,
-        law: law.automaton.clone(),
-        nim_heap: law.nim_heap,
+        law: law.clone(),
         upto,
         // Moves that make a number larger: counts of heaps, exchanged counters.
         may_grow: matches!(ruleset.space(), Space::HeapSizes | Space::Counters),
@@ -97,12 +95,17 @@ pub(crate) fn compare_with_solver() {
         for (control, position) in questions::small(case) {
             let node = Node { coordinates: position.clone(), control: ControlState(control) };
             let value = solver.value(&node).unwrap();
-            if case.nim_heap {
+            if case.law.nim_heap {
                 let whole: Vec<u64> = position.iter().copied().chain([value.into()]).collect();
-                assert_eq!(case.law.evaluate_small(control.into(), &whole), 0, "{} {position:?}", case.name);
+                assert_eq!(
+                    case.law.automaton.evaluate_small(control.into(), &whole),
+                    0,
+                    "{} {position:?}",
+                    case.name
+                );
             } else {
-                let law = case.law.evaluate_small(control.into(), &position);
-                let coarse = |value| case.valuation.coarse(value);
+                let law = case.law.automaton.evaluate_small(control.into(), &position);
+                let coarse = |value| case.law.valuation.coarse(value);
                 assert_eq!(coarse(law), coarse(value), "{} {control} {position:?}", case.name);
             }
             compared += 1;

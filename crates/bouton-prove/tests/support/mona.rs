@@ -6,12 +6,12 @@ use std::fmt::Write;
 
 use bouton_automata::least_significant_first;
 use bouton_core::{
-    Condition, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, StandardValuation, Target,
-    Valuation, Value, Variable,
+    Condition, DigitAutomaton, Formula, LinearExpression, MoveSchema, Ruleset, Target, Valuation, Value,
+    Variable,
 };
 
 /// The MONA program that is valid exactly if `law` satisfies the local rule.
-pub(crate) fn program(ruleset: &Ruleset, valuation: StandardValuation, law: &DigitAutomaton) -> String {
+pub(crate) fn program(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> String {
     let count = valuation.value_count().expect("a finite valuation");
     let conditions = valuation.conditions(count).expect("the valuation has conditions");
     let mut text = String::from("ws1s;\n");

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt, rc::Rc, str::FromStr};
 
-use bouton_core::{StandardValuation, Valuation, Value, ValueSet};
+use bouton_core::{Valuation, Value, ValueSet};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
@@ -285,10 +285,10 @@ pub enum Play {
 }
 
 impl Play {
-    fn valuation(self) -> StandardValuation {
+    fn valuation(self) -> Valuation {
         match self {
-            Self::Podium { players } => StandardValuation::Podium { players: players.max(2) },
-            Self::Coalition => StandardValuation::Coalition,
+            Self::Podium { players } => Valuation::Podium { players: players.max(2) },
+            Self::Coalition => Valuation::Coalition,
         }
     }
 }

@@ -5,27 +5,27 @@
 
 use std::collections::HashMap;
 
-use bouton_core::{StandardValuation, Valuation, ValueSet};
+use bouton_core::{Valuation, ValueSet};
 use num_bigint::BigUint;
 
 /// Values by definition, for any options.
 pub(crate) struct Solver<F> {
     options: F,
-    valuation: StandardValuation,
+    valuation: Valuation,
     known: HashMap<Vec<u64>, u32>,
 }
 
 impl<F: Fn(&[u64]) -> Vec<Vec<u64>>> Solver<F> {
-    pub(crate) fn new(valuation: StandardValuation, options: F) -> Self {
+    pub(crate) fn new(valuation: Valuation, options: F) -> Self {
         Self { options, valuation, known: HashMap::new() }
     }
 
     pub(crate) fn outcome(options: F) -> Self {
-        Self::new(StandardValuation::NormalOutcome, options)
+        Self::new(Valuation::NormalOutcome, options)
     }
 
     pub(crate) fn grundy(options: F) -> Self {
-        Self::new(StandardValuation::Grundy, options)
+        Self::new(Valuation::Grundy, options)
     }
 
     pub(crate) fn value(&mut self, position: &[u64]) -> u32 {

@@ -1,7 +1,7 @@
 //! One game of the family: its law proved, and compared with what it might be.
 
 use bouton::{
-    CheckedLaw, ControlState, DigitAutomaton, LawError, Ruleset, StandardValuation, automata, check,
+    CheckedLaw, ControlState, DigitAutomaton, LawError, Ruleset, Valuation, automata, check,
     explain::{self, Form},
     prove::{Goal, NoLaw},
     solve::{self, Table},
@@ -87,7 +87,7 @@ impl Proved {
     /// The law in a sentence or two, if it needs no table.
     pub(super) fn sentence(&self) -> Option<String> {
         let law = self.law.law();
-        let explanation = explain::explain(self.law.ruleset(), law.valuation, &law.automaton);
+        let explanation = explain::explain(self.law.ruleset(), law);
         let needs_table = explanation
             .laws
             .iter()
@@ -214,7 +214,7 @@ fn counterexample(
         true
     });
     positions.sort_by_cached_key(|position| (position.iter().sum::<u64>(), position.clone()));
-    let mut table = Table::new(ruleset, StandardValuation::Grundy, limits.solve());
+    let mut table = Table::new(ruleset, Valuation::Grundy, limits.solve());
     let mut value = |position: &[u64]| table.value(position, ControlState(0));
     for position in positions {
         let grundy = value(&position)?;

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bouton::{
-    Condition, ControlState, Convention, Playable, Ruleset, StandardValuation, Valuation, Value as Outcome,
-    cert::{Certificate, Claim, Law},
+    Condition, ControlState, Convention, Playable, Ruleset, Valuation, Value as Outcome,
+    cert::{Certificate, Claim, Law, LawClaim},
     prove::{Relations, SmallPosition, Verdict, VerifyLimits, Violation, verify, with_nim_heap},
     solve::{Limits, Moves, Node, analyse},
 };
@@ -24,7 +24,7 @@ pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> R
     let wrong = |reason: String| Failure::input("certificate", format!("{path}: {reason}"));
     let text = String::from_utf8(file::read(path)?).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
     let certificate = Certificate::decode(&text).map_err(|error| wrong(error.to_string()))?;
-    let Claim::Law(law) = certificate.claim else {
+    let Claim::Law(LawClaim { law, .. }) = certificate.claim else {
         return Err(wrong("it shows a period, not a law of positions".to_owned()));
     };
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have periods") };
@@ -46,7 +46,7 @@ pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> R
     let within = VerifyLimits { product: bounds.product, deadline: Instant::now().checked_add(bounds.time) };
     match verify(&relations, &law.automaton, &conditions, within) {
         Ok(Verdict::Verified(strategies)) => {
-            let claim = Claim::Law(Law { strategies, ..law });
+            let claim = Claim::Law(LawClaim { law, strategies });
             proved(Certificate { game: playable.game().text(), claim }.encode(), None, started, limits)
         }
         Ok(Verdict::Violated(violations)) => refuted(playable, &game, &law, &violations, limits.solve()),
@@ -67,11 +67,8 @@ fn fitting(ruleset: &Ruleset, law: &Law) -> Result<Vec<Condition>, String> {
             law.automaton.starts().len()
         ));
     }
-    let outcome = match ruleset.convention() {
-        Convention::Misere => StandardValuation::MisereOutcomeAndEnd,
-        convention => StandardValuation::outcome(convention),
-    };
-    let grundy = law.valuation == StandardValuation::Grundy && ruleset.convention() == Convention::Normal;
+    let outcome = Valuation::provable(ruleset.convention());
+    let grundy = law.valuation == Valuation::Grundy && ruleset.convention() == Convention::Normal;
     if law.valuation != outcome && !grundy {
         return Err("its law is about another way of winning than the game".to_owned());
     }
@@ -117,7 +114,7 @@ fn refuted(
         let grundy = analysis.grundy.unwrap_or(0);
         let truth: Outcome = match nim_heap {
             Some(heap) => Outcome::from(u64::from(grundy) != heap),
-            None if law.valuation == StandardValuation::Grundy => grundy,
+            None if law.valuation == Valuation::Grundy => grundy,
             None => analysis.value,
         };
         if truth != claimed {

@@ -1,0 +1,313 @@
+//! Laws: the value of every position, as an automaton over digits.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use crate::{ControlState, DigitAutomaton, Numeration, Outcome, Ruleset, State, Valuation, Value};
+
+/// The value of every position of a game, of any size: an automaton reads the
+/// digits of all coordinates in step, and puts out the value.
+///
+/// A law is a statement. Whether it is true of a game is for a proof to say.
+///
+/// ```
+/// use bouton_core::{ControlState, DigitAutomaton, Law, Outcome, Valuation};
+/// use num_bigint::BigUint;
+///
+/// // Take one or two from a heap: P exactly when 3 divides it.
+/// let automaton = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, automaton);
+/// let heap = BigUint::from(10u32).pow(30);
+/// assert_eq!(law.outcome(ControlState(0), &[heap]), Outcome::N);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Law {
+    /// What the outputs of the automaton are values of.
+    pub valuation: Valuation,
+    /// Whether the last track is a Nim heap that was added to the game. Then the
+    /// valuation is the outcome under normal play, and the Grundy value of x is
+    /// the h for which the output at (x, h) is P (Sprague, 1935; Grundy, 1939).
+    pub nim_heap: bool,
+    /// How the automaton reads numbers.
+    pub numeration: Numeration,
+    /// One track for each coordinate, and one for the Nim heap if there is one;
+    /// one start state for each control state.
+    pub automaton: DigitAutomaton,
+}
+
+/// Why a law is none of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LawFault {
+    /// Another number of tracks is needed.
+    #[error(
+        "the law reads {found} numbers, expected {expected}: one for each coordinate, and one for a Nim heap"
+    )]
+    Tracks {
+        /// How many tracks it has.
+        found: usize,
+        /// How many it needs.
+        expected: usize,
+    },
+    /// Another number of start states is needed.
+    #[error("the law has {found} start states, expected {expected}: one for each control state")]
+    Starts {
+        /// How many it has.
+        found: usize,
+        /// How many it needs.
+        expected: usize,
+    },
+    /// A Nim heap belongs to outcomes of normal play.
+    #[error("a law with a Nim heap is about outcomes of normal play")]
+    NimHeap,
+    /// An output that is no value.
+    #[error("the output {0} is no value of the valuation")]
+    Output(Value),
+    /// The digits of the numeration are not those of the automaton.
+    #[error("the automaton reads {found} digits, numeration {numeration} has {expected}")]
+    Digits {
+        /// How many digits the automaton reads.
+        found: usize,
+        /// How many the numeration has.
+        expected: usize,
+        /// The numeration.
+        numeration: Numeration,
+    },
+}
+
+impl Law {
+    /// The law whose automaton reads binary digits and puts out values of `valuation`.
+    #[must_use]
+    pub fn new(valuation: Valuation, automaton: DigitAutomaton) -> Self {
+        Self { valuation, nim_heap: false, numeration: Numeration::binary(), automaton }
+    }
+
+    /// The law of Grundy values whose automaton reads binary digits of the coordinates and
+    /// of a Nim heap, and puts out the outcome under normal play.
+    #[must_use]
+    pub fn with_nim_heap(automaton: DigitAutomaton) -> Self {
+        Self { nim_heap: true, ..Self::new(Valuation::NormalOutcome, automaton) }
+    }
+
+    /// How many coordinates a position has.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.automaton.tracks() - usize::from(self.nim_heap)
+    }
+
+    /// Whether the values are Grundy values.
+    #[must_use]
+    pub fn is_grundy(&self) -> bool {
+        self.nim_heap || self.valuation == Valuation::Grundy
+    }
+
+    /// Checks that the law is of a kind that a game with these rules can have.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found, see [`LawFault`].
+    pub fn fits(&self, ruleset: &Ruleset) -> Result<(), LawFault> {
+        let automaton = &self.automaton;
+        let found = automaton.alphabet().digits();
+        if found != self.numeration.digits() {
+            let (expected, numeration) = (self.numeration.digits(), self.numeration.clone());
+            return Err(LawFault::Digits { found, expected, numeration });
+        }
+        let tracks = ruleset.dimension() + usize::from(self.nim_heap);
+        if automaton.tracks() != tracks {
+            return Err(LawFault::Tracks { found: automaton.tracks(), expected: tracks });
+        }
+        let controls = ruleset.controls().len();
+        if automaton.starts().len() != controls {
+            return Err(LawFault::Starts { found: automaton.starts().len(), expected: controls });
+        }
+        if self.nim_heap && self.valuation != Valuation::NormalOutcome {
+            return Err(LawFault::NimHeap);
+        }
+        let count = self.valuation.value_count().unwrap_or(Value::MAX);
+        match automaton.outputs().iter().find(|output| **output >= count) {
+            Some(&output) => Err(LawFault::Output(output)),
+            None => Ok(()),
+        }
+    }
+
+    /// The state of the automaton after reading all of `numbers` from the start of `control`.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one number for each track, or no such control state.
+    #[must_use]
+    pub fn state_at(&self, control: ControlState, numbers: &[BigUint]) -> State {
+        assert_eq!(numbers.len(), self.automaton.tracks(), "one number for each track");
+        let start = self.automaton.starts()[control.index()];
+        self.automaton.read(start, self.numeration.letters_of(numbers))
+    }
+
+    /// The value of a position: an outcome by its number (without the refinement of
+    /// misère play), a Grundy value or a remoteness. `None` if the automaton, read with
+    /// a Nim heap, says P for no heap: then the law is true of no game.
+    ///
+    /// The time is linear in the digits.
+    ///
+    /// # Panics
+    ///
+    /// If the position has the wrong number of coordinates or no such control state.
+    #[must_use]
+    pub fn value(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
+        if self.nim_heap {
+            return self.heap_for_p(control, coordinates);
+        }
+        let output = self.automaton.output(self.state_at(control, coordinates));
+        Some(BigUint::from(self.valuation.coarse(output)))
+    }
+
+    /// The outcome of a position.
+    ///
+    /// # Panics
+    ///
+    /// As [`value`](Self::value).
+    #[must_use]
+    pub fn outcome(&self, control: ControlState, coordinates: &[BigUint]) -> Outcome {
+        let mut numbers = coordinates.to_vec();
+        numbers.extend(self.nim_heap.then_some(BigUint::ZERO));
+        self.outcome_at(self.state_at(control, &numbers))
+    }
+
+    /// The outcome of the positions whose digits lead to `state` (where there is a
+    /// Nim heap, together with it).
+    ///
+    /// # Panics
+    ///
+    /// If the state does not exist.
+    #[must_use]
+    pub fn outcome_at(&self, state: State) -> Outcome {
+        self.valuation.outcome_of(self.automaton.output(state))
+    }
+
+    /// The h for which (x, h) is a P-position.
+    ///
+    /// The automaton is run with every choice of the digits of h at once. Of two ways
+    /// into one state one is kept: were both to be completed, there would be two such h.
+    fn heap_for_p(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
+        assert_eq!(coordinates.len(), self.dimension(), "one coordinate for each track");
+        let automaton = &self.automaton;
+        let alphabet = automaton.alphabet();
+        let weight = alphabet.letters() / alphabet.digits();
+        let digits = || (0..alphabet.digits()).map(move |digit| (weight * digit, u8::try_from(digit).ok()));
+        // The digits of h before those of x: for each state the first way there. A way that
+        // meets a state twice could be made longer for ever.
+        let start = automaton.starts()[control.index()];
+        let mut before: BTreeMap<State, (State, u8)> = BTreeMap::new();
+        let mut queue = vec![start];
+        let mut done = 0;
+        while done < queue.len() {
+            for (letter, digit) in digits() {
+                let (next, digit) = (automaton.next(queue[done], letter), digit?);
+                if next != start && !before.contains_key(&next) {
+                    before.insert(next, (queue[done], digit));
+                    queue.push(next);
+                }
+            }
+            done += 1;
+        }
+        // Beside those of x: a layer for each place.
+        let mut layers: Vec<BTreeMap<State, (State, u8)>> = Vec::new();
+        queue.sort_unstable();
+        for letter in self.numeration.letters_of(coordinates) {
+            let mut layer = BTreeMap::new();
+            for &state in &queue {
+                for (heap, digit) in digits() {
+                    layer.entry(automaton.next(state, letter + heap)).or_insert((state, digit?));
+                }
+            }
+            queue = layer.keys().copied().collect();
+            layers.push(layer);
+        }
+        let mut state = queue.into_iter().find(|&state| automaton.output(state) == 0)?;
+        let mut word = Vec::new();
+        while let Some(layer) = layers.pop() {
+            let (from, digit) = layer[&state];
+            word.push(digit);
+            state = from;
+        }
+        while state != start {
+            let (from, digit) = before[&state];
+            word.push(digit);
+            state = from;
+        }
+        self.numeration.number(word.into_iter().rev())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim with one heap and an added Nim heap: P if both are equal.
+    fn nim() -> Law {
+        Law::with_nim_heap(DigitAutomaton::new(2, vec![0], vec![0, 1], vec![0, 1, 1, 0, 1, 1, 1, 1]).unwrap())
+    }
+
+    #[test]
+    fn grundy_values_are_read_off_the_nim_heap() {
+        let law = nim();
+        for heap in [BigUint::ZERO, BigUint::from(5u32), BigUint::from(7u32).pow(50)] {
+            assert_eq!(law.value(ControlState(0), std::slice::from_ref(&heap)), Some(heap.clone()));
+            let lost = law.outcome(ControlState(0), std::slice::from_ref(&heap)).is_lost();
+            assert_eq!(lost, heap == BigUint::ZERO);
+        }
+        assert!(law.is_grundy() && law.dimension() == 1);
+    }
+
+    /// g(n) = 8 n + 5 has more digits than n.
+    #[test]
+    fn grundy_values_may_be_longer_than_the_position() {
+        // h - 8 n is carried along, cut off at ±9: 2 e + digit - 8 digit of n.
+        let carried: Vec<i64> = (-9..=9).collect();
+        let number = |e: i64| u32::try_from(e.clamp(-9, 9) + 9).unwrap();
+        let transitions = carried
+            .iter()
+            .flat_map(|e| (0..4).map(move |letter| number(2 * e + (letter >> 1) - 8 * (letter & 1))))
+            .collect();
+        let outputs = carried.iter().map(|&e| Value::from(e != 5)).collect();
+        let automaton = DigitAutomaton::new(2, vec![number(0)], outputs, transitions).unwrap();
+        let law = Law::with_nim_heap(automaton);
+        for n in 0u32..200 {
+            assert_eq!(law.value(ControlState(0), &[n.into()]), Some((8 * n + 5).into()), "{n}");
+        }
+    }
+
+    #[test]
+    fn a_law_without_p_positions_has_no_grundy_values() {
+        let law = Law::with_nim_heap(DigitAutomaton::new(2, vec![0], vec![1], vec![0; 4]).unwrap());
+        assert_eq!(law.value(ControlState(0), &[3u32.into()]), None);
+    }
+
+    #[test]
+    fn misfits_are_named() {
+        let ruleset = Ruleset::new(crate::RulesetParts {
+            name: String::new(),
+            text: String::new(),
+            space: crate::Space::Heaps,
+            coordinates: vec!["h1".into()],
+            controls: vec![String::new()],
+            interchangeable: true,
+            weights: vec![1],
+            stop: crate::Formula::False,
+            moves: vec![],
+            convention: crate::Convention::Normal,
+        })
+        .unwrap();
+        let law = nim();
+        assert_eq!(law.fits(&ruleset), Ok(()));
+        let without = Law { nim_heap: false, ..law.clone() };
+        assert_eq!(without.fits(&ruleset), Err(LawFault::Tracks { found: 2, expected: 1 }));
+        let coalition = Law { valuation: Valuation::Coalition, ..law.clone() };
+        assert_eq!(coalition.fits(&ruleset), Err(LawFault::NimHeap));
+        let automaton = DigitAutomaton::new(1, vec![0, 0], vec![2], vec![0, 0]).unwrap();
+        let two = Law::new(Valuation::NormalOutcome, automaton);
+        assert_eq!(two.fits(&ruleset), Err(LawFault::Starts { found: 2, expected: 1 }));
+        let automaton = DigitAutomaton::new(1, vec![0], vec![2], vec![0, 0]).unwrap();
+        assert_eq!(Law::new(Valuation::NormalOutcome, automaton).fits(&ruleset), Err(LawFault::Output(2)));
+    }
+}

@@ -1,0 +1,189 @@
+//! Numerations: how a natural number is written in digits.
+//!
+//! This is the one place that knows a digit. Whoever reads a position digit by
+//! digit asks a [`Numeration`] for its letters; whoever builds numbers digit by
+//! digit [appends](Numeration::append) to them.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use crate::Alphabet;
+
+/// A way to write every natural number in exactly one way as a word of digits
+/// that does not begin with 0, most significant digit first. Zeros before a
+/// word change nothing, and 0 is the empty word.
+///
+/// ```
+/// use bouton_core::Numeration;
+///
+/// let binary = Numeration::binary();
+/// assert_eq!(binary.word(&6u32.into()), [1, 1, 0]);
+/// assert_eq!(binary.number([1, 1, 0]), Some(6u32.into()));
+/// assert_eq!(binary.append(3, 0), Some(6));
+/// assert_eq!(binary.letters_of_small(&[2, 3]).collect::<Vec<_>>(), [0b11, 0b10]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Numeration(System);
+
+/// Which one. Each question below is a `match`, so that a new system is asked all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum System {
+    #[default]
+    Binary,
+}
+
+impl Numeration {
+    /// Base 2.
+    #[must_use]
+    pub const fn binary() -> Self {
+        Self(System::Binary)
+    }
+
+    /// How many digits there are: 0, 1, ….
+    #[must_use]
+    pub fn digits(&self) -> usize {
+        match self.0 {
+            System::Binary => 2,
+        }
+    }
+
+    /// The letters of positions with this many coordinates; `None` if there are too many.
+    #[must_use]
+    pub fn alphabet(&self, tracks: usize) -> Option<Alphabet> {
+        Alphabet::new(self.digits(), tracks)
+    }
+
+    /// How many digits the word of a number has; 0 for 0.
+    #[must_use]
+    pub fn places(&self, number: &BigUint) -> u64 {
+        match self.0 {
+            System::Binary => number.bits(),
+        }
+    }
+
+    /// The word of a number: no leading zeros.
+    #[must_use]
+    pub fn word(&self, number: &BigUint) -> Vec<u8> {
+        match self.0 {
+            System::Binary => (0..number.bits()).rev().map(|place| u8::from(number.bit(place))).collect(),
+        }
+    }
+
+    /// The word of a small number: no leading zeros.
+    #[must_use]
+    pub fn word_small(&self, number: u64) -> Vec<u8> {
+        match self.0 {
+            System::Binary => (0..u64::BITS - number.leading_zeros())
+                .rev()
+                .map(|place| u8::from(number >> place & 1 == 1))
+                .collect(),
+        }
+    }
+
+    /// The number that a word means, leading zeros allowed; `None` if it is no word of the numeration.
+    #[must_use]
+    pub fn number(&self, word: impl IntoIterator<Item = u8>) -> Option<BigUint> {
+        match self.0 {
+            System::Binary => {
+                let digits: Vec<u8> = word.into_iter().collect();
+                BigUint::from_radix_be(&digits, 2).or_else(|| digits.is_empty().then_some(BigUint::ZERO))
+            }
+        }
+    }
+
+    /// The number whose word is that of `number` followed by `digit`; `None` if that
+    /// is no word of the numeration, or a number of 2^64 or more.
+    #[must_use]
+    pub fn append(&self, number: u64, digit: u8) -> Option<u64> {
+        match self.0 {
+            System::Binary => number.checked_mul(2)?.checked_add(u64::from(digit)).filter(|_| digit < 2),
+        }
+    }
+
+    /// The letters of a position, most significant first: as many as the longest word has digits.
+    ///
+    /// # Panics
+    ///
+    /// If there are more coordinates than an [`Alphabet`] has room for.
+    #[must_use]
+    pub fn letters_of(&self, coordinates: &[BigUint]) -> Letters {
+        self.zip(coordinates.iter().map(|number| self.word(number)))
+    }
+
+    /// The letters of a position of small coordinates, most significant first.
+    ///
+    /// # Panics
+    ///
+    /// As [`letters_of`](Self::letters_of).
+    pub fn letters_of_small<'a>(&self, coordinates: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
+        match self.0 {
+            System::Binary => {
+                let bits = coordinates.iter().fold(0, |all, number| all | number);
+                (0..u64::BITS - bits.leading_zeros()).rev().map(move |place| {
+                    coordinates.iter().enumerate().fold(0, |letter, (track, number)| {
+                        letter | usize::from(number >> place & 1 == 1) << track
+                    })
+                })
+            }
+        }
+    }
+
+    fn zip(&self, words: impl Iterator<Item = Vec<u8>>) -> Letters {
+        let words: Vec<Vec<u8>> = words.collect();
+        let places = words.iter().map(Vec::len).max().unwrap_or(0);
+        let alphabet = self.alphabet(words.len()).expect("as many coordinates as an alphabet has room for");
+        let mut letters = vec![0; places];
+        let mut weight = 1;
+        for word in words {
+            for (letter, digit) in letters.iter_mut().rev().zip(word.into_iter().rev()) {
+                *letter += weight * usize::from(digit);
+            }
+            weight *= alphabet.digits();
+        }
+        letters.into_iter()
+    }
+}
+
+/// The letters of a position, most significant first.
+pub type Letters = std::vec::IntoIter<usize>;
+
+impl fmt::Display for Numeration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            System::Binary => f.write_str("2"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_numbers_and_prefixes_are_appended_to() {
+        let binary = Numeration::binary();
+        for number in (0..300).chain([u64::MAX, 1 << 63]) {
+            let word = binary.word_small(number);
+            assert_ne!(word.first(), Some(&0));
+            assert_eq!(word, binary.word(&number.into()));
+            assert_eq!(word.len() as u64, binary.places(&number.into()));
+            assert_eq!(binary.number([0, 0].into_iter().chain(word.iter().copied())), Some(number.into()));
+            let read = word.iter().try_fold(0, |number, &digit| binary.append(number, digit));
+            assert_eq!(read, Some(number));
+        }
+        assert_eq!(binary.append(1 << 63, 0), None);
+        assert_eq!((binary.append(1, 2), binary.number([1, 2])), (None, None));
+    }
+
+    #[test]
+    fn letters_are_read_alike_for_numbers_of_any_size() {
+        let binary = Numeration::binary();
+        for position in [vec![], vec![0, 0], vec![5, 0, 1], vec![1, 1023, 64, 7]] {
+            let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
+            let letters: Vec<usize> = binary.letters_of(&big).collect();
+            assert_eq!(letters, binary.letters_of_small(&position).collect::<Vec<_>>());
+            assert_ne!(letters.first(), Some(&0));
+        }
+    }
+}
