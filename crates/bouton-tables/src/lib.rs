@@ -1,0 +1,35 @@
+//! Exact tables of heap games at memory speed: one bit a position for outcomes.
+//!
+//! A ruleset whose moves are displacements (finitely many vectors, or any
+//! multiple along rays) is compiled into shift-ORs over skewed words
+//! ([`BoxPlan`]): 512 positions at a time with AVX-512, as many as the machine
+//! has elsewhere, with the same bits everywhere. What is not plainly of this kind is refused
+//! ([`Unfit`]) and left to the engines of `bouton-solve`.
+//!
+//! ```
+//! use bouton_core::{StandardValuation, Watch};
+//! use bouton_tables::BoxPlan;
+//!
+//! let ruleset = bouton_rules::resolve("two-in-total").unwrap().ruleset().unwrap();
+//! let plan = BoxPlan::new(&ruleset, StandardValuation::NormalOutcome, &[63; 4]).unwrap();
+//! assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[5_589_176, 11_188_040]]);
+//! ```
+//!
+//! # Should I use this?
+//!
+//! For whole boxes of positions: counts, tables, pictures. For one position of
+//! a game with few options the reference solver of `bouton-solve` is quicker,
+//! and where a law has been proved that is quicker still.
+
+mod geometry;
+mod guards;
+mod kernel;
+mod outer;
+mod plan;
+mod schedule;
+mod shape;
+mod view;
+
+pub use kernel::InstructionSet;
+pub use shape::Unfit;
+pub use view::{BoxPlan, BoxTable};
