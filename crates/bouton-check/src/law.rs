@@ -75,6 +75,11 @@ fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
         let reason = format!("{:?} has no laws of (valuation, Nim heap) {found:?}", ruleset.convention());
         return Err(Refused::new(Step::Valuation, reason));
     }
+    // By Sprague and Grundy, what is shown of the sum with a Nim heap is the Grundy value; and
+    // the mex of the options is worth calling that only where the theorem applies.
+    if law.nim_heap || law.valuation == Valuation::Grundy {
+        ruleset.sprague_grundy().map_err(|why| Refused::new(Step::Valuation, why.to_string()))?;
+    }
     let found = (law.automaton.tracks(), law.automaton.starts().len());
     let expected = (ruleset.dimension() + usize::from(law.nim_heap), ruleset.controls().len());
     if found != expected {

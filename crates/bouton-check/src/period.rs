@@ -9,8 +9,9 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 ///
 /// The theorem is that of Guy and Smith (*The G-values of various games*, 1956) for moves that
 /// leave at most J heaps (J = 2 for octal codes): if no move takes more than k objects and
-/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1,
-/// unless it is a subtraction game, and that parts may be equal (not so in Grundy's game): see
+/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1
+/// unless it is a subtraction game (a period from 0 on is shown as one from 1 on, and
+/// g(p) = g(0) besides), and that parts may be equal (not so in Grundy's game): see
 /// `docs/certificate.md` for the proof. The values are recomputed from the definition, in
 /// quadratic time for octal codes, cubic for hexadecimal ones.
 ///
@@ -22,10 +23,8 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
     let Period { saltus, values, .. } = period;
     let digits = code.digits();
-    let covered = period.length > 0 && *saltus == 0 && (period.preperiod > 0 || code.is_subtraction_game());
-    if !covered || code.parts_are_unequal() {
-        let needed = "length ≥ 1, saltus 0, a code and (but for subtraction games) preperiod ≥ 1";
-        return refuse(format!("{needed} are needed"));
+    if period.length == 0 || *saltus != 0 || code.parts_are_unequal() {
+        return refuse("length ≥ 1, saltus 0 and a code are needed".to_owned());
     }
     if period.preperiod.checked_add(period.length) != Some(values.len() as u64) {
         return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
@@ -35,7 +34,8 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     let length = values.len() - preperiod;
     let heaps =
         digits.iter().fold(1, |most: usize, digit| most.max(digit.checked_ilog2().unwrap_or(0) as usize));
-    let window = heaps * preperiod + (heaps - 1) * length + digits.len() - 1;
+    let from = if code.is_subtraction_game() { preperiod } else { preperiod.max(1) };
+    let window = heaps * from + (heaps - 1) * length + digits.len() - 1;
     let grundy = grundy_values(code, window + length, heaps, budget)?;
     if let Some(n) = (preperiod..window).find(|&n| grundy[n] != grundy[n + length]) {
         return refuse(format!("g({n}) is {}, but g({n} + {length}) is {}", grundy[n], grundy[n + length]));

@@ -270,12 +270,20 @@ fn periods_with_moves_to_three_heaps_are_accepted() {
 }
 
 #[test]
-fn preperiods_of_zero_are_for_subtraction_games_only() {
-    // With g = 0, 1, 1, … or 0, 0, 0, … the values repeat from n = 0, but no theorem says so.
+fn periods_from_the_empty_heap_on_are_shown_from_one_on() {
+    // What holds from 1 on need not hold at 0, which is compared by itself.
     assert_eq!(step(&period("octal 0.07", 0, 34)), Step::Period);
     assert_eq!(step(&period("octal 4.0", 0, 1)), Step::Period);
     assert_eq!(step(&period("octal 0.2", 0, 2)), Step::Period);
+    assert_eq!(step(&period("octal 0.6", 0, 1)), Step::Period);
     check(&period("octal 0.33", 0, 3).encode()).unwrap();
+    // No subtraction games: the window is that of a period from 1 on.
+    for (rules, length) in [("octal 0.7", 2), ("octal 0.13", 4), ("hexadecimal 0.f", 2)] {
+        check(&period(rules, 0, length).encode()).unwrap_or_else(|error| panic!("{rules}: {error}"));
+    }
+    // g(6) = 1 is the first value that is not 0: with the window of n₀ = 0, which ends
+    // before 5, this would pass.
+    assert_eq!(step(&period("octal 0.0004", 0, 1)), Step::Period);
 }
 
 #[test]

@@ -72,6 +72,19 @@ fn nim_heap() -> (Ruleset, LawClaim) {
     (ruleset, law)
 }
 
+/// The heap loses one or two objects and the turn goes over: 1 and 2 have the mex 1 and 2, 3 has 0.
+fn turns_in_the_control(turns: Option<Vec<u8>>) -> (Ruleset, LawClaim) {
+    let moves = [(0, 1, 1), (0, 1, 2), (1, 0, 1), (1, 0, 2)].map(|(from, to, amount)| {
+        let schema = take(1, 0, amount, from);
+        bouton_core::MoveSchema { to: ControlState(to), ..schema }
+    });
+    let ruleset = rules(1, &["turn1", "turn2"], Convention::Normal, moves.to_vec());
+    let law = automaton(1, 2, |(_, x)| x[0] % 3, |(_, x)| Value::try_from(x[0] % 3).unwrap());
+    let law = with_strategies(&ruleset, Valuation::Grundy, false, law, 3);
+    let parts = bouton_core::RulesetParts { turns, ..ruleset.into_parts() };
+    (Ruleset::new(parts).unwrap(), law)
+}
+
 /// With the pass a heap n has the Grundy value n + 1 for odd n, n - 1 for even n ≥ 2, 0 for 0.
 fn pass() -> (Ruleset, LawClaim) {
     let ruleset = nim_with_a_pass();
@@ -136,6 +149,23 @@ static ALL: LazyLock<Vec<(Ruleset, LawClaim)>> = LazyLock::new(|| {
         nothing(),
     ]
 });
+
+/// The automaton puts out the mex of the options either way; a Grundy value that is only where
+/// either player may be to move (Sprague and Grundy).
+#[test]
+fn grundy_values_are_refused_where_control_states_tell_the_turn() {
+    let (impartial, law) = turns_in_the_control(None);
+    accept(&impartial, &law);
+    let (partisan, law) = turns_in_the_control(Some(vec![0, 1]));
+    let refused = check_law(&partisan, &law, &Limits::default()).unwrap_err();
+    assert_eq!(refused.step, Step::Valuation);
+    assert!(refused.reason.contains("impartial"), "{refused}");
+    // Beside a Nim heap likewise, before anything else is looked at.
+    let beside = Law { valuation: Valuation::NormalOutcome, nim_heap: true, ..law.law.clone() };
+    let law = LawClaim { law: beside, ..law };
+    let refused = check_law(&partisan, &law, &Limits::default()).unwrap_err();
+    assert_eq!((refused.step, refused.reason.contains("impartial")), (Step::Valuation, true));
+}
 
 #[test]
 fn true_laws_with_strategies_are_accepted() {

@@ -140,6 +140,12 @@ impl From<bouton::LawError> for Failure {
     }
 }
 
+impl From<bouton::NoGrundyValues> for Failure {
+    fn from(why: bouton::NoGrundyValues) -> Self {
+        Self::input("hypothesis", why.to_string())
+    }
+}
+
 impl From<LimitReached> for Failure {
     fn from(limit: LimitReached) -> Self {
         match limit {

@@ -2,6 +2,7 @@
 
 use bouton::{
     Arena, ControlState, Convention, Playable, Valuation, Value,
+    rules::Game,
     solve::{Limits, Node, Solver, Table, TakeAndBreak, for_each_row},
 };
 use clap::ValueEnum;
@@ -13,7 +14,7 @@ use crate::failure::Failure;
 pub(crate) enum Asked {
     /// Who wins: P, N, O, Q
     Outcome,
-    /// The Grundy value (two players)
+    /// The Grundy value (two players, normal play, impartial rules)
     Grundy,
     /// How long play lasts when both play well (two players, normal play)
     Remoteness,
@@ -29,17 +30,19 @@ impl Asked {
         }
     }
 
-    /// The valuation for a convention.
+    /// The valuation for a game.
     ///
     /// # Errors
     ///
-    /// If the convention has no such value.
-    fn valuation(self, convention: Convention) -> Result<Valuation, Failure> {
-        let two = matches!(convention, Convention::Normal | Convention::Misere);
+    /// If the game has no such value.
+    fn valuation(self, game: &Game) -> Result<Valuation, Failure> {
+        let convention = game.convention();
         match self {
             Self::Outcome => Ok(Valuation::outcome(convention)),
-            Self::Grundy if two => Ok(Valuation::Grundy),
-            Self::Grundy => Err(Failure::input("value", "Grundy values are for games of two players")),
+            Self::Grundy => {
+                game.sprague_grundy()?;
+                Ok(Valuation::Grundy)
+            }
             Self::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
             Self::Remoteness => {
                 Err(Failure::input("value", "remoteness is for games of two players under normal play"))
@@ -77,7 +80,7 @@ impl<'a> Rows<'a> {
         asked: Asked,
         limits: Limits,
     ) -> Result<Self, Failure> {
-        let valuation = asked.valuation(playable.game().convention())?;
+        let valuation = asked.valuation(playable.game())?;
         Ok(Self { playable, heaps: heaps.unwrap_or(1), upto, valuation, limits })
     }
 

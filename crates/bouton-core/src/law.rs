@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::{ControlState, DigitAutomaton, Numeration, Outcome, Ruleset, State, Valuation, Value};
+use crate::{
+    ControlState, DigitAutomaton, NoGrundyValues, Numeration, Outcome, Ruleset, State, Valuation, Value,
+};
 
 /// The value of every position of a game, of any size: an automaton reads the
 /// digits of all coordinates in step, and puts out the value.
@@ -60,6 +62,9 @@ pub enum LawFault {
     /// A Nim heap belongs to outcomes of normal play.
     #[error("a law with a Nim heap is about outcomes of normal play")]
     NimHeap,
+    /// Grundy values of a game that has none.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
     /// An output that is no value.
     #[error("the output {0} is no value of the valuation")]
     Output(Value),
@@ -123,6 +128,9 @@ impl Law {
         }
         if self.nim_heap && self.valuation != Valuation::NormalOutcome {
             return Err(LawFault::NimHeap);
+        }
+        if self.is_grundy() {
+            ruleset.sprague_grundy()?;
         }
         let count = self.valuation.value_count().unwrap_or(Value::MAX);
         match automaton.outputs().iter().find(|output| **output >= count) {
@@ -291,6 +299,7 @@ mod tests {
             space: crate::Space::Heaps,
             coordinates: vec!["h1".into()],
             controls: vec![String::new()],
+            turns: None,
             interchangeable: true,
             weights: vec![1],
             stop: crate::Formula::False,

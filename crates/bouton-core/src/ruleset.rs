@@ -29,6 +29,18 @@ pub enum Convention {
     Coalition,
 }
 
+impl Convention {
+    /// How many players there are.
+    #[must_use]
+    pub fn players(self) -> u8 {
+        match self {
+            Self::Normal | Self::Misere => 2,
+            Self::Podium { players } => players,
+            Self::Coalition => 3,
+        }
+    }
+}
+
 /// What a [`Ruleset`] is made from: writable, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetParts {
@@ -43,6 +55,10 @@ pub struct RulesetParts {
     /// The names of the control states, at least one, the starting one first;
     /// a single one has the empty name.
     pub controls: Vec<String>,
+    /// For each control state whose turn it is in it (0, 1, … of the players), if the
+    /// control states say that; every move hands the turn to the next player. `None` if in
+    /// each control state anybody may be to move.
+    pub turns: Option<Vec<u8>>,
     /// Whether all coordinates are interchangeable: permuting them maps moves to moves.
     pub interchangeable: bool,
     /// A weight ≥ 1 for each coordinate such that each move lowers the weighted
@@ -63,19 +79,22 @@ pub enum RulesetFault {
     /// No control state, or more than 64.
     #[error("a ruleset has between 1 and 64 control states, not {0}")]
     ControlStates(usize),
-    /// A list does not have one entry for each coordinate.
-    #[error("{what} has {found} entries, expected one for each of the {expected} coordinates")]
+    /// A list does not have one entry for each coordinate (or control state).
+    #[error("{what} has {found} entries, expected {expected}")]
     Length {
         /// Which list.
         what: &'static str,
         /// How many entries it has.
         found: usize,
-        /// How many coordinates there are.
+        /// How many it should have.
         expected: usize,
     },
     /// A weight is zero.
     #[error("the weight of coordinate {0} is zero")]
     Weight(usize),
+    /// A move does not hand the turn, which the control states speak of, to the next player.
+    #[error("move schema {0} does not hand the turn to the next player")]
+    Turn(usize),
     /// A move schema or the stopping rule mentions a variable or control state that is not there.
     #[error("move schema {0} mentions a variable or a control state that does not exist")]
     Dangling(usize),
@@ -112,6 +131,28 @@ impl Ruleset {
         for (index, &weight) in parts.weights.iter().enumerate() {
             if weight == 0 {
                 faults.push(RulesetFault::Weight(index));
+            }
+        }
+        let players = parts.convention.players();
+        if let Some(turns) = &parts.turns {
+            if turns.len() != parts.controls.len() {
+                faults.push(RulesetFault::Length {
+                    what: "turns",
+                    found: turns.len(),
+                    expected: parts.controls.len(),
+                });
+            } else {
+                let next = |turn: u8| (turn + 1) % players;
+                let hands_on = |schema: &MoveSchema| match (
+                    turns.get(schema.from.index()),
+                    turns.get(schema.to.index()),
+                ) {
+                    (Some(&from), Some(&to)) => from < players && to == next(from),
+                    _ => true, // no such control state, which is told below
+                };
+                faults.extend(
+                    (0..).zip(&parts.moves).filter(|(_, m)| !hands_on(m)).map(|(i, _)| RulesetFault::Turn(i)),
+                );
             }
         }
         let fits = |formula: &Formula, variables: usize| {
@@ -187,6 +228,12 @@ impl Ruleset {
         (0..=u8::MAX).map(ControlState).take(self.parts.controls.len())
     }
 
+    /// Whose turn it is in each control state, if the control states say that.
+    #[must_use]
+    pub fn turns(&self) -> Option<&[u8]> {
+        self.parts.turns.as_deref()
+    }
+
     /// The control state of a name; the starting one if no name is given.
     #[must_use]
     pub fn control_named(&self, name: Option<&str>) -> Option<ControlState> {
@@ -247,6 +294,7 @@ mod tests {
             space: Space::Heaps,
             coordinates: vec!["h1".into()],
             controls: vec![],
+            turns: None,
             interchangeable: false,
             weights: vec![0, 1],
             stop: Formula::NotPositive(LinearExpression::variable(Variable(7))),
@@ -254,5 +302,35 @@ mod tests {
             convention: Convention::Normal,
         };
         assert_eq!(Ruleset::new(parts).unwrap_err().len(), 4);
+    }
+
+    #[test]
+    fn a_move_that_keeps_the_turn_is_a_fault_where_control_states_name_it() {
+        let schema = |from, to| MoveSchema {
+            from: ControlState(from),
+            to: ControlState(to),
+            parameters: 0,
+            guard: Formula::True,
+            targets: vec![],
+        };
+        let parts = |moves| RulesetParts {
+            name: String::new(),
+            text: String::new(),
+            space: Space::Heaps,
+            coordinates: vec![],
+            controls: vec!["one".into(), "two".into()],
+            turns: Some(vec![0, 1]),
+            interchangeable: false,
+            weights: vec![],
+            stop: Formula::False,
+            moves,
+            convention: Convention::Normal,
+        };
+        let faults = Ruleset::new(parts(vec![schema(0, 1), schema(1, 1)])).unwrap_err();
+        assert_eq!(faults, [RulesetFault::Turn(1)]);
+        let ruleset = Ruleset::new(parts(vec![schema(0, 1), schema(1, 0)])).unwrap();
+        assert!(!ruleset.is_impartial());
+        let impartial = Ruleset::new(RulesetParts { turns: None, ..ruleset.into_parts() }).unwrap();
+        assert!(impartial.is_impartial());
     }
 }

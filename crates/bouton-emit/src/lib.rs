@@ -32,6 +32,7 @@
 //!     space: Space::Heaps,
 //!     coordinates: vec!["h1".into()],
 //!     controls: vec![String::new()],
+//!     turns: None,
 //!     interchangeable: true,
 //!     weights: vec![1],
 //!     stop: Formula::False,

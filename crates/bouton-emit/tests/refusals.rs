@@ -13,6 +13,7 @@ fn parts() -> RulesetParts {
         space: Space::Heaps,
         coordinates: vec!["h1".into()],
         controls: vec![String::new()],
+        turns: None,
         interchangeable: true,
         weights: vec![1],
         stop: Formula::False,

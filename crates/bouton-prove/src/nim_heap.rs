@@ -5,16 +5,16 @@
 //! Grundy values, as an automaton that reads the value as one more number.
 
 use bouton_core::{
-    Convention, Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, RulesetFault, RulesetParts,
-    Target, Variable,
+    Formula, LinearExpression, LinearOverflow, MoveSchema, NoGrundyValues, Ruleset, RulesetFault,
+    RulesetParts, Target, Variable,
 };
 
 /// Why the sum cannot be formed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NimHeapError {
-    /// Grundy values belong to two players and normal play.
-    #[error("Grundy values are for two players and normal play")]
-    Convention,
+    /// The theorem of Sprague and Grundy does not apply.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
     /// A number became too large.
     #[error(transparent)]
     Overflow(#[from] LinearOverflow),
@@ -27,15 +27,14 @@ pub enum NimHeapError {
 ///
 /// # Errors
 ///
-/// [`NimHeapError::Convention`] for anything but two players and normal play.
+/// [`NimHeapError::NoGrundyValues`] where the theorem of Sprague and Grundy does not apply:
+/// without it the outcomes of the sum say nothing about the game.
 ///
 /// # Panics
 ///
 /// Never: a ruleset has far fewer variables than 2^16.
 pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
-    if ruleset.convention() != Convention::Normal {
-        return Err(NimHeapError::Convention);
-    }
+    ruleset.sprague_grundy()?;
     let dimension = ruleset.dimension();
     let parts = ruleset.clone().into_parts();
     let going = parts.stop.clone().negated();

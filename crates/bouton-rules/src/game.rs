@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{
-    ControlState, Convention, Formula, MoveSchema, Ruleset, RulesetFault, RulesetParts, Space,
-    TakeAndBreakCode, Target, bounds_parameters_within, descends_within,
+    ControlState, Convention, Formula, MoveSchema, NoGrundyValues, Ruleset, RulesetFault, RulesetParts,
+    Space, TakeAndBreakCode, Target, bounds_parameters_within, descends_within,
 };
 
 use crate::{
@@ -225,11 +225,22 @@ impl Game {
     /// How many players there are.
     #[must_use]
     pub fn players(&self) -> u8 {
-        match self.convention {
-            Convention::Normal | Convention::Misere => 2,
-            Convention::Podium { players } => players,
-            Convention::Coalition => 3,
-        }
+        self.convention.players()
+    }
+
+    /// Whether the theorem of Sprague and Grundy applies, see [`NoGrundyValues`]; the same
+    /// as [`Ruleset::sprague_grundy`], but for a game whose moves are not written out, too.
+    ///
+    /// # Errors
+    ///
+    /// The hypothesis that does not hold.
+    pub fn sprague_grundy(&self) -> Result<(), NoGrundyValues> {
+        NoGrundyValues::check(self.convention, self.turns().is_none())
+    }
+
+    /// Whose turn it is in each control state, if the control states say that.
+    fn turns(&self) -> Option<Vec<u8>> {
+        self.passes().into_iter().map(|state| state.turn).collect()
     }
 
     /// The names of the control states, the starting one first.
@@ -335,6 +346,7 @@ impl Game {
             },
             space,
             coordinates,
+            turns: self.turns(),
             controls: passes.into_iter().map(|state| state.name).collect(),
             stop,
             moves,
@@ -380,7 +392,7 @@ impl Game {
     /// passes of its own whose turn it is.
     fn passes(&self) -> Vec<PassState> {
         let Some(pass) = &self.pass else {
-            return vec![PassState { name: String::new(), after_move: 0, after_pass: None }];
+            return vec![PassState { name: String::new(), turn: None, after_move: 0, after_pass: None }];
         };
         if !pass.each {
             return (0..=pass.count)
@@ -390,6 +402,7 @@ impl Game {
                         1 => "pass".to_owned(),
                         left => format!("pass{left}"),
                     },
+                    turn: None,
                     after_move: used,
                     after_pass: (used < pass.count).then_some(used + 1),
                 })
@@ -422,6 +435,7 @@ impl Game {
                 let counts: Vec<String> = left.iter().map(ToString::to_string).collect();
                 PassState {
                     name: format!("turn{}-left{}", turn + 1, counts.join("-")),
+                    turn: Some(u8::try_from(*turn).unwrap_or(u8::MAX)),
                     after_move: find(next, left).unwrap_or(0),
                     after_pass: can.then(|| find(next, &fewer)).flatten(),
                 }
@@ -432,6 +446,8 @@ impl Game {
 
 struct PassState {
     name: String,
+    /// Whose turn it is, if the state says so.
+    turn: Option<u8>,
     after_move: usize,
     after_pass: Option<usize>,
 }

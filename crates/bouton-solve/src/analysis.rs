@@ -1,6 +1,6 @@
 //! Everything about one position.
 
-use bouton_core::{ControlState, Convention, Ruleset, TakeAndBreakCode, Valuation, Value};
+use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, TakeAndBreakCode, Valuation, Value};
 
 use crate::{
     LimitReached, Limits, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, grundy_sequence,
@@ -29,7 +29,7 @@ pub struct Analysis {
     pub value: Value,
     /// The outcome, by name.
     pub outcome: String,
-    /// The Grundy value (two players).
+    /// The Grundy value (two players, impartial rules; of misère rules that under normal play).
     pub grundy: Option<Value>,
     /// The remoteness (two players, normal play).
     pub remoteness: Option<Value>,
@@ -60,7 +60,12 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Ana
     if bytes > limits.memory as u128 / 4 {
         return Err(LimitReached::Memory { needed: bytes.saturating_mul(4), limit: limits.memory });
     }
-    let two_players = matches!(ruleset.convention(), Convention::Normal | Convention::Misere);
+    // Of misère rules the value under normal play is told; the theorem asks for no more there.
+    let has_grundy = match ruleset.sprague_grundy() {
+        Ok(()) => true,
+        Err(NoGrundyValues::Convention(Convention::Misere)) => ruleset.is_impartial(),
+        Err(_) => false,
+    };
     let engine = |valuation| {
         let table = Table::new(ruleset, valuation, Limits { memory: limits.memory / 4, ..limits });
         let solver = Solver::new(
@@ -89,7 +94,7 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Ana
     let valuation = Valuation::outcome(ruleset.convention());
     let mut outcomes = engine(valuation);
     let value = value_of(&mut outcomes, position)?;
-    let grundy = if two_players { Some(value_of(&mut engine(Valuation::Grundy), position)?) } else { None };
+    let grundy = if has_grundy { Some(value_of(&mut engine(Valuation::Grundy), position)?) } else { None };
     let remoteness = if ruleset.convention() == Convention::Normal {
         Some(value_of(&mut engine(Valuation::Remoteness), position)?)
     } else {

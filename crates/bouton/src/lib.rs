@@ -63,8 +63,9 @@ pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
     AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula,
-    LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, ParsePositionError, Position, Ruleset,
-    RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable,
+    LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues, ParsePositionError, Position,
+    Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value, ValueSet,
+    Variable,
 };
 pub use bouton_emit as emit;
 pub use bouton_explain as explain;

@@ -33,6 +33,7 @@ pub(crate) fn rules(
         space: Space::Heaps,
         coordinates: (1..=heaps).map(|heap| format!("h{heap}")).collect(),
         controls: controls.iter().map(|&name| name.to_owned()).collect(),
+        turns: None,
         interchangeable: true,
         weights: vec![1; heaps],
         stop: Formula::False,

@@ -169,7 +169,7 @@ pub(super) fn law_of(
     match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
         Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check_own())?),
         Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => {
-            Err(Failure::input("value", error.to_string()))
+            Err(Failure::input("hypothesis", error.to_string()))
         }
         Err(error) => Err(Failure::limit(error.to_string())),
     }

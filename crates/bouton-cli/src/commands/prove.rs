@@ -108,7 +108,7 @@ fn law(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result
     let started = Instant::now();
     match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
         Ok(proof) => proved(proof.certificate.encode(), Some(&proof.statistics), started, limits),
-        Err(error @ NoLaw::NoGrundyValues(_)) => Err(Failure::input("value", error.to_string())),
+        Err(error @ NoLaw::NoGrundyValues(_)) => Err(Failure::input("hypothesis", error.to_string())),
         Err(error @ NoLaw::Contradiction) => Err(Failure::input("defect", error.to_string())),
         Err(reason @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => Ok(out_of_reach(reason.to_string())),
         Err(reason) => Ok(no_law(reason.to_string())),

@@ -70,6 +70,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
 /// The game with one heap.
 pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
     let game = argument.load()?;
+    game.sprague_grundy()?;
     let heaps = match game.heaps() {
         _ if game.code().is_some() => None,
         HeapCount::Any => Some(1),
@@ -89,9 +90,6 @@ pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
             "game",
             "a sequence is about one heap, and this game has control states besides; see `bouton table --value grundy`",
         ));
-    }
-    if !matches!(playable.game().convention(), bouton::Convention::Normal | bouton::Convention::Misere) {
-        return Err(Failure::input("game", "Grundy values are for games of two players"));
     }
     Ok(playable)
 }

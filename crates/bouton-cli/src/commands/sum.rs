@@ -99,15 +99,7 @@ fn term(game: &str, position: &str, limits: Limits) -> Result<(Playable, bouton:
     let position = parse_position(position)?;
     let game = bouton::load(game)?;
     let playable = Playable::for_position(&game, None, &position)?;
-    if playable.game().convention() != Convention::Normal {
-        return Err(Failure::input(
-            "game",
-            format!(
-                "{} is not won by the last move of two players, and only such games add up by Grundy values",
-                playable.title()
-            ),
-        ));
-    }
+    playable.game().sprague_grundy().map_err(|why| Failure::from(why).about(&playable.title()))?;
     let answer = bouton::answer(&playable, &position, limits)?;
     Ok((playable, answer))
 }

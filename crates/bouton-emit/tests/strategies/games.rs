@@ -64,6 +64,7 @@ fn ruleset(
         space: Space::Counters,
         coordinates: (1..=dimension).map(|i| format!("h{i}")).collect(),
         controls: vec![String::new()],
+        turns: None,
         interchangeable: false,
         weights: vec![1; dimension],
         stop: Formula::False,

@@ -29,8 +29,11 @@ pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> R
     };
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have periods") };
     let conditions = fitting(ruleset, &law).map_err(wrong)?;
+    if law.nim_heap || law.valuation == Valuation::Grundy {
+        ruleset.sprague_grundy()?;
+    }
     let game = if law.nim_heap {
-        with_nim_heap(ruleset).map_err(|error| Failure::input("value", error.to_string()))?
+        with_nim_heap(ruleset).map_err(|error| Failure::input("hypothesis", error.to_string()))?
     } else {
         ruleset.clone()
     };

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bouton::{
-    Convention, Playable, TakeAndBreakCode,
+    Playable,
     cert::{Certificate, Claim, Period},
     check::check_with,
     solve::{Limits, Periodicity},
@@ -32,12 +32,7 @@ pub(super) fn prove(
             "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is --value grundy, the period of single heaps",
         ));
     }
-    if playable.game().convention() == Convention::Misere {
-        return Err(Failure::input(
-            "value",
-            "Grundy values decide games under normal play, and this game is misère",
-        ));
-    }
+    playable.game().sprague_grundy()?;
     let started = Instant::now();
     let allowed = limits.prove().time;
     let within = Limits { deadline: started.checked_add(allowed), ..limits.solve() };
@@ -75,11 +70,7 @@ fn certified(
     started: Instant,
     limits: &LimitOptions,
 ) -> Result<Ending, Failure> {
-    let Periodicity { length, saltus, theorem, .. } = *period;
-    // The theorem needs a heap before the period, but for subtraction games; what holds
-    // from 0 on holds from 1 on.
-    let subtraction = playable.game().code().is_none_or(TakeAndBreakCode::is_subtraction_game);
-    let preperiod = if subtraction { period.preperiod } else { period.preperiod.max(1) };
+    let Periodicity { length, preperiod, saltus, theorem, .. } = *period;
     let listed = usize::try_from(preperiod + length).unwrap_or(usize::MAX).min(values.len());
     let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
     let certificate = Certificate { game: playable.game().text(), claim }.encode();
