@@ -16,8 +16,22 @@ pub struct Certificate {
 pub enum Claim {
     /// The value of every position is the output of an automaton.
     Law(LawClaim),
+    /// The same, where moves add constants to coordinates or lower them freely: the law is all
+    /// that the checker needs. What it says around every position is met by one finite exploration.
+    Windows(Law),
     /// The Grundy values of single heaps of a take-and-break game are periodic.
     Period(Period),
+}
+
+impl Certificate {
+    /// The law that is claimed, whatever shows it; `None` for a period.
+    #[must_use]
+    pub fn law(&self) -> Option<&Law> {
+        match &self.claim {
+            Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => Some(law),
+            Claim::Period(_) => None,
+        }
+    }
 }
 
 /// A law, and the evidence that it is true.

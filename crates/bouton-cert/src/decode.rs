@@ -6,7 +6,10 @@ use bouton_core::{
     AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, State, Valuation,
 };
 
-use crate::{Certificate, Claim, Element, Identity, LawClaim, Strategy, VERSION, encode::valuation_name};
+use crate::{
+    Certificate, Claim, Element, Identity, LawClaim, Strategy, VERSION,
+    encode::{WINDOWS, valuation_name},
+};
 
 /// How many entries a transition table may have in any text.
 pub const MAX_FREE_ENTRIES: usize = 1 << 22;
@@ -76,7 +79,7 @@ impl Certificate {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
         let claim = if reader.peek().is_some_and(|line| line.starts_with("law ")) {
-            Claim::Law(reader.law()?)
+            reader.law()?
         } else {
             Claim::Period(reader.period()?)
         };
@@ -163,7 +166,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn law(&mut self) -> Result<LawClaim, DecodeError> {
+    fn law(&mut self) -> Result<Claim, DecodeError> {
         let valuation = self.valuation()?;
         let nim_heap = self.peek() == Some("with a nim heap");
         if nim_heap {
@@ -177,12 +180,16 @@ impl<'a> Reader<'a> {
             });
         }
         let automaton = self.automaton(tracks)?;
+        let law = Law { valuation, nim_heap, numeration: Numeration::binary(), automaton };
+        if self.peek() == Some(WINDOWS) {
+            self.advance();
+            return Ok(Claim::Windows(law));
+        }
         let mut strategies = Vec::new();
         while self.peek().is_some() {
             strategies.push(self.strategy(tracks)?);
         }
-        let law = Law { valuation, nim_heap, numeration: Numeration::binary(), automaton };
-        Ok(LawClaim { law, strategies })
+        Ok(Claim::Law(LawClaim { law, strategies }))
     }
 
     fn valuation(&mut self) -> Result<Valuation, DecodeError> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use bouton_core::{ControlState, DigitAutomaton, Period, Valuation};
+use bouton_core::{ControlState, DigitAutomaton, Law, Period, Valuation};
 
 use crate::{Certificate, Claim, Identity, LawClaim, Strategy, VERSION, seal};
 
@@ -37,7 +37,14 @@ impl Certificate {
             text.extend(["| ", line, "\n"]);
         }
         match &self.claim {
-            Claim::Law(claim) => write_law(&mut text, claim),
+            Claim::Law(LawClaim { law, strategies }) => {
+                write_law(&mut text, law);
+                strategies.iter().for_each(|strategy| write_strategy(&mut text, strategy));
+            }
+            Claim::Windows(law) => {
+                write_law(&mut text, law);
+                text.extend([WINDOWS, "\n"]);
+            }
             Claim::Period(period) => write_period(&mut text, period),
         }
         text
@@ -49,7 +56,7 @@ macro_rules! put {
     ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
 }
 
-fn write_law(text: &mut String, LawClaim { law, strategies }: &LawClaim) {
+fn write_law(text: &mut String, law: &Law) {
     put!(text, "law {}\n", valuation_name(law.valuation));
     if law.nim_heap {
         text.push_str("with a nim heap\n");
@@ -59,7 +66,6 @@ fn write_law(text: &mut String, LawClaim { law, strategies }: &LawClaim) {
     for state in 0..automaton.states() {
         write_state(text, automaton, state);
     }
-    strategies.iter().for_each(|strategy| write_strategy(text, strategy));
 }
 
 fn write_state(text: &mut String, automaton: &DigitAutomaton, state: usize) {
@@ -99,6 +105,9 @@ fn numbers<T: Display>(numbers: &[T]) -> String {
 fn list<T: Display>(items: &[T], between: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
+
+/// The line that stands in the place of strategies where there are none.
+pub(crate) const WINDOWS: &str = "windows";
 
 /// The words for a valuation in a certificate.
 pub(crate) fn valuation_name(valuation: Valuation) -> String {

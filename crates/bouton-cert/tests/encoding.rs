@@ -183,7 +183,8 @@ fn certificate() -> impl proptest::strategy::Strategy<Value = Certificate> {
         .prop_map(|(length, preperiod, saltus, values)| {
             Claim::Period(Period { length, preperiod, saltus, values })
         });
-    let claim = prop_oneof![law().prop_map(Claim::Law), period];
+    let windows = law().prop_map(|claim| Claim::Windows(claim.law));
+    let claim = prop_oneof![law().prop_map(Claim::Law), windows, period];
     ("(?s).{0,40}", claim).prop_map(|(game, claim)| Certificate { game, claim })
 }
 

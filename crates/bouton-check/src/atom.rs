@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// What is asked of L + c, where L is a linear form and c a constant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     NotPositive,
     Zero,
@@ -11,7 +11,7 @@ pub(crate) enum Kind {
 }
 
 /// A condition on numbers whose digits are read most significant first.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Atom {
     kind: Kind,
     /// The homogeneous part L: digits of a letter, and coefficients.

@@ -1,10 +1,10 @@
 //! The check of a whole certificate.
 
 use bouton_cert::{Certificate, Claim, Period};
-use bouton_core::{Convention, Valuation};
+use bouton_core::{Convention, Law, Valuation};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, check_law, check_period};
+use crate::{Limits, Refused, Step, check_law, check_period, check_windows};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -39,18 +39,15 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     if game.text() != certificate.game {
         return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
     }
+    let ruleset = || game.ruleset().map_err(|error| rules(error.to_string()));
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
-            let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
-            check_law(&ruleset, claim, limits)?;
-            let law = &claim.law;
-            let (what, how) = match law.valuation {
-                _ if law.nim_heap => ("Grundy value", "the h for which P comes from reading (x, h) with"),
-                Valuation::Grundy => ("Grundy value", "the output of"),
-                _ => ("outcome", "the output of"),
-            };
-            let states = law.automaton.states();
-            format!("{what} of every position x is {how} the automaton with {states} states")
+            check_law(&ruleset()?, claim, limits)?;
+            sentence(&claim.law)
+        }
+        Claim::Windows(law) => {
+            check_windows(&ruleset()?, law, limits)?;
+            sentence(law)
         }
         Claim::Period(period) => {
             let code = game.code().filter(|_| game.convention() == Convention::Normal);
@@ -62,4 +59,15 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
     Ok(Checked { certificate, game, claim })
+}
+
+/// What a law claims.
+fn sentence(law: &Law) -> String {
+    let (what, how) = match law.valuation {
+        _ if law.nim_heap => ("Grundy value", "the h for which P comes from reading (x, h) with"),
+        Valuation::Grundy => ("Grundy value", "the output of"),
+        _ => ("outcome", "the output of"),
+    };
+    let states = law.automaton.states();
+    format!("{what} of every position x is {how} the automaton with {states} states")
 }

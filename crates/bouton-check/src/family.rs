@@ -140,7 +140,7 @@ impl Family {
 }
 
 /// The atoms of a formula, left to right.
-fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
+pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
     let (kind, expression) = match formula {
         Formula::True | Formula::False => return,
         Formula::NotPositive(expression) => (Kind::NotPositive, expression),
@@ -159,7 +159,7 @@ fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec
 }
 
 /// The truth of a formula by that of its atoms, all of which are taken from `truths`.
-fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
+pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
     match formula {
         Formula::True => true,
         Formula::False => false,

@@ -3,7 +3,9 @@
 use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Convention, Law, Ruleset, Valuation, Value};
 
-use crate::{Limits, Refused, Step, family, game, limits::Budget, refused::Verdict, strategy, universal};
+use crate::{
+    Limits, Refused, Step, family, game, limits::Budget, refused::Verdict, strategy, universal, window,
+};
 
 /// More Grundy values than this are proved with a Nim heap.
 const MAX_GRUNDY_VALUES: u32 = 1 << 10;
@@ -49,6 +51,18 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
         }
     }
     given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
+}
+
+/// Checks that a law holds for a ruleset, by its windows: no strategies are needed.
+///
+/// # Errors
+///
+/// The first step that fails; [`Step::Window`] if the rules are not of the kind that has windows.
+pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refused> {
+    let budget = &mut Budget::new(*limits);
+    fits(ruleset, law)?;
+    conditions(law)?;
+    window::check(ruleset, law, budget)
 }
 
 /// The refusal of a strategy that is not the wanted one, or of its absence.

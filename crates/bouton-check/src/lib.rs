@@ -29,9 +29,10 @@ mod period;
 mod refused;
 mod strategy;
 mod universal;
+mod window;
 
 pub use check::{Checked, check, check_with};
-pub use law::check_law;
+pub use law::{check_law, check_windows};
 pub use limits::Limits;
 pub use period::check_period;
 pub use refused::{Refused, Step};

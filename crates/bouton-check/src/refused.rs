@@ -23,6 +23,8 @@ pub enum Step {
     Strategies,
     /// A strategy does not show what it should.
     Existential,
+    /// A window does not show what it should, or the game has none.
+    Window,
     /// The period is not shown by the window of recomputed values.
     Period,
     /// The limits of the check were reached; nothing is known.

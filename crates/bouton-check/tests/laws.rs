@@ -6,7 +6,7 @@ mod support;
 use std::sync::LazyLock;
 
 use bouton_cert::{Element, LawClaim, Strategy};
-use bouton_check::{Limits, Step, check_law};
+use bouton_check::{Limits, Step, check_law, check_windows};
 use bouton_core::{
     ControlState, Convention, DigitAutomaton, Formula, Law, Position, Ruleset, Target, Valuation, Value,
 };
@@ -174,9 +174,27 @@ fn true_laws_with_strategies_are_accepted() {
     }
 }
 
-/// Whatever is done to a law: the check may accept it only if it is true.
+#[test]
+fn windows_show_the_same_laws_without_strategies() {
+    // `roundabout` says by a parameter what it takes.
+    for (ruleset, law) in ALL.iter() {
+        let result = check_windows(ruleset, &law.law, &Limits::default());
+        if *ruleset == roundabout().0 {
+            assert_eq!(result.unwrap_err().step, Step::Window);
+        } else {
+            result.unwrap();
+        }
+    }
+}
+
+/// Whatever is done to a law: the check may accept it only if it is true, and accepts by
+/// windows what it accepts by strategies.
 fn never_false(ruleset: &Ruleset, law: &LawClaim) -> bool {
     let accepted = check_law(ruleset, law, &Limits::default()).is_ok();
+    match check_windows(ruleset, &law.law, &Limits::default()) {
+        Ok(()) => assert!(holds_in_a_box(ruleset, law, 9), "accepted by windows a false law: {law:?}"),
+        Err(refused) => assert!(!accepted || *ruleset == roundabout().0, "{refused}: {law:?}"),
+    }
     assert!(!accepted || holds_in_a_box(ruleset, law, 9), "accepted a false law: {law:?}");
     accepted
 }

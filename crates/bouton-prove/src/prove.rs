@@ -82,7 +82,7 @@ impl Proof {
     pub fn claim(&self) -> &LawClaim {
         match &self.certificate.claim {
             Claim::Law(claim) => claim,
-            Claim::Period(_) => unreachable!("this prover certifies laws"),
+            Claim::Windows(_) | Claim::Period(_) => unreachable!("this prover certifies laws"),
         }
     }
 }

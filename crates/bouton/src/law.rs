@@ -45,7 +45,7 @@ impl CheckedLaw {
     pub fn new(text: &str, limits: &Limits) -> Result<Self, LawError> {
         let Checked { certificate, game, claim, .. } = bouton_check::check_with(text, limits)?;
         let identity = certificate.id();
-        let Claim::Law(LawClaim { law, .. }) = certificate.claim else { return Err(LawError::Period) };
+        let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset()?;
         let guide = Guide::new(&ruleset, &law)?;
         Ok(Self { identity, claim, game, ruleset, guide })

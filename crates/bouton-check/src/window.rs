@@ -1,0 +1,24 @@
+//! Windows: the local rule at every position, with no strategies.
+//!
+//! Where each coordinate of an option is that of the position and a constant, or any
+//! smaller number, the states of the law at all options are a function of the digits
+//! read so far: for x + d, the last digits are those of x + d modulo 2, and what stands
+//! before them is ⌊x/2⌋ + ⌊(digits of x + d)/2⌋. So what the law says of the options of *all*
+//! positions is met by one exploration, and the rule is evaluated at each of them.
+//! `docs/certificate.md` has the proof.
+
+mod explore;
+mod shape;
+
+use bouton_core::{Law, Ruleset};
+
+use self::{explore::explore, shape::options};
+use crate::{Refused, Step, limits::Budget, refused::Verdict};
+
+/// Checks that the law gives each position the value that its options' values call for.
+pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<()> {
+    if law.automaton.alphabet().digits() != 2 {
+        return Err(Refused::new(Step::Window, "windows are for binary digits"));
+    }
+    explore(ruleset, law, &options(ruleset, law.nim_heap)?, budget)
+}
