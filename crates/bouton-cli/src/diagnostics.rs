@@ -3,10 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton::rules::{Diagnostic, Diagnostics};
-use serde_json::{Value, json};
-
-use crate::place::line_and_column;
+use bouton::rules::Diagnostics;
 
 /// All faults, each with its line, an arrow to the place, and what to do.
 pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
@@ -30,24 +27,4 @@ pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
         drawn.push('\n');
     }
     drawn
-}
-
-/// The faults as data.
-pub(crate) fn json(text: &str, faults: &Diagnostics) -> Value {
-    faults.iter().map(|fault| fault_json(text, fault)).collect()
-}
-
-fn fault_json(text: &str, fault: &Diagnostic) -> Value {
-    let (line, column) = line_and_column(text, fault.span.start);
-    json!({
-        "code": fault.code.to_string(),
-        "message": fault.message,
-        "line": line,
-        "column": column,
-        "start": fault.span.start,
-        "end": fault.span.end,
-        "expected": fault.expected,
-        "found": fault.found,
-        "suggestion": fault.suggestion,
-    })
 }

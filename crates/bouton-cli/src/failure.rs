@@ -2,8 +2,11 @@
 
 use std::{io, process::ExitCode};
 
-use bouton::{rules::Diagnostics, solve::LimitReached};
-use serde_json::{Value, json};
+use bouton::{
+    document::{self, Fault},
+    rules::Diagnostics,
+    solve::LimitReached,
+};
 
 use crate::{diagnostics, output::Output};
 
@@ -94,7 +97,7 @@ impl Failure {
         }
         if output.is_json() {
             // The status tells what happened even if nobody reads this.
-            let _ = output.document(&self.json());
+            let _ = output.document(&self.document());
         }
         eprint!("{}", self.text());
         ExitCode::from(if self.kind == Kind::Limit { 3 } else { 2 })
@@ -108,14 +111,12 @@ impl Failure {
         }
     }
 
-    fn json(&self) -> Value {
+    fn document(&self) -> document::Error {
         let message = self.message.trim_end();
-        let message = message.strip_prefix("error: ").unwrap_or(message);
-        let mut error = json!({ "code": self.code, "message": message });
-        if let Some(faults) = &self.faults {
-            error["faults"] = diagnostics::json(&faults.0, &faults.1);
-        }
-        json!({ "error": error })
+        let mut document =
+            document::Error::new(self.code, message.strip_prefix("error: ").unwrap_or(message));
+        document.error.faults = self.faults.as_ref().map(|faults| Fault::all(&faults.0, &faults.1));
+        document
     }
 }
 

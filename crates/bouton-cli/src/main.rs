@@ -9,7 +9,6 @@ mod limits;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod place;
 mod progress;
 mod rows;
 mod theorem;

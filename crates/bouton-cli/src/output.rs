@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -27,7 +27,7 @@ impl Output {
     /// # Errors
     ///
     /// If standard output cannot be written.
-    pub(crate) fn say(&self, text: &str, document: &Value) -> Result<(), Failure> {
+    pub(crate) fn say(&self, text: &str, document: &impl Serialize) -> Result<(), Failure> {
         if self.json {
             return self.document(document);
         }
@@ -44,7 +44,7 @@ impl Output {
     /// # Errors
     ///
     /// If standard output cannot be written.
-    pub(crate) fn document(&self, document: &Value) -> Result<(), Failure> {
+    pub(crate) fn document(&self, document: &impl Serialize) -> Result<(), Failure> {
         let mut out = self.writer();
         if io::stdout().is_terminal() {
             serde_json::to_writer_pretty(&mut out, document).map_err(io::Error::from)?;

@@ -42,11 +42,6 @@ pub(crate) fn number(number: &BigUint) -> Value {
     u64::try_from(number).map_or_else(|_| Value::from(number.to_string()), Value::from)
 }
 
-/// As [`number`].
-pub(crate) fn wide(number: u128) -> Value {
-    u64::try_from(number).map_or_else(|_| Value::from(number.to_string()), Value::from)
-}
-
 /// `1 state`, `2 states`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }

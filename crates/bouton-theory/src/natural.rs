@@ -1,5 +1,6 @@
 //! How natural numbers of any size are written in serialised results: as a
-//! number while it fits into 64 bits, else as a string of decimal digits.
+//! number up to 2⁵³, which every reader of JSON holds exactly, else as a string of
+//! decimal digits.
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer, ser::SerializeSeq};
@@ -9,8 +10,8 @@ struct Written<'a>(&'a BigUint);
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
-            Ok(small) => serializer.serialize_u64(small),
-            Err(_) => serializer.serialize_str(&self.0.to_string()),
+            Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
+            _ => serializer.serialize_str(&self.0.to_string()),
         }
     }
 }

@@ -51,6 +51,7 @@
 
 mod answer;
 mod bundled;
+pub mod document;
 mod law;
 mod legal;
 mod load;

@@ -1,8 +1,10 @@
 //! `bouton check FILE`: what a certificate proves, or which step fails.
 
-use bouton::check::{Refused, Step, check_with};
+use bouton::{
+    check::{Refused, Step, check_with},
+    document::Check,
+};
 use clap::Args;
-use serde_json::json;
 
 use crate::{
     failure::{Answer, Failure},
@@ -29,15 +31,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     };
     match check_with(&text, &arguments.limits.check()) {
         Ok(checked) => {
-            let document = json!({
-                "accepted": true,
-                "claim": checked.claim,
-                "step": null,
-                "reason": null,
-                "rules": checked.game.text(),
-                "certificate": checked.certificate.id().to_string(),
-            });
-            output.say(&format!("accepted: {}\n", checked.claim), &document)?;
+            output.say(&format!("accepted: {}\n", checked.claim), &Check::accepted(&checked))?;
             Ok(Answer::Done)
         }
         Err(Refused { step, reason, .. }) => {
@@ -48,14 +42,6 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
 }
 
 fn refused(step: &str, reason: &str, output: &Output) -> Result<Answer, Failure> {
-    let document = json!({
-        "accepted": false,
-        "claim": null,
-        "step": step,
-        "reason": reason,
-        "rules": null,
-        "certificate": null,
-    });
-    output.say(&format!("refused: step `{step}` fails: {reason}\n"), &document)?;
+    output.say(&format!("refused: step `{step}` fails: {reason}\n"), &Check::refused(step, reason))?;
     Ok(Answer::No)
 }

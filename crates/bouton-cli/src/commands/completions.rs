@@ -1,8 +1,8 @@
 //! `bouton completions SHELL`.
 
+use bouton::document::Completions;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
-use serde_json::json;
 
 use crate::{
     failure::{Answer, Failure},
@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let mut script = Vec::new();
     let mut command = crate::arguments::Arguments::command();
     clap_complete::generate(arguments.shell, &mut command, "bouton", &mut script);
-    let script = String::from_utf8_lossy(&script);
-    output.say(&script, &json!({ "shell": arguments.shell.to_string(), "script": script }))?;
+    let script = String::from_utf8_lossy(&script).into_owned();
+    output.say(&script.clone(), &Completions { shell: arguments.shell.to_string(), script })?;
     Ok(Answer::Done)
 }

@@ -1,7 +1,8 @@
 //! `bouton count GAME --upto N`: how many positions of a box have each outcome.
 
+use bouton::document::{Count, Number};
 use clap::Args;
-use serde_json::{Map, Value, json};
+use indexmap::IndexMap;
 
 use crate::{
     arguments::GameArgument,
@@ -10,7 +11,6 @@ use crate::{
     output::Output,
     progress::Progress,
     rows::{Asked, Rows},
-    words,
 };
 
 /// The arguments of `count`.
@@ -51,17 +51,17 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     }
     let total: Vec<u128> =
         (0..rows.all_values().len()).map(|value| counts.iter().map(|state| state[value]).sum()).collect();
-    let object = |counts: &[u128]| -> Value {
+    let named = |counts: &[u128]| -> IndexMap<String, Number> {
         let pairs = rows.all_values().into_iter().zip(counts);
-        Value::Object(
-            pairs.map(|(value, &count)| (rows.name_of(value), words::wide(count))).collect::<Map<_, _>>(),
-        )
+        pairs.map(|(value, &count)| (rows.name_of(value), count.into())).collect()
     };
-    let mut document = json!({ "game": playable.title(), "upto": arguments.upto, "counts": object(&total) });
-    if !rows.controls().is_empty() {
-        let by_state = rows.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), object(state)));
-        document["controls"] = Value::Object(by_state.collect::<Map<_, _>>());
-    }
+    let by_state = rows.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), named(state)));
+    let document = Count {
+        game: playable.title(),
+        upto: arguments.upto.into(),
+        counts: named(&total),
+        controls: (!rows.controls().is_empty()).then(|| by_state.collect()),
+    };
     let pairs = rows.all_values().into_iter().zip(&total);
     let line: Vec<String> = pairs.map(|(value, count)| format!("{} {count}", rows.name_of(value))).collect();
     output.say(&format!("{}\n", line.join(" ")), &document)?;

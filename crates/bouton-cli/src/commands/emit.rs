@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use bouton::emit::{Language, emit};
+use bouton::{
+    document::Emit,
+    emit::{Language, emit},
+};
 use clap::Args;
-use serde_json::json;
 
 use crate::{
     arguments::GameArgument,
@@ -45,12 +47,12 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let id = law.identity().to_string();
     let code = emit(law.ruleset(), law.law(), &id, arguments.lang)
         .map_err(|error| Failure::input("emit", error.to_string()))?;
-    let document = json!({
-        "language": arguments.lang.to_string(),
-        "certificate": id,
-        "file": arguments.output,
-        "code": code,
-    });
+    let document = Emit {
+        language: arguments.lang.to_string(),
+        certificate: id,
+        file: arguments.output.clone(),
+        code: code.clone(),
+    };
     match arguments.output.as_deref().filter(|&path| path != "-") {
         Some(path) => {
             file::write(Path::new(path), &code)?;

@@ -3,10 +3,10 @@
 use bouton::{
     CheckedLaw, Playable,
     cert::{Claim, Period},
+    document::{AutomatonDiagram, Explain, PeriodInWords},
     explain::{self, Diagram},
 };
 use clap::{Args, ValueEnum};
-use serde_json::json;
 
 use crate::{
     arguments::GameArgument,
@@ -79,13 +79,12 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let progress = Progress::start("explaining");
     let explanation = explain::explain(law.ruleset(), law.law());
     drop(progress);
-    let mut document = explanation.json();
-    if let Some(fields) = document.as_object_mut() {
-        fields.insert("game".to_owned(), words::title(law.game()).into());
-        fields.insert("subject".to_owned(), theorem::subject(&law).into());
-        fields.insert("theorem".to_owned(), explanation.theorem().into());
-        fields.insert("certificate".to_owned(), law.identity().to_string().into());
-    }
+    let document = Explain::new(
+        words::title(law.game()),
+        theorem::subject(&law),
+        &explanation,
+        &law.identity().to_string(),
+    );
     let text = match arguments.format {
         Format::Markdown => explanation.markdown(),
         Format::Latex => explanation.latex(),
@@ -119,14 +118,14 @@ fn automaton(arguments: &Arguments, law: &CheckedLaw, output: &Output) -> Result
             ));
         }
     };
-    let document = json!({
-        "game": words::title(law.game()),
-        "subject": theorem::subject(law),
-        "certificate": law.identity().to_string(),
-        "digits": if least { "least" } else { "most" },
-        "states": diagram.states(),
-        "text": text,
-    });
+    let document = AutomatonDiagram {
+        game: words::title(law.game()),
+        subject: theorem::subject(law),
+        certificate: law.identity().to_string(),
+        digits: if least { "least" } else { "most" }.to_owned(),
+        states: diagram.states(),
+        text: text.clone(),
+    };
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;
     Ok(Answer::Done)
@@ -214,10 +213,15 @@ fn period(certificate: &str, arguments: &Arguments, output: &Output) -> Result<A
         text.push_str(&format!("    {}\n", line.join(" ")));
     }
     text.push_str("\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n");
-    let document = json!({
-        "game": title, "theorem": theorem, "text": text, "certificate": id,
-        "period": length, "preperiod": preperiod, "values": values,
-    });
+    let document = PeriodInWords {
+        game: title,
+        theorem,
+        text: text.clone(),
+        certificate: id,
+        period: length,
+        preperiod,
+        values,
+    };
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     output.say(&text, &document)?;
     Ok(Answer::Done)

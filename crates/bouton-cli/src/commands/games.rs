@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use bouton::rules::built_in_games;
+use bouton::{
+    document::{GameEntry, Games},
+    rules::built_in_games,
+};
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::{
     failure::{Answer, Failure},
@@ -28,11 +30,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
             };
             return Err(Failure::input("game", message));
         };
-        let document = json!({
-            "name": game.name, "text": game.text, "summary": game.summary, "source": game.source,
-        });
-        output
-            .say(&format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end()), &document)?;
+        let text = format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end());
+        output.say(&text, &GameEntry::from(game))?;
         return Ok(Answer::Done);
     }
     let width = built_in_games().iter().map(|game| game.name.len()).max().unwrap_or(0);
@@ -40,12 +39,6 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     for game in built_in_games() {
         let _ = writeln!(text, "{:width$}  {} ({})", game.name, game.summary, game.source);
     }
-    let games: Vec<Value> = built_in_games()
-        .iter()
-        .map(|game| {
-            json!({ "name": game.name, "text": game.text, "summary": game.summary, "source": game.source })
-        })
-        .collect();
-    output.say(&text, &json!({ "games": games }))?;
+    output.say(&text, &Games { games: built_in_games().iter().map(GameEntry::from).collect() })?;
     Ok(Answer::Done)
 }

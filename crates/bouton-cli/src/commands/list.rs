@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use bouton::solve::is_paired_up;
+use bouton::{
+    document::{List, Listed},
+    solve::is_paired_up,
+};
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::{
     arguments::GameArgument,
@@ -72,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         return Err(Failure::input("control", format!("there is no control state `{name}`: {known}")));
     }
     let _progress = Progress::start("listing");
-    let mut found: Vec<(String, String)> = Vec::new();
+    let mut found: Vec<Listed> = Vec::new();
     let mut complete = true;
     rows.for_each(&mut |row| {
         let control = rows.controls().get(row.control.index());
@@ -86,12 +88,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
             }
             let coordinates: Vec<String> = row.coordinates.iter().map(ToString::to_string).collect();
             let state = control.map(|name| format!(":{name}")).unwrap_or_default();
-            found.push((format!("{}{state}", coordinates.join(",")), rows.name_of(row.value)));
+            let position = format!("{}{state}", coordinates.join(","));
+            found.push(Listed { position, outcome: rows.name_of(row.value) });
         }
         true
     })?;
     let mut text = String::new();
-    for (position, outcome) in &found {
+    for Listed { position, outcome } in &found {
         // The outcome is worth a word only where it is not the same in every line.
         let _ = match wanted {
             Some(_) => writeln!(text, "{position}"),
@@ -100,11 +103,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     }
     let rest = if complete { "" } else { ", and there are more" };
     let _ = writeln!(text, "{}{rest}", words::counted(found.len(), "position"));
-    let positions: Vec<Value> =
-        found.iter().map(|(position, outcome)| json!({ "position": position, "outcome": outcome })).collect();
-    let document = json!({
-        "game": playable.title(), "count": found.len(), "complete": complete, "positions": positions,
-    });
+    let document = List { game: playable.title(), count: found.len(), complete, positions: found };
     output.say(&text, &document)?;
     Ok(Answer::Done)
 }

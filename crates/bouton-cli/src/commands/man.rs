@@ -1,7 +1,7 @@
 //! `bouton man`: the manual page.
 
+use bouton::document::Manual;
 use clap::{Args, CommandFactory};
-use serde_json::json;
 
 use crate::{
     failure::{Answer, Failure},
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
-    let page = String::from_utf8_lossy(&page);
-    output.say(&page, &json!({ "page": page }))?;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    output.say(&page.clone(), &Manual { page })?;
     Ok(Answer::Done)
 }

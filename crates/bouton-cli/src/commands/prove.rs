@@ -8,10 +8,10 @@ use std::{path::Path, time::Instant};
 use bouton::{
     CheckedLaw, LawError, Playable,
     check::Step,
+    document,
     prove::{Goal, NoLaw, Statistics},
 };
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 
 use crate::{
     arguments::GameArgument,
@@ -67,9 +67,9 @@ struct Ending {
     /// What is said in text, the theorem apart.
     remark: String,
     states: Option<usize>,
-    counterexample: Option<Value>,
+    counterexample: Option<document::Counterexample>,
     certificate: Option<String>,
-    statistics: Option<Value>,
+    statistics: Option<document::Statistics>,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
@@ -158,14 +158,12 @@ fn proved(
         states: Some(states),
         counterexample: None,
         certificate: Some(certificate),
-        statistics: statistics.map(|statistics| {
-            json!({
-                "positions": statistics.positions,
-                "rounds": statistics.rounds,
-                "seconds_learning": statistics.learning.as_secs_f64(),
-                "seconds_verifying": statistics.verifying.as_secs_f64(),
-                "seconds_checking": checked.as_secs_f64(),
-            })
+        statistics: statistics.map(|statistics| document::Statistics {
+            positions: statistics.positions,
+            rounds: statistics.rounds,
+            seconds_learning: statistics.learning.as_secs_f64(),
+            seconds_verifying: statistics.verifying.as_secs_f64(),
+            seconds_checking: checked.as_secs_f64(),
         }),
     })
 }
@@ -210,18 +208,15 @@ fn tell(title: &str, ending: &Ending, path: Option<&str>, output: &Output) -> Re
         eprint!("{text}");
         text = ending.certificate.clone().unwrap_or_default();
     }
-    let document = json!({
-        "game": title,
-        "status": ending.status,
-        "theorem": ending.theorem,
-        "reason": if ending.status == "proved" { Value::Null } else { ending.remark.clone().into() },
-        "states": ending.states,
-        "counterexample": ending.counterexample,
-        "certificate": match written {
-            Some(path) => Value::from(path),
-            None => ending.certificate.clone().map_or(Value::Null, Value::from),
-        },
-        "statistics": ending.statistics,
-    });
+    let document = document::Prove {
+        game: title.to_owned(),
+        status: ending.status.to_owned(),
+        theorem: ending.theorem.clone(),
+        reason: (ending.status != "proved").then(|| ending.remark.clone()),
+        states: ending.states,
+        counterexample: ending.counterexample.clone(),
+        certificate: written.map(str::to_owned).or_else(|| ending.certificate.clone()),
+        statistics: ending.statistics.clone(),
+    };
     output.say(&text, &document)
 }

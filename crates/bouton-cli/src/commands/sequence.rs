@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use bouton::{
     Arena, Playable,
+    document::{Sequence, SequencePeriod},
     rules::HeapCount,
     solve::{GrundySequence, LimitReached, Limits, grundy_sequence, grundy_sequence_of_ruleset},
 };
 use clap::{Args, ValueEnum};
-use serde_json::json;
 
 use crate::{
     arguments::GameArgument,
@@ -51,19 +51,14 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     let _progress = Progress::start("computing Grundy values");
     let sequence = compute(&playable, arguments.upto, arguments.limits.solve())?;
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
-    let document = json!({
-        "game": playable.title(),
-        "start": 0,
-        "values": sequence.values,
-        "period": sequence.period.as_ref().map(|period| json!({
-            "length": period.length,
-            "preperiod": period.preperiod,
-            "saltus": period.saltus,
-            "proved": period.proved,
-            "theorem": period.theorem,
-        })),
-    });
-    output.say(&text(&sequence, arguments.format), &document)?;
+    let text = text(&sequence, arguments.format);
+    let document = Sequence {
+        game: playable.title(),
+        start: 0,
+        period: sequence.period.as_ref().map(SequencePeriod::from),
+        values: sequence.values,
+    };
+    output.say(&text, &document)?;
     Ok(Answer::Done)
 }
 

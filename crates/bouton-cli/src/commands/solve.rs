@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use bouton::{Playable, Source};
+use bouton::{Playable, Source, document::Solve};
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::{
     arguments::{GameArgument, parse_position},
@@ -44,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<failure::Ans
         }
         None => bouton::answer(&playable, &position, arguments.limits.solve())?,
     };
-    output.say(&text(&playable, &answer), &json(&playable, &answer))?;
+    output.say(&text(&playable, &answer), &Solve::new(&playable, &answer))?;
     Ok(failure::Answer::Done)
 }
 
@@ -103,36 +102,4 @@ fn moves(text: &mut String, answer: &bouton::Answer) {
     } else {
         let _ = writeln!(text, "no winning move; best: {}", best.join(" "));
     }
-}
-
-fn json(playable: &Playable, answer: &bouton::Answer) -> Value {
-    let moves: Vec<Value> = answer
-        .moves
-        .iter()
-        .map(|option| {
-            json!({
-                "to": option.to.to_string(),
-                "outcome": option.outcome,
-                "winning": option.winning,
-                "best": option.best,
-            })
-        })
-        .collect();
-    let certificate = match &answer.source {
-        Source::Solved => Value::Null,
-        Source::Law { certificate } => Value::from(certificate.as_str()),
-    };
-    json!({
-        "game": playable.title(),
-        "rules": playable.game().text(),
-        "position": answer.position.to_string(),
-        "outcome": answer.outcome,
-        "value": answer.value,
-        "grundy": answer.grundy.as_ref().map(words::number),
-        "remoteness": answer.remoteness,
-        "moves": moves,
-        "moves_complete": answer.all_moves,
-        "winning_moves_complete": answer.all_winning_moves,
-        "certificate": certificate,
-    })
 }

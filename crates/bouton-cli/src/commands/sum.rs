@@ -2,10 +2,13 @@
 
 use std::fmt::Write;
 
-use bouton::{Convention, Playable, solve::Limits};
+use bouton::{
+    Convention, Playable,
+    document::{Sum, SumMove, Term},
+    solve::Limits,
+};
 use clap::Args;
 use num_bigint::BigUint;
-use serde_json::json;
 
 use crate::{
     arguments::parse_position,
@@ -50,11 +53,11 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
             )));
         };
         let _ = writeln!(text, "{} {}: Grundy value {grundy}", playable.title(), answer.position);
-        terms.push(json!({
-            "game": playable.title(),
-            "position": answer.position.to_string(),
-            "grundy": words::number(&grundy),
-        }));
+        terms.push(Term {
+            game: playable.title(),
+            position: answer.position.to_string(),
+            grundy: (&grundy).into(),
+        });
         total ^= &grundy;
         solved.push((playable, answer));
     }
@@ -73,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
             Some(options) => {
                 for to in options {
                     let _ = writeln!(text, "winning move: {} to {to}", playable.title());
-                    moves.push(json!({ "term": index + 1, "to": to.to_string() }));
+                    moves.push(SumMove { term: index + 1, to: to.to_string() });
                 }
             }
             None => {
@@ -87,10 +90,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
             }
         }
     }
-    let document = json!({
-        "terms": terms, "outcome": outcome, "grundy": words::number(&total), "winning_moves": moves,
-        "winning_moves_complete": complete,
-    });
+    let document = Sum {
+        terms,
+        outcome: outcome.to_owned(),
+        grundy: total.into(),
+        winning_moves: moves,
+        winning_moves_complete: complete,
+    };
     output.say(&text, &document)?;
     Ok(Answer::Done)
 }

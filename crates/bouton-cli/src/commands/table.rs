@@ -5,8 +5,8 @@ use std::{
     io::{self, Write},
 };
 
+use bouton::document::{self, Cell, LargestRow, TableByLargest};
 use clap::{Args, ValueEnum};
-use serde_json::json;
 
 use crate::{
     arguments::GameArgument,
@@ -141,14 +141,17 @@ impl Printer<'_> {
         let columns = self.columns();
         match self.format {
             Format::Csv => writeln!(out, "{}", columns.join(",")),
-            Format::Json => write!(
-                out,
-                "{{\"game\":{},\"upto\":{},\"value\":{},\"columns\":{},\"rows\":[",
-                json!(title),
-                self.upto,
-                json!(self.asked.name()),
-                json!(columns)
-            ),
+            // The document without its rows, up to where they stand: they are its last field.
+            Format::Json => {
+                let head = serde_json::to_string(&document::Table {
+                    game: title.to_owned(),
+                    upto: self.upto.into(),
+                    value: self.asked.name().to_owned(),
+                    columns,
+                    rows: Vec::new(),
+                })?;
+                out.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())
+            }
             Format::Latex => {
                 writeln!(out, "\\begin{{tabular}}{{{}}}", "r".repeat(columns.len()))?;
                 writeln!(out, "{} \\\\ \\hline", columns.join(" & "))
@@ -162,13 +165,13 @@ impl Printer<'_> {
             Format::Csv => writeln!(out, "{}", self.cells(row).join(",")),
             Format::Json => {
                 let separator = if std::mem::take(&mut self.first) { "" } else { "," };
-                let mut cells: Vec<serde_json::Value> = row.coordinates.iter().map(|&c| c.into()).collect();
-                cells.extend(self.rows.controls().get(row.control.index()).map(|name| name.as_str().into()));
+                let mut cells: Vec<Cell> = row.coordinates.iter().map(|&c| Cell::Number(c.into())).collect();
+                cells.extend(self.rows.controls().get(row.control.index()).cloned().map(Cell::Text));
                 cells.push(match self.asked {
-                    Asked::Outcome => self.rows.name_of(row.value).into(),
-                    Asked::Grundy | Asked::Remoteness => row.value.into(),
+                    Asked::Outcome => Cell::Text(self.rows.name_of(row.value)),
+                    Asked::Grundy | Asked::Remoteness => Cell::Number(row.value.into()),
                 });
-                write!(out, "{separator}{}", serde_json::Value::from(cells))
+                write!(out, "{separator}{}", serde_json::to_string(&cells)?)
             }
             Format::Latex => writeln!(out, "{} \\\\", self.cells(row).join(" & ")),
             Format::Text | Format::Parquet => writeln!(out, "{}", self.aligned(&self.cells(row))),
@@ -237,18 +240,16 @@ impl Grid {
     ) -> Result<Answer, Failure> {
         let mut out = output.writer();
         if format == Format::Json {
-            let grid: Vec<serde_json::Value> = self
-                .rows
-                .iter()
-                .map(|(smaller, values)| {
-                    let values: Vec<Option<&str>> =
-                        values.iter().map(|value| (!value.is_empty()).then_some(value.as_str())).collect();
-                    json!({ "smaller": smaller, "values": values })
-                })
-                .collect();
-            output.document(&json!({
-                "game": title, "upto": arguments.upto, "value": arguments.value.name(), "rows_by_largest": grid,
-            }))?;
+            let row = |(smaller, values): (&Vec<u64>, &Vec<String>)| LargestRow {
+                smaller: smaller.iter().map(|&heap| heap.into()).collect(),
+                values: values.iter().map(|value| (!value.is_empty()).then(|| value.clone())).collect(),
+            };
+            output.document(&TableByLargest {
+                game: title.to_owned(),
+                upto: arguments.upto.into(),
+                value: arguments.value.name().to_owned(),
+                rows_by_largest: self.rows.iter().map(row).collect(),
+            })?;
             return Ok(Answer::Done);
         }
         let mut header = rows.names();

@@ -2,8 +2,10 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use bouton::{Answer, BigPosition, Convention, Source};
-use serde_json::{Value, json};
+use bouton::{
+    Answer, BigPosition, Convention, Source,
+    document::{Play, PlayedMove},
+};
 
 use super::{
     engine::Engine,
@@ -27,7 +29,7 @@ pub(super) struct Table<'a> {
     history: Vec<BigPosition>,
     human: usize,
     finished: bool,
-    transcript: Vec<Value>,
+    transcript: Vec<PlayedMove>,
 }
 
 /// What a player's turn ended with.
@@ -246,23 +248,24 @@ impl<'a> Table<'a> {
 
     fn record(&mut self, to: &str) {
         let by = self.name(self.mover());
-        self.transcript.push(json!({ "by": by, "to": to }));
+        self.transcript.push(PlayedMove { by, to: to.to_owned() });
     }
 
     fn document(&self) -> Result<(), Failure> {
         let winner = match (self.finished, self.last_mover(), self.engine.convention()) {
-            (true, Some(last), Convention::Misere) => Value::from(self.name(1 - last)),
-            (true, Some(last), _) => Value::from(self.name(last)),
-            _ => Value::Null,
+            (true, Some(last), Convention::Misere) => Some(self.name(1 - last)),
+            (true, Some(last), _) => Some(self.name(last)),
+            _ => None,
         };
-        self.output.document(&json!({
-            "game": self.engine.playable().title(),
-            "position": self.history.first().map(|position| self.engine.write(position).to_string()),
-            "players": self.engine.players(),
-            "moves": self.transcript,
-            "finished": self.finished,
-            "winner": winner,
-        }))
+        let first = self.history.first().map(|position| self.engine.write(position).to_string());
+        self.output.document(&Play {
+            game: self.engine.playable().title(),
+            position: first.unwrap_or_default(),
+            players: self.engine.players(),
+            moves: self.transcript.clone(),
+            finished: self.finished,
+            winner,
+        })
     }
 
     /// Says something to the player; under `--json` the document says it all.

@@ -5,11 +5,11 @@ use std::time::Instant;
 use bouton::{
     Condition, ControlState, Convention, Playable, Ruleset, Valuation, Value as Outcome,
     cert::{Certificate, Claim, Law, LawClaim},
+    document::Counterexample,
     prove::{Relations, SmallPosition, Verdict, VerifyLimits, Violation, verify, with_nim_heap},
     solve::{Limits, Moves, Node, analyse},
 };
 use num_bigint::BigUint;
-use serde_json::json;
 
 use super::{Ending, no_law, proved};
 use crate::{
@@ -136,7 +136,7 @@ fn refuted(
                 theorem: None,
                 remark: format!("refuted: at {at} the law says {says}, but it is {is}"),
                 states: Some(law.automaton.states()),
-                counterexample: Some(json!({ "position": at.to_string(), "claimed": says, "value": is })),
+                counterexample: Some(Counterexample { position: at.to_string(), claimed: says, value: is }),
                 certificate: None,
                 statistics: None,
             });

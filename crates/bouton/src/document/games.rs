@@ -1,0 +1,46 @@
+//! The built-in games, and texts about the program itself.
+
+documents! {
+    /// The built-in games.
+    pub struct Games {
+        /// All of them.
+        pub games: Vec<GameEntry>,
+    }
+
+    /// A built-in game.
+    pub struct GameEntry {
+        /// Its name.
+        pub name: String,
+        /// Its rules.
+        pub text: String,
+        /// What it is, in a line.
+        pub summary: String,
+        /// Where it comes from.
+        pub source: String,
+    }
+
+    /// A completion script.
+    pub struct Completions {
+        /// The shell.
+        pub shell: String,
+        /// The script.
+        pub script: String,
+    }
+
+    /// A manual page.
+    pub struct Manual {
+        /// The page, for `man`.
+        pub page: String,
+    }
+}
+
+impl From<&bouton_rules::BuiltIn> for GameEntry {
+    fn from(game: &bouton_rules::BuiltIn) -> Self {
+        Self {
+            name: game.name.to_owned(),
+            text: game.text.to_owned(),
+            summary: game.summary.to_owned(),
+            source: game.source.to_owned(),
+        }
+    }
+}

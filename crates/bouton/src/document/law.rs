@@ -1,0 +1,205 @@
+//! Laws: proofs, checks, explanations, programs.
+
+use serde_json::Value;
+
+documents! {
+    /// What a proof search ended with.
+    pub struct Prove {
+        /// The game.
+        pub game: String,
+        /// `proved`, `refuted` or `no-law`.
+        pub status: String,
+        /// The theorem, with its table.
+        pub theorem: Option<String>,
+        /// Why there is none.
+        pub reason: Option<String>,
+        /// The states of the law.
+        pub states: Option<usize>,
+        /// A position at which a claimed law is wrong.
+        pub counterexample: Option<Counterexample>,
+        /// The file of the certificate, or its text.
+        pub certificate: Option<String>,
+        /// How the proof was found.
+        pub statistics: Option<Statistics>,
+    }
+
+    /// A position at which a claimed law is wrong.
+    pub struct Counterexample {
+        /// The position.
+        pub position: String,
+        /// What the law says.
+        pub claimed: String,
+        /// What is true.
+        pub value: String,
+    }
+
+    /// How a proof was found.
+    pub struct Statistics {
+        /// Positions whose exact value was computed.
+        pub positions: usize,
+        /// Hypotheses verified.
+        pub rounds: usize,
+        /// Time spent solving and learning.
+        pub seconds_learning: f64,
+        /// Time spent verifying.
+        pub seconds_verifying: f64,
+        /// Time spent by the checker.
+        pub seconds_checking: f64,
+    }
+
+    /// The verdict of the checker.
+    pub struct Check {
+        /// Whether the certificate is accepted.
+        pub accepted: bool,
+        /// What is proved, in a sentence.
+        pub claim: Option<String>,
+        /// The step that failed.
+        pub step: Option<String>,
+        /// Why.
+        pub reason: Option<String>,
+        /// The rules in the certificate.
+        pub rules: Option<String>,
+        /// The identity of the certificate.
+        pub certificate: Option<String>,
+    }
+
+    /// A law in words.
+    pub struct Explain {
+        /// The game.
+        pub game: String,
+        /// The names of the coordinates.
+        pub coordinates: Vec<String>,
+        /// Whether Grundy values were proved beside a Nim heap, the last coordinate.
+        pub nim_heap: bool,
+        /// The laws, one for each group of control states that share it.
+        pub laws: Vec<ExplainedLaw>,
+        /// The law in a sentence or two.
+        pub theorem: String,
+        /// The whole explanation.
+        pub text: String,
+        /// The name of the game, its size and how it is won.
+        pub subject: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+    }
+
+    /// The law of some control states.
+    pub struct ExplainedLaw {
+        /// The control states; a single one has no name.
+        pub controls: Vec<String>,
+        /// The kind of its form: `constant`, `periodic`, `digits`, `rows`, `cases`, …
+        pub form: String,
+        /// What the form says; its shape is the form's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+        pub data: Option<Value>,
+        /// What `data` is about, where Grundy values were proved beside a Nim heap.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+        pub grundy: Option<Value>,
+    }
+
+    /// The period of a take-and-break game in words.
+    pub struct PeriodInWords {
+        /// The game.
+        pub game: String,
+        /// The theorem.
+        pub theorem: String,
+        /// The whole explanation.
+        pub text: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+        /// The length of the period.
+        pub period: u64,
+        /// The least index from which the theorem holds.
+        pub preperiod: u64,
+        /// The first values, up to the end of the first period.
+        pub values: Vec<u32>,
+    }
+
+    /// The automaton of a law, drawn or as a table.
+    pub struct AutomatonDiagram {
+        /// The game.
+        pub game: String,
+        /// The name of the game, its size and how it is won.
+        pub subject: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+        /// Which digits it reads first: `most` or `least` significant.
+        pub digits: String,
+        /// How many states it has.
+        pub states: usize,
+        /// The table, or the picture.
+        pub text: String,
+    }
+
+    /// A proved strategy as a program.
+    pub struct Emit {
+        /// Its language.
+        pub language: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+        /// The file that it was written to.
+        pub file: Option<String>,
+        /// The program.
+        pub code: String,
+    }
+}
+
+impl Check {
+    /// A certificate that is accepted.
+    #[must_use]
+    pub fn accepted(checked: &bouton_check::Checked) -> Self {
+        Self {
+            accepted: true,
+            claim: Some(checked.claim.clone()),
+            step: None,
+            reason: None,
+            rules: Some(checked.game.text()),
+            certificate: Some(checked.certificate.id().to_string()),
+        }
+    }
+
+    /// A certificate that is refused at a step.
+    #[must_use]
+    pub fn refused(step: &str, reason: &str) -> Self {
+        Self {
+            accepted: false,
+            claim: None,
+            step: Some(step.to_owned()),
+            reason: Some(reason.to_owned()),
+            rules: None,
+            certificate: None,
+        }
+    }
+}
+
+impl Explain {
+    /// An explanation of the law with this certificate.
+    #[must_use]
+    pub fn new(
+        game: String,
+        subject: String,
+        explanation: &bouton_explain::Explanation,
+        certificate: &str,
+    ) -> Self {
+        let law = |law: &bouton_explain::ControlLaw| {
+            // The form is the explanation's own, a tag and what it says.
+            let mut form = serde_json::to_value(&law.form).unwrap_or_default();
+            let tag = form["form"].as_str().unwrap_or_default().to_owned();
+            let data = form.as_object_mut().and_then(|form| form.remove("data"));
+            let grundy = law.grundy.as_ref().and_then(|grundy| serde_json::to_value(grundy).ok());
+            ExplainedLaw { controls: law.controls.clone(), form: tag, data, grundy }
+        };
+        Self {
+            game,
+            coordinates: explanation.coordinates.clone(),
+            nim_heap: explanation.nim_heap,
+            laws: explanation.laws.iter().map(law).collect(),
+            theorem: explanation.theorem(),
+            text: explanation.text(),
+            subject,
+            certificate: certificate.to_owned(),
+        }
+    }
+}

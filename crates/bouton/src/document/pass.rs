@@ -1,0 +1,167 @@
+//! Nim with a pass on heaps of size at most four.
+
+use bouton_theory::nim_with_a_pass::{
+    Parity, PassVerdict, PrintedRow, SmallSizesRule, TableComparison, TheoremCase,
+};
+use num_bigint::BigUint;
+
+use super::Number;
+
+documents! {
+    /// Tables 1 and 2: sizes up to three.
+    pub struct PassSmallSizes {
+        /// Up to so many objects the lines were compared with Theorem 1.
+        pub compared_up_to: u64,
+        /// The lines.
+        pub rows: Vec<PassSmallSizesRow>,
+    }
+
+    /// A line of Tables 1 and 2.
+    pub struct PassSmallSizesRow {
+        /// The largest size.
+        pub sizes: u8,
+        /// The least number of objects, as printed.
+        pub least_objects: u64,
+        /// The parities as printed: `even`, `odd`.
+        pub printed: Vec<String>,
+        /// The parities that are true.
+        pub true_parities: Vec<String>,
+        /// A position that shows that the printed line errs.
+        pub counterexample: Option<[u64; 3]>,
+        /// The parities of the places of the nim-sum, highest first.
+        pub nim_sum: String,
+        /// From so many objects on the line holds.
+        pub holds_from: u64,
+    }
+
+    /// Table 3.
+    pub struct PassTable {
+        /// The most objects.
+        pub upto: u64,
+        /// The rows.
+        pub rows: Vec<PassRow>,
+    }
+
+    /// A row of Table 3.
+    pub struct PassRow {
+        /// How many objects.
+        pub objects: u64,
+        /// How many heaps of size 1, 2, 3, 4.
+        pub heaps: [u64; 4],
+        /// The outcome.
+        pub outcome: String,
+    }
+
+    /// Table 3 as printed, compared with the true one.
+    pub struct PassComparison {
+        /// How many rows are printed.
+        pub rows: usize,
+        /// How many positions there are.
+        pub positions: usize,
+        /// Rows with a wrong outcome.
+        pub wrong: Vec<PassRow>,
+        /// Rows under the wrong number of objects.
+        pub misplaced: Vec<PassRow>,
+        /// Rows printed before.
+        pub repeated: Vec<PassRow>,
+        /// Positions that are missing.
+        pub missing: Vec<PassRow>,
+    }
+
+    /// The case of Theorem 1 that decides a position.
+    pub struct PassTheorem {
+        /// How many heaps of size 1, 2, 3, 4.
+        pub position: Vec<Number>,
+        /// The outcome.
+        pub outcome: String,
+        /// The case.
+        pub case: String,
+    }
+}
+
+fn letter(lost: bool) -> String {
+    if lost { "P" } else { "N" }.to_owned()
+}
+
+impl From<&PrintedRow> for PassRow {
+    fn from(row: &PrintedRow) -> Self {
+        Self { objects: row.objects, heaps: row.heaps, outcome: letter(row.lost) }
+    }
+}
+
+impl PassTable {
+    /// Table 3 up to a number of objects.
+    #[must_use]
+    pub fn new(upto: u64) -> Self {
+        let rows = (1..=upto).flat_map(bouton_theory::nim_with_a_pass::positions_with_objects);
+        Self { upto, rows: rows.map(|row| (&row).into()).collect() }
+    }
+}
+
+impl From<&TableComparison> for PassComparison {
+    fn from(found: &TableComparison) -> Self {
+        let rows = |rows: &[PrintedRow]| rows.iter().map(PassRow::from).collect();
+        Self {
+            rows: found.rows,
+            positions: found.positions,
+            wrong: rows(&found.wrong),
+            misplaced: rows(&found.misplaced),
+            repeated: rows(&found.repeated),
+            missing: rows(&found.missing),
+        }
+    }
+}
+
+impl PassSmallSizesRow {
+    /// A line, with the least number of objects from which on it holds.
+    #[must_use]
+    pub fn new(rule: &SmallSizesRule, holds_from: u64) -> Self {
+        let words = |list: &[Parity]| list.iter().map(|&parity| word(parity).to_owned()).collect();
+        Self {
+            sizes: rule.sizes,
+            least_objects: rule.least_objects,
+            printed: words(&rule.printed),
+            true_parities: words(&rule.true_parities),
+            counterexample: rule.counterexample,
+            nim_sum: nim_sum(&rule.true_parities),
+            holds_from,
+        }
+    }
+}
+
+fn word(parity: Parity) -> &'static str {
+    match parity {
+        Parity::Even => "even",
+        Parity::Odd => "odd",
+    }
+}
+
+/// The parities of the binary places of the nim-sum, highest first.
+fn nim_sum(parities: &[Parity]) -> String {
+    let odd = |size: u8| parities.get(usize::from(size) - 1).is_some_and(|parity| parity.fits(1));
+    let sizes = 1..=u8::try_from(parities.len()).unwrap_or(0);
+    let place = |bit: u8| sizes.clone().filter(|&size| size & bit != 0 && odd(size)).count() % 2 == 1;
+    let places = if parities.len() > 1 { vec![place(2), place(1)] } else { vec![place(1)] };
+    let words = places.into_iter().map(|odd| if odd { "odd" } else { "even" });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+impl PassTheorem {
+    /// What Theorem 1 says of a position.
+    #[must_use]
+    pub fn new(heaps: &[BigUint; 4], verdict: PassVerdict) -> Self {
+        let case = match verdict.case {
+            TheoremCase::Parities => "parities",
+            TheoremCase::First => "first",
+            TheoremCase::Second => "second",
+            TheoremCase::Third => "third",
+            TheoremCase::Fourth => "fourth",
+            TheoremCase::None => "none",
+        };
+        Self {
+            position: heaps.iter().map(Number::from).collect(),
+            outcome: letter(verdict.lost),
+            case: case.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Many positions: tables, lists, counts.
+
+use indexmap::IndexMap;
+
+use super::Number;
+
+documents! {
+    /// The values of all positions of a box.
+    pub struct Table {
+        /// The game.
+        pub game: String,
+        /// The largest coordinate.
+        pub upto: Number,
+        /// Which value: `outcome`, `grundy`, `remoteness`.
+        pub value: String,
+        /// The names of the columns: the coordinates, `control` if there are control states, the value.
+        pub columns: Vec<String>,
+        /// The rows, each in the order of the columns. (The last field: rows are written as they come.)
+        pub rows: Vec<Vec<Cell>>,
+    }
+
+    /// A cell of a table.
+    #[serde(untagged)]
+    pub enum Cell {
+        /// An outcome, or a control state.
+        Text(String),
+        /// A coordinate, a Grundy value, a remoteness.
+        Number(Number),
+    }
+
+    /// A table with the smaller heaps in rows and the largest heap in columns.
+    pub struct TableByLargest {
+        /// The game.
+        pub game: String,
+        /// The largest coordinate.
+        pub upto: Number,
+        /// Which value.
+        pub value: String,
+        /// The rows.
+        pub rows_by_largest: Vec<LargestRow>,
+    }
+
+    /// The values of positions that differ in the largest heap.
+    pub struct LargestRow {
+        /// The smaller heaps.
+        pub smaller: Vec<Number>,
+        /// The value for each largest heap from 0 on, null where that would not be the largest.
+        pub values: Vec<Option<String>>,
+    }
+
+    /// Positions by outcome and other properties.
+    pub struct List {
+        /// The game.
+        pub game: String,
+        /// How many are listed.
+        pub count: usize,
+        /// Whether there are no more.
+        pub complete: bool,
+        /// The positions.
+        pub positions: Vec<Listed>,
+    }
+
+    /// A listed position.
+    pub struct Listed {
+        /// The position.
+        pub position: String,
+        /// Its outcome.
+        pub outcome: String,
+    }
+
+    /// How many positions of a box have each outcome.
+    pub struct Count {
+        /// The game.
+        pub game: String,
+        /// The largest coordinate.
+        pub upto: Number,
+        /// How many positions have each outcome.
+        pub counts: IndexMap<String, Number>,
+        /// The same by control state, if the game has several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub controls: Option<IndexMap<String, IndexMap<String, Number>>>,
+    }
+}

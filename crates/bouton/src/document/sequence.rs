@@ -1,0 +1,41 @@
+//! Grundy values of single heaps.
+
+documents! {
+    /// The Grundy values of one heap.
+    pub struct Sequence {
+        /// The game.
+        pub game: String,
+        /// The heap of the first value.
+        pub start: u64,
+        /// The values.
+        pub values: Vec<u32>,
+        /// The period, if one is seen.
+        pub period: Option<SequencePeriod>,
+    }
+
+    /// g(n + length) = g(n) + saltus for all n ≥ preperiod.
+    pub struct SequencePeriod {
+        /// The length of the period.
+        pub length: u64,
+        /// The least periodic index.
+        pub preperiod: u64,
+        /// What is added from one period to the next.
+        pub saltus: u32,
+        /// Whether a theorem says that the period goes on for ever.
+        pub proved: bool,
+        /// The theorem, or what keeps it from being one.
+        pub theorem: String,
+    }
+}
+
+impl From<&bouton_solve::Periodicity> for SequencePeriod {
+    fn from(period: &bouton_solve::Periodicity) -> Self {
+        Self {
+            length: period.length,
+            preperiod: period.preperiod,
+            saltus: period.saltus,
+            proved: period.proved,
+            theorem: period.theorem.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What a position is worth, alone and in sums.
+
+use super::Number;
+use crate::{Answer, Playable, Source};
+
+documents! {
+    /// What a position is worth, and what to do there.
+    pub struct Solve {
+        /// The name of the game, or its rules in one line.
+        pub game: String,
+        /// The canonical rules.
+        pub rules: String,
+        /// The position, with its control state if the game has several.
+        pub position: String,
+        /// The outcome: `P`, `N`, `O`, `Q`, or a number from the fourth player on.
+        pub outcome: String,
+        /// The outcome as a number, 0 for P.
+        pub value: u32,
+        /// The Grundy value, for two players, where it was computed.
+        pub grundy: Option<Number>,
+        /// The remoteness, for normal play, where it was computed.
+        pub remoteness: Option<Number>,
+        /// The moves.
+        pub moves: Vec<Move>,
+        /// Whether all moves are listed.
+        pub moves_complete: bool,
+        /// Whether all winning moves are listed.
+        pub winning_moves_complete: bool,
+        /// The identity of the law that answered.
+        pub certificate: Option<String>,
+        /// Which engine answers, and why, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
+    }
+
+    /// A move.
+    pub struct Move {
+        /// The position moved to.
+        pub to: String,
+        /// Its outcome.
+        pub outcome: String,
+        /// Whether it wins: it leads to a P-position.
+        pub winning: bool,
+        /// Whether no other move is better.
+        pub best: bool,
+    }
+
+    /// Which engine answers, and why.
+    pub struct Plan {
+        /// The engine: `law`, `tables`, `reference`, …
+        pub engine: String,
+        /// Why.
+        pub reason: String,
+        /// About how many positions it looks at.
+        pub positions: Option<f64>,
+        /// About how many bytes it holds.
+        pub bytes: Option<f64>,
+        /// About how long it takes.
+        pub seconds: Option<f64>,
+    }
+
+    /// A sum of positions of several games.
+    pub struct Sum {
+        /// The positions.
+        pub terms: Vec<Term>,
+        /// The outcome of the sum.
+        pub outcome: String,
+        /// Its Grundy value.
+        pub grundy: Number,
+        /// The moves that win in the sum.
+        pub winning_moves: Vec<SumMove>,
+        /// Whether they are all: false if some term is too large for its moves to be looked through.
+        pub winning_moves_complete: bool,
+    }
+
+    /// A term of a sum.
+    pub struct Term {
+        /// The game.
+        pub game: String,
+        /// The position.
+        pub position: String,
+        /// Its Grundy value.
+        pub grundy: Number,
+    }
+
+    /// A move in one term of a sum.
+    pub struct SumMove {
+        /// Which term, counted from 1.
+        pub term: usize,
+        /// The position moved to.
+        pub to: String,
+    }
+}
+
+impl Solve {
+    /// An answer as a document.
+    #[must_use]
+    pub fn new(playable: &Playable, answer: &Answer) -> Self {
+        let moves = answer.moves.iter().map(|option| Move {
+            to: option.to.to_string(),
+            outcome: option.outcome.clone(),
+            winning: option.winning,
+            best: option.best,
+        });
+        Self {
+            game: playable.title(),
+            rules: playable.game().text(),
+            position: answer.position.to_string(),
+            outcome: answer.outcome.clone(),
+            value: answer.value,
+            grundy: answer.grundy.as_ref().map(Number::from),
+            remoteness: answer.remoteness.map(Number::from),
+            moves: moves.collect(),
+            moves_complete: answer.all_moves,
+            winning_moves_complete: answer.all_winning_moves,
+            certificate: match &answer.source {
+                Source::Solved => None,
+                Source::Law { certificate } => Some(certificate.clone()),
+            },
+            plan: None,
+        }
+    }
+}
