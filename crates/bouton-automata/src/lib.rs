@@ -11,14 +11,24 @@
 
 mod combine;
 mod difference;
+mod explore;
+mod live;
 mod minimize;
 mod permute;
+mod product;
+mod region;
 mod reverse;
 mod table_law;
+mod worklist;
 
 pub use combine::combine;
 pub use difference::difference;
+pub use explore::{ExploreError, explore, explore_over};
+pub use live::{live_from, live_states, reaching};
 pub use minimize::minimize;
 pub use permute::{is_symmetric, permute};
+pub use product::for_each_reached;
+pub use region::{OUTSIDE, complement, exceptions, is_empty, restricted, sorted_region};
 pub use reverse::{LeastFirstAutomaton, ReverseTooLarge, least_significant_first};
 pub use table_law::table_law;
+pub use worklist::{TooManyStates, Worklist};

@@ -1,7 +1,8 @@
 //! The smallest automaton of a law.
 
 use bouton_core::{DigitAutomaton, State};
-use rustc_hash::FxHashMap;
+
+use crate::Worklist;
 
 /// The minimal automaton of the same law; states are numbered in the order in
 /// which a breadth-first search from the starts meets them.
@@ -16,38 +17,31 @@ use rustc_hash::FxHashMap;
 pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
     let letters = law.letters();
     // Reachable states, in breadth-first order.
-    let mut number = vec![State::MAX; law.states()];
-    let mut order: Vec<State> = Vec::new();
-    let mut meet = |state: State, order: &mut Vec<State>| {
-        if number[state as usize] == State::MAX {
-            number[state as usize] = State::try_from(order.len()).unwrap_or(State::MAX);
-            order.push(state);
-        }
-    };
+    let mut work: Worklist<State> = Worklist::new(law.states());
     for &start in law.starts() {
-        meet(start, &mut order);
+        work.meet(start).expect("no more states than the law has");
     }
-    let mut done = 0;
-    while done < order.len() {
+    while let Some((_, state)) = work.take() {
         for letter in 0..letters {
-            meet(law.next(order[done], letter), &mut order);
+            work.meet(law.next(state, letter)).expect("no more states than the law has");
         }
-        done += 1;
     }
+    let mut number = vec![None; law.states()];
+    let order = work.into_met();
+    for (place, &state) in order.iter().enumerate() {
+        number[state as usize] = Some(place);
+    }
+    let place = |state: State| number[state as usize].expect("reached");
     let mut class: Vec<State> = order.iter().map(|&state| law.output(state)).collect();
     let mut classes = 0;
     loop {
-        let mut known: FxHashMap<Vec<State>, State> = FxHashMap::default();
+        let mut known: Worklist<Vec<State>> = Worklist::new(order.len());
         let refined: Vec<State> = (0..order.len())
             .map(|index| {
                 let mut signature = Vec::with_capacity(letters + 1);
                 signature.push(class[index]);
-                signature.extend(
-                    (0..letters)
-                        .map(|letter| class[number[law.next(order[index], letter) as usize] as usize]),
-                );
-                let fresh = State::try_from(known.len()).unwrap_or(State::MAX);
-                *known.entry(signature).or_insert(fresh)
+                signature.extend((0..letters).map(|letter| class[place(law.next(order[index], letter))]));
+                known.meet(signature).expect("no more classes than states")
             })
             .collect();
         let count = known.len();
@@ -63,7 +57,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         representative[class as usize].get_or_insert(order[index]);
     }
     let representative: Vec<State> = representative.into_iter().flatten().collect();
-    let quotient = |state: State| class[number[state as usize] as usize];
+    let quotient = |state: State| class[place(state)];
     let starts = law.starts().iter().map(|&start| quotient(start)).collect();
     let outputs = representative.iter().map(|&state| law.output(state)).collect();
     let transitions = representative
@@ -71,7 +65,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         .flat_map(|&state| (0..letters).map(move |letter| (state, letter)))
         .map(|(state, letter)| quotient(law.next(state, letter)))
         .collect();
-    DigitAutomaton::new(law.tracks(), starts, outputs, transitions)
+    DigitAutomaton::over(law.alphabet(), starts, outputs, transitions)
         .expect("a quotient of an automaton is one")
 }
 

@@ -14,14 +14,16 @@ pub fn permute(law: &DigitAutomaton, order: &[usize]) -> DigitAutomaton {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     assert!(sorted.iter().copied().eq(0..law.tracks()), "a permutation of the tracks");
-    let letter_of = |letter: usize| {
-        order.iter().enumerate().fold(0, |permuted, (track, &from)| permuted | (letter >> from & 1) << track)
-    };
-    let transitions = (0..law.states())
-        .flat_map(|state| (0..law.letters()).map(move |letter| (state, letter)))
-        .map(|(state, letter)| law.transitions()[state << law.tracks() | letter_of(letter)])
+    let alphabet = law.alphabet();
+    let permuted: Vec<usize> = (0..alphabet.letters())
+        .map(|letter| alphabet.letter(order.iter().map(|&from| alphabet.digit(letter, from))))
         .collect();
-    DigitAutomaton::new(law.tracks(), law.starts().to_vec(), law.outputs().to_vec(), transitions)
+    let transitions = law
+        .transitions()
+        .chunks(alphabet.letters())
+        .flat_map(|row| permuted.iter().map(|&letter| row[letter]))
+        .collect();
+    DigitAutomaton::over(alphabet, law.starts().to_vec(), law.outputs().to_vec(), transitions)
         .expect("permuting letters keeps an automaton one")
 }
 

@@ -1,13 +1,14 @@
 //! The other digit order.
 
-use bouton_core::{DigitAutomaton, State, Value};
-use rustc_hash::FxHashMap;
+use bouton_core::{Alphabet, DigitAutomaton, Numeration, State, Value};
+
+use crate::{TooManyStates, Worklist};
 
 /// A law that reads least significant digits first. Its output is stable under
 /// trailing zeros, which are zeros before the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeastFirstAutomaton {
-    tracks: usize,
+    alphabet: Alphabet,
     outputs: Vec<Vec<Value>>,
     transitions: Vec<State>,
 }
@@ -31,7 +32,7 @@ impl LeastFirstAutomaton {
     /// If the state or the letter does not exist.
     #[must_use]
     pub fn next(&self, state: usize, letter: usize) -> usize {
-        self.transitions[state << self.tracks | letter] as usize
+        self.transitions[state * self.alphabet.letters() + letter] as usize
     }
 
     /// The value in a control state when reading ends in `state`.
@@ -51,17 +52,9 @@ impl LeastFirstAutomaton {
     /// If there are not d coordinates, or no such control state.
     #[must_use]
     pub fn evaluate_small(&self, control: usize, coordinates: &[u64]) -> Value {
-        assert_eq!(coordinates.len(), self.tracks, "one coordinate for each track");
-        let mut rest = coordinates.to_vec();
-        let mut state = 0usize;
-        while rest.iter().any(|&coordinate| coordinate > 0) {
-            let mut letter = 0;
-            for (track, coordinate) in rest.iter_mut().enumerate() {
-                letter |= usize::from(*coordinate & 1 == 1) << track;
-                *coordinate >>= 1;
-            }
-            state = self.next(state, letter);
-        }
+        assert_eq!(coordinates.len(), self.alphabet.tracks(), "one coordinate for each track");
+        let letters: Vec<usize> = Numeration::binary().letters_of_small(coordinates).collect();
+        let state = letters.into_iter().rev().fold(0, |state, letter| self.next(state, letter));
         self.output(state, control)
     }
 }
@@ -80,38 +73,23 @@ pub fn least_significant_first(
     limit: usize,
 ) -> Result<LeastFirstAutomaton, ReverseTooLarge> {
     let law = crate::minimize(law);
-    let mut known: FxHashMap<Vec<Value>, State> = FxHashMap::default();
-    let mut queue = vec![law.outputs().to_vec()];
-    known.insert(queue[0].clone(), 0);
+    let mut work: Worklist<Vec<Value>> = Worklist::new(limit);
+    let too_large = |_: TooManyStates| ReverseTooLarge(limit);
+    work.meet(law.outputs().to_vec()).map_err(too_large)?;
     let mut transitions = Vec::new();
-    let mut done = 0;
-    while done < queue.len() {
+    while let Some((_, values)) = work.take() {
         for letter in 0..law.letters() {
-            let after: Vec<Value> = (0u32..)
-                .zip(law.outputs())
-                .map(|(state, _)| queue[done][law.next(state, letter) as usize])
-                .collect();
-            let state = match known.get(&after) {
-                Some(&state) => state,
-                None => {
-                    let state = State::try_from(queue.len()).map_err(|_| ReverseTooLarge(limit))?;
-                    if queue.len() >= limit {
-                        return Err(ReverseTooLarge(limit));
-                    }
-                    known.insert(after.clone(), state);
-                    queue.push(after);
-                    state
-                }
-            };
-            transitions.push(state);
+            let row = law.transitions().chunks(law.letters());
+            let after = row.map(|row| values[row[letter] as usize]).collect();
+            transitions.push(work.meet(after).map_err(too_large)?);
         }
-        done += 1;
     }
-    let outputs = queue
+    let outputs = work
+        .into_met()
         .iter()
         .map(|values| law.starts().iter().map(|&start| values[start as usize]).collect())
         .collect();
-    Ok(LeastFirstAutomaton { tracks: law.tracks(), outputs, transitions })
+    Ok(LeastFirstAutomaton { alphabet: law.alphabet(), outputs, transitions })
 }
 
 #[cfg(test)]

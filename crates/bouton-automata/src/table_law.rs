@@ -1,7 +1,8 @@
 //! A law from a function, by its residuals on a box.
 
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, State, Value};
-use rustc_hash::FxHashMap;
+use bouton_core::{Alphabet, AutomatonFault, ControlState, DigitAutomaton, MAX_TRACKS, Value};
+
+use crate::Worklist;
 
 /// The automaton whose states are the prefixes that behave alike on all
 /// continuations of up to `window` digits. It is the law of `value` only if
@@ -12,16 +13,25 @@ use rustc_hash::FxHashMap;
 /// # Errors
 ///
 /// [`AutomatonFault`] if there are too many tracks or no control state.
+///
+/// # Panics
+///
+/// If 2^32 prefixes are told apart.
 pub fn table_law(
     tracks: usize,
     controls: usize,
     value: impl Fn(ControlState, &[u64]) -> Value,
     window: u32,
 ) -> Result<DigitAutomaton, AutomatonFault> {
-    let mut known: FxHashMap<Vec<Value>, State> = FxHashMap::default();
+    let alphabet =
+        Alphabet::new(2, tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
+    // What is known of a prefix: its values, by which it is told from others.
+    let mut work: Worklist<Vec<Value>> = Worklist::new(usize::MAX);
     let mut access: Vec<(ControlState, Vec<u64>)> = Vec::new();
-    let mut outputs = Vec::new();
-    let mut meet = |control: ControlState, prefix: Vec<u64>, access: &mut Vec<(ControlState, Vec<u64>)>| {
+    let meet = |control: ControlState,
+                prefix: Vec<u64>,
+                work: &mut Worklist<Vec<Value>>,
+                access: &mut Vec<(ControlState, Vec<u64>)>| {
         let mut signature = Vec::new();
         let mut position = vec![0; tracks];
         for length in 0..=window {
@@ -33,26 +43,27 @@ pub fn table_law(
                 signature.push(value(control, &position));
             }
         }
-        let first = signature[0];
-        *known.entry(signature).or_insert_with(|| {
+        let state = work.meet(signature).expect("fewer than 2^32 prefixes fit into memory");
+        if work.len() > access.len() {
             access.push((control, prefix));
-            outputs.push(first);
-            State::try_from(access.len() - 1).unwrap_or(State::MAX)
-        })
+        }
+        state
     };
     let starts = (0..controls)
         .filter_map(|control| u8::try_from(control).ok())
-        .map(|control| meet(ControlState(control), vec![0; tracks], &mut access))
+        .map(|control| meet(ControlState(control), vec![0; tracks], &mut work, &mut access))
         .collect();
     let mut transitions = Vec::new();
-    let mut done = 0;
-    while done < access.len() {
-        let (control, prefix) = access[done].clone();
-        for letter in 0u64..1 << tracks {
-            let next = prefix.iter().enumerate().map(|(track, &c)| c << 1 | (letter >> track & 1)).collect();
-            transitions.push(meet(control, next, &mut access));
+    while let Some((state, _)) = work.take() {
+        let (control, prefix) = access[state as usize].clone();
+        for letter in 0..alphabet.letters() {
+            let next =
+                prefix.iter().zip(alphabet.digits_of(letter)).map(|(&c, digit)| c << 1 | u64::from(digit));
+            let next = next.collect();
+            transitions.push(meet(control, next, &mut work, &mut access));
         }
-        done += 1;
     }
-    DigitAutomaton::new(tracks, starts, outputs, transitions)
+    // The first value is that of the prefix itself.
+    let outputs = work.into_met().iter().map(|signature| signature[0]).collect();
+    DigitAutomaton::over(alphabet, starts, outputs, transitions)
 }

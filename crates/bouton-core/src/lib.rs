@@ -9,8 +9,9 @@
 //! What a computation may cost is said once, here, too: [`Limits`], and the [`Watch`]
 //! that goes through everything that takes long.
 //!
-//! This crate has no I/O and no threads, and holds no algorithm beyond the
-//! definitions themselves.
+//! This crate has no I/O and no threads. Beyond the definitions it holds one algorithm, the
+//! elimination of variables from linear inequalities: that play ends, and that a parameter is
+//! bounded, are part of what a ruleset is.
 //!
 //! ```
 //! use bouton_core::{Valuation, ValueSet};
@@ -31,38 +32,39 @@
 //! ```
 
 mod alphabet;
+mod arithmetic;
 mod code;
 mod digit_automaton;
-mod formula;
 mod impartial;
 mod law;
 pub mod limits;
-mod linear;
 mod nim;
 mod numeration;
 mod outcome;
 mod period;
 mod position;
-mod rank;
 mod ruleset;
 mod schema;
 mod valuation;
 mod value_set;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
+pub use arithmetic::bounds::ParameterBounds;
+pub use arithmetic::descent::{
+    bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises,
+};
+pub use arithmetic::formula::Formula;
+pub use arithmetic::linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
-pub use formula::Formula;
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{Held, LimitReached, Limits, Progress, Watch};
-pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use nim::{is_paired_up, mex, nim_sum};
 pub use numeration::{Letters, Numeration};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};
-pub use rank::{bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises};
 pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
 pub use valuation::{Condition, Valuation, Valuation as StandardValuation, Value};

@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use bouton_core::{DigitAutomaton, State, Value};
+use bouton_automata::live_from;
+use bouton_core::{DigitAutomaton, Value};
 
 use crate::EmitError;
 
@@ -61,23 +62,13 @@ impl LawTable {
 /// For each state the outputs that can be reached from it: bit v for the output
 /// v, bit 30 for all from 30 on. Searches give up where theirs is out of reach.
 pub(crate) fn reachable_outputs(law: &DigitAutomaton, outputs: &[Value]) -> Vec<u32> {
-    let mut predecessors = vec![Vec::new(); law.states()];
-    for (state, row) in law.transitions().chunks(law.letters()).enumerate() {
-        let mut targets: Vec<State> = row.to_vec();
-        targets.sort_unstable();
-        targets.dedup();
-        for target in targets {
-            predecessors[target as usize].push(state);
-        }
-    }
-    let mut reach: Vec<u32> = outputs.iter().map(|&output| 1 << output.min(30)).collect();
-    let mut waiting: Vec<usize> = (0..law.states()).collect();
-    while let Some(state) = waiting.pop() {
-        for &before in &predecessors[state] {
-            if reach[before] | reach[state] != reach[before] {
-                reach[before] |= reach[state];
-                waiting.push(before);
-            }
+    let bits: Vec<u32> = outputs.iter().map(|&output| 1 << output.min(30)).collect();
+    let all = bits.iter().fold(0, |all, bit| all | bit);
+    let mut reach = vec![0; law.states()];
+    for bit in (0..31).map(|place| 1 << place).filter(|bit| all & bit != 0) {
+        let goal = bits.iter().map(|found| *found == bit).collect();
+        for (reach, live) in reach.iter_mut().zip(live_from(law, goal)) {
+            *reach |= if live { bit } else { 0 };
         }
     }
     reach

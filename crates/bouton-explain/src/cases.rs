@@ -2,13 +2,12 @@
 
 mod search;
 
-use bouton_automata::{combine, minimize};
+use bouton_automata::{OUTSIDE, combine, explore, minimize};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
     condition::{Condition, all_of},
-    region::OUTSIDE,
     rule::Rule,
 };
 
@@ -76,9 +75,9 @@ fn overlaid(law: &DigitAutomaton, region: &DigitAutomaton, body: &DigitAutomaton
 pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]) -> Option<DigitAutomaton> {
     let largest = points.iter().flat_map(|(x, _)| x).copied().max().unwrap_or(0);
     // The position read so far, as long as it is small enough to be listed.
-    let listed = crate::construct::construct(
+    let listed = explore(
         law.tracks(),
-        Some(vec![0u64; law.tracks()]),
+        [Some(vec![0u64; law.tracks()])],
         |position, letter| {
             let next: Vec<u64> = position
                 .as_ref()?
@@ -101,7 +100,8 @@ pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]
                 .map_or(OUTSIDE, |point| point.1)
         },
         100_000,
-    )?;
+    )
+    .ok()?;
     Some(minimize(&combine(
         &listed,
         law,

@@ -1,9 +1,10 @@
 //! Conditions on positions: a linear form equal to, at most, at least a number.
 
+use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::{construct::construct, linear_form::LinearForm};
+use crate::linear_form::LinearForm;
 
 /// A condition on a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -55,9 +56,9 @@ impl Condition {
 /// only grows.
 pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
     let edges: Vec<i64> = conditions.iter().map(|c| c.value().abs().max(c.form().weight()) + 1).collect();
-    construct(
+    explore(
         tracks,
-        vec![0i64; conditions.len()],
+        [vec![0i64; conditions.len()]],
         |values, letter| {
             values
                 .iter()
@@ -69,6 +70,7 @@ pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAut
         |values| Value::from(values.iter().zip(conditions).all(|(&value, condition)| condition.holds(value))),
         100_000,
     )
+    .ok()
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 //! unbounded are told as a base, the nim-sum or the sum of the coordinates or one of
 //! them, and a bounded excess over it.
 
-use bouton_automata::minimize;
+use bouton_automata::{explore, minimize};
 use bouton_core::{DigitAutomaton, State, Value};
 use serde::Serialize;
 
-use crate::{construct::construct, linear_form::LinearForm, region::for_each_reached};
+use crate::{linear_form::LinearForm, region::for_each_reached};
 
 /// The largest excess, in absolute value.
 const MAX_EXCESS: i64 = 32;
@@ -113,9 +113,9 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
             }))
         })
         .collect();
-    let built = construct(
+    let built = explore(
         dimension,
-        start,
+        [start],
         |states, letter| {
             (low..=high)
                 .map(|excess| {
@@ -138,7 +138,8 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
             }
         },
         MAX_STATES,
-    )?;
+    )
+    .ok()?;
     if built.outputs().contains(&Value::MAX) {
         return None;
     }

@@ -4,12 +4,11 @@
 //! heaps' values (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy,
 //! *Mathematics and games*, 1939). Whether a law is such a sum is read off the law.
 
-use bouton_automata::{difference, is_symmetric, minimize};
+use bouton_automata::{difference, explore, is_symmetric, minimize};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
-    construct::construct,
     explanation::Meaning,
     periodic::{self, Periodic},
 };
@@ -88,9 +87,9 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Value>> {
 /// The sum of these values, if it is the law.
 fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -> Option<HeapSum> {
     let tracks = law.tracks();
-    let reached = construct(
+    let reached = explore(
         tracks,
-        vec![(0u64, 0u64); tracks],
+        [vec![(0u64, 0u64); tracks]],
         |state, letter| {
             state
                 .iter()
@@ -110,7 +109,8 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
             if is_outcome { Value::from(sum != 0) } else { sum }
         },
         MAX_STATES,
-    )?;
+    )
+    .ok()?;
     if difference(law, &minimize(&reached)).is_some() {
         return None;
     }

@@ -11,7 +11,6 @@
 
 mod cases;
 mod condition;
-mod construct;
 mod diagram;
 mod digits;
 mod document;

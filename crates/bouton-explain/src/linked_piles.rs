@@ -1,9 +1,7 @@
 //! The outcomes of three-player Nim with the podium rule.
 
-use bouton_automata::{difference, minimize};
+use bouton_automata::{difference, explore, minimize};
 use bouton_core::DigitAutomaton;
-
-use crate::construct::construct;
 
 /// Piles beyond this are not tried: the law has a state for each set of piles.
 const MAX_PILES: usize = 10;
@@ -19,9 +17,9 @@ pub(crate) fn is_linked_pile_law(law: &DigitAutomaton) -> bool {
 /// The theorem as an automaton: whether the leftmost nonzero digit of 𝒢₃ is met,
 /// and which piles are still linked (none, if that digit is 2).
 fn linked_pile_law(piles: usize) -> Option<DigitAutomaton> {
-    let law = construct(
+    let law = explore(
         piles,
-        None::<usize>,
+        [None::<usize>],
         |linked, letter| match (linked, letter.count_ones() % 3) {
             (None, 0) => None,
             // The piles with a 1 where 𝒢₃ has its leftmost 1.
@@ -37,7 +35,8 @@ fn linked_pile_law(piles: usize) -> Option<DigitAutomaton> {
             Some(_) => 1,
         },
         100_000,
-    )?;
+    )
+    .ok()?;
     Some(minimize(&law))
 }
 

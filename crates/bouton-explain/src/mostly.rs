@@ -3,6 +3,7 @@
 //! Where the families of exceptions are too many to be listed, the law still has
 //! a general class: in Nim with a pass, the positions in which every size occurs.
 
+use bouton_automata::{OUTSIDE, complement, exceptions, is_empty, restricted};
 use bouton_core::DigitAutomaton;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use crate::{
     cases::forms,
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    region::{OUTSIDE, complement, exceptions, is_empty, restricted},
     rule::{Rule, guess},
     sample::sample,
 };

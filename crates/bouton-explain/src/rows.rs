@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::{combine, minimize};
+use bouton_automata::{OUTSIDE, combine, exceptions, is_empty, minimize, restricted, sorted_region};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    region::{OUTSIDE, exceptions, for_each_reached, is_empty, restricted, sorted_region, tuples},
+    region::{for_each_reached, tuples},
     rule::{Rule, guess},
     sample::sample,
 };
@@ -50,7 +50,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     if !(2..=6).contains(&tracks) {
         return None;
     }
-    let sorted = restricted(law, &sorted_region(tracks, tracks)?);
+    let sorted = restricted(law, &sorted_region(tracks, tracks).ok()?);
     let inside = |value: Value| value != OUTSIDE;
     let sum = LinearForm::sum(tracks, &(0..tracks).collect::<Vec<_>>());
     let rule = guess(&sample(&sorted, &inside, 1000), std::slice::from_ref(&sum))?;
@@ -134,7 +134,7 @@ impl Rows {
     /// together with the heaps, as far as rows need them, and the remainder.
     pub(crate) fn holds(&self, law: &DigitAutomaton) -> bool {
         let tracks = law.tracks();
-        let Some(region) = sorted_region(tracks, tracks) else { return false };
+        let Ok(region) = sorted_region(tracks, tracks) else { return false };
         let sorted =
             minimize(&combine(law, &region, |value, inside| if inside == 1 { value } else { OUTSIDE }));
         let cut = self.rows.iter().flat_map(|row| &row.heaps).copied().max().unwrap_or(0) + 1;

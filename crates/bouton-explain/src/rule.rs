@@ -1,10 +1,11 @@
 //! Rules that hold for most positions of a region: constant, or by residues.
 
+use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::{construct::construct, linear_form::LinearForm};
+use crate::linear_form::LinearForm;
 
 /// A rule that gives each position a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,22 +50,23 @@ impl Rule {
     /// The rule as an automaton.
     pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
         match self {
-            Self::Constant { value } => construct(tracks, (), |(), _| (), |()| *value, 2),
+            Self::Constant { value } => explore(tracks, [()], |(), _| (), |()| *value, 2).ok(),
             Self::Residue { form, modulus, values, .. } => {
                 let modulus = i64::from(*modulus);
-                construct(
+                explore(
                     tracks,
-                    0i64,
+                    [0i64],
                     |residue, letter| form.append(*residue, letter).rem_euclid(modulus),
                     |residue| {
                         usize::try_from(*residue).ok().and_then(|r| values.get(r)).copied().unwrap_or(0)
                     },
                     100_000,
                 )
+                .ok()
             }
-            Self::Classes { moduli, values } => construct(
+            Self::Classes { moduli, values } => explore(
                 tracks,
-                vec![0u32; tracks],
+                [vec![0u32; tracks]],
                 |residues, letter| {
                     residues
                         .iter()
@@ -75,7 +77,8 @@ impl Rule {
                 },
                 |residues| values.get(class_index(residues, moduli)).copied().unwrap_or(0),
                 100_000,
-            ),
+            )
+            .ok(),
             Self::Automaton { law, .. } => Some(law.clone()),
         }
     }

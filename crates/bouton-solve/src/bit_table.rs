@@ -11,7 +11,7 @@ mod moves;
 mod slices;
 
 use layout::Layout;
-use moves::{Destination, OwnMove, OwnTables, RowMove, block_order, decided};
+use moves::{Destination, OwnMove, OwnTables, RowMove, block_order};
 use slices::Slices;
 
 /// The outcomes of a game with constant moves under normal play on a growing
@@ -417,7 +417,7 @@ impl Extension<'_> {
         let won = self.won_from_other_rows(controls, foreign, first, words)?;
         let Control::Rows { rows, own, tables, .. } = &mut controls[self.control] else { return Ok(()) };
         let ranges = self.ranges();
-        let guards: Vec<Option<bool>> = own.iter().map(|own| decided(&own.guard, &ranges)).collect();
+        let guards: Vec<Option<bool>> = own.iter().map(|own| own.guard.holds_on(&ranges)).collect();
         if guards.iter().all(|guard| *guard == Some(true)) {
             settle_row(self.layout, tables, &mut row, self.length, first, &won);
         } else if guards.iter().all(Option::is_some) {
@@ -484,7 +484,7 @@ impl Extension<'_> {
             if !fits {
                 continue;
             }
-            let allowed = decided(&step.guard, &ranges);
+            let allowed = step.guard.holds_on(&ranges);
             if allowed == Some(false) {
                 continue;
             }

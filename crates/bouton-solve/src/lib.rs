@@ -21,7 +21,6 @@
 
 mod analysis;
 mod bit_table;
-mod bounds;
 mod index;
 mod limits;
 mod moves;

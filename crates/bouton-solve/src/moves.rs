@@ -1,8 +1,8 @@
 //! A ruleset compiled for the enumeration of options.
 
-use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
-
-use crate::bounds::{Bounds, bounds};
+use bouton_core::{
+    ControlState, Formula, LinearExpression, MoveSchema, ParameterBounds, Ruleset, Target, Variable,
+};
 
 /// The moves of a [`Ruleset`], ready to be enumerated.
 ///
@@ -31,7 +31,7 @@ enum Kind {
     Falls(usize),
     /// A schema with parameters or other linear targets.
     /// `cases` cover all moves, each with the bounds of every parameter.
-    General { cases: Vec<Vec<Bounds>>, targets: Vec<Target> },
+    General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target> },
 }
 
 impl Moves {
@@ -61,7 +61,7 @@ impl Moves {
                 let kind = Kind::Falls(coordinate);
                 families.push(Family { from: schema.from, to: schema.to, guard: Formula::True, kind });
             } else {
-                let cases = bounds(schema, dimension, ruleset.weights());
+                let cases = schema.parameter_bounds(ruleset.weights());
                 let kind = Kind::General { cases, targets: schema.targets.clone() };
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }
@@ -165,7 +165,7 @@ impl Moves {
 
 struct Enumeration<'a> {
     family: &'a Family,
-    bounds: &'a [Bounds],
+    bounds: &'a [ParameterBounds],
     targets: &'a [Target],
     values: &'a mut Vec<i128>,
     option: &'a mut Vec<u64>,

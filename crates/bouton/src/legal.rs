@@ -1,6 +1,6 @@
 //! Whether one position is an option of another, at any size.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target};
+use bouton_core::{LinearExpression, MoveSchema, Ruleset, Target};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
@@ -46,10 +46,11 @@ const MAX_TRIES: u32 = 10_000;
 pub fn legality(ruleset: &Ruleset, from: &BigPosition, to: &BigPosition) -> Legality {
     assert_eq!(from.0.len(), ruleset.dimension(), "one coordinate for each of the ruleset");
     assert_eq!(to.0.len(), ruleset.dimension(), "one coordinate for each of the ruleset");
-    let coordinates: Vec<Option<BigInt>> = from.0.iter().map(|c| Some(BigInt::from(c.clone()))).collect();
-    if holds(ruleset.stop(), &coordinates) {
+    let coordinates: Vec<BigInt> = from.0.iter().map(|c| BigInt::from(c.clone())).collect();
+    if ruleset.stop().holds_at(&coordinates) {
         return Legality::Illegal;
     }
+    let coordinates: Vec<Option<BigInt>> = coordinates.into_iter().map(Some).collect();
     let mut answer = Legality::Illegal;
     for schema in ruleset.moves().iter().filter(|schema| schema.from == from.1 && schema.to == to.1) {
         match fits(schema, &from.0, &to.0, coordinates.clone()) {
@@ -115,7 +116,8 @@ fn solve(
         }
     }
     let Some(hidden) = values.iter().position(Option::is_none) else {
-        return if holds(&schema.guard, &values) { Legality::Legal } else { Legality::Illegal };
+        let values: Vec<BigInt> = values.into_iter().flatten().collect();
+        return if schema.guard.holds_at(&values) { Legality::Legal } else { Legality::Illegal };
     };
     for value in 0..tries {
         values[hidden] = Some(BigInt::from(value));
@@ -135,21 +137,6 @@ fn known_part(expression: &LinearExpression, values: &[Option<BigInt>]) -> BigIn
             None => sum,
         },
     )
-}
-
-fn holds(formula: &Formula, values: &[Option<BigInt>]) -> bool {
-    match formula {
-        Formula::True => true,
-        Formula::False => false,
-        Formula::NotPositive(expression) => !known_part(expression, values).is_positive(),
-        Formula::Zero(expression) => known_part(expression, values).is_zero(),
-        Formula::Congruent { expression, modulus, residue } => {
-            known_part(expression, values).mod_floor(&BigInt::from(*modulus)) == BigInt::from(*residue)
-        }
-        Formula::Not(inner) => !holds(inner, values),
-        Formula::And(parts) => parts.iter().all(|part| holds(part, values)),
-        Formula::Or(parts) => parts.iter().any(|part| holds(part, values)),
-    }
 }
 
 #[cfg(test)]

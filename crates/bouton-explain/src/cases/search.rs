@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use bouton_automata::{OUTSIDE, complement, exceptions, is_empty, restricted};
 use bouton_core::{DigitAutomaton, Value};
 
 use super::{Case, Cases};
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    region::{OUTSIDE, complement, exceptions, is_empty, maximum, minimum, restricted, tuples},
+    region::{maximum, minimum, tuples},
     rule::{Rule, guess},
     sample::sample,
 };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bouton_automata::is_empty;
 use bouton_core::Value;
 
 use super::Speaker;
@@ -9,7 +10,6 @@ use crate::{
     cases::Cases,
     condition::{Condition, all_of},
     document::Block,
-    region::is_empty,
 };
 
 impl Speaker<'_> {

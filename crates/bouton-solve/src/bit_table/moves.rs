@@ -1,6 +1,6 @@
 //! Constant moves as operations on rows of bits.
 
-use bouton_core::{Formula, LinearExpression};
+use bouton_core::Formula;
 
 use super::layout::Layout;
 
@@ -121,63 +121,4 @@ pub(super) fn block_order(layout: &Layout) -> Vec<usize> {
     let mut order: Vec<usize> = (0..layout.block_size).collect();
     order.sort_by_key(|&number| weight(number));
     order
-}
-
-/// Whether a formula holds, or fails, at all points of a box (least and
-/// greatest value of each coordinate); `None` if that is not plain.
-pub(super) fn decided(formula: &Formula, ranges: &[(i128, i128)]) -> Option<bool> {
-    match formula {
-        Formula::True => Some(true),
-        Formula::False => Some(false),
-        Formula::NotPositive(expression) => {
-            let (least, greatest) = range(expression, ranges);
-            if greatest <= 0 {
-                Some(true)
-            } else if least > 0 {
-                Some(false)
-            } else {
-                None
-            }
-        }
-        Formula::Zero(expression) => {
-            let (least, greatest) = range(expression, ranges);
-            if least == 0 && greatest == 0 {
-                Some(true)
-            } else if least > 0 || greatest < 0 {
-                Some(false)
-            } else {
-                None
-            }
-        }
-        Formula::Congruent { expression, modulus, residue } => {
-            let (least, greatest) = range(expression, ranges);
-            (least == greatest).then(|| least.rem_euclid(i128::from(*modulus)) == i128::from(*residue))
-        }
-        Formula::Not(inner) => decided(inner, ranges).map(|holds| !holds),
-        Formula::And(parts) => {
-            let parts: Vec<_> = parts.iter().map(|part| decided(part, ranges)).collect();
-            if parts.contains(&Some(false)) {
-                Some(false)
-            } else {
-                parts.iter().all(|part| *part == Some(true)).then_some(true)
-            }
-        }
-        Formula::Or(parts) => {
-            let parts: Vec<_> = parts.iter().map(|part| decided(part, ranges)).collect();
-            if parts.contains(&Some(true)) {
-                Some(true)
-            } else {
-                parts.iter().all(|part| *part == Some(false)).then_some(false)
-            }
-        }
-    }
-}
-
-fn range(expression: &LinearExpression, ranges: &[(i128, i128)]) -> (i128, i128) {
-    let constant = i128::from(expression.constant_term());
-    expression.terms().iter().fold((constant, constant), |(least, greatest), &(variable, coefficient)| {
-        let (low, high) = ranges[variable.index()];
-        let (low, high) = (low * i128::from(coefficient), high * i128::from(coefficient));
-        (least + low.min(high), greatest + low.max(high))
-    })
 }

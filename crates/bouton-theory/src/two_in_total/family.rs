@@ -3,7 +3,6 @@
 
 mod claim;
 mod comparison;
-mod construct;
 
 pub use claim::{Claim, nim_sum_of_remainders, nim_sum_of_remainders_beside_a_heap, sum_of_single_heaps};
 pub use comparison::{Bound, Comparison, Difference, compare};

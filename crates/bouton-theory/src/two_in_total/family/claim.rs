@@ -1,9 +1,13 @@
 //! What might be the law of a game of the family, as automata.
 
+use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use super::{Family, construct::construct};
+use super::Family;
+
+/// The most states of a claimed law.
+const MAX_STATES: usize = 50_000;
 
 /// A law of outcomes that a game of the family might have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,12 +59,14 @@ impl Claim {
     pub fn automaton(&self, family: &Family) -> Option<DigitAutomaton> {
         let (heaps, modulus) = (family.heaps(), family.modulus());
         match self {
-            Self::Total => construct(
+            Self::Total => explore(
                 heaps,
-                0u64,
+                [0u64],
                 |total, letter| (2 * total + u64::from(letter.count_ones())) % modulus,
                 |total| Value::from(*total != 0),
-            ),
+                MAX_STATES,
+            )
+            .ok(),
             Self::NimOnRemainders => {
                 by_remainders(heaps, modulus, |remainders| Value::from(nim_sum(remainders) != 0))
             }
@@ -70,12 +76,14 @@ impl Claim {
             }
             Self::IndexNim => {
                 let divisor = u64::try_from(family.from()).ok()? + 1;
-                construct(
+                explore(
                     heaps,
-                    true,
+                    [true],
                     |lost, letter| *lost && u64::from(letter.count_ones()) % divisor == 0,
                     |lost| Value::from(!lost),
+                    MAX_STATES,
                 )
+                .ok()
             }
         }
     }
@@ -97,16 +105,18 @@ pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutom
     let (heaps, modulus) = (family.heaps(), family.modulus());
     // No nim-sum of remainders is as large.
     let too_large = modulus.next_power_of_two();
-    construct(
+    explore(
         heaps + 1,
-        (vec![0u64; heaps], 0u64),
+        [(vec![0u64; heaps], 0u64)],
         |(remainders, beside), letter| {
             let digit = |track: usize| u64::from(letter >> track & 1 == 1);
             let longer = remainders.iter().enumerate().map(|(track, r)| (2 * r + digit(track)) % modulus);
             (longer.collect(), (2 * beside + digit(heaps)).min(too_large))
         },
         |(remainders, beside)| Value::from(nim_sum(remainders) != *beside),
+        MAX_STATES,
     )
+    .ok()
 }
 
 /// From a law of Grundy values the automaton whose value at a position is the
@@ -117,20 +127,22 @@ pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutom
 #[must_use]
 pub fn sum_of_single_heaps(law: &DigitAutomaton) -> Option<DigitAutomaton> {
     let start = *law.starts().first()?;
-    construct(
+    explore(
         law.tracks(),
-        vec![start; law.tracks()],
+        [vec![start; law.tracks()]],
         |states, letter| {
             states.iter().enumerate().map(|(track, &state)| law.next(state, letter & 1 << track)).collect()
         },
         |states| states.iter().fold(0, |sum, &state| sum ^ law.output(state)),
+        MAX_STATES,
     )
+    .ok()
 }
 
 fn by_remainders(heaps: usize, modulus: u64, output: impl Fn(&[u64]) -> Value) -> Option<DigitAutomaton> {
-    construct(
+    explore(
         heaps,
-        vec![0u64; heaps],
+        [vec![0u64; heaps]],
         |remainders, letter| {
             remainders
                 .iter()
@@ -139,7 +151,9 @@ fn by_remainders(heaps: usize, modulus: u64, output: impl Fn(&[u64]) -> Value) -
                 .collect()
         },
         |remainders| output(remainders),
+        MAX_STATES,
     )
+    .ok()
 }
 
 fn nim_sum(sizes: &[u64]) -> u64 {

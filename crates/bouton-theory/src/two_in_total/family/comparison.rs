@@ -1,5 +1,6 @@
 //! Where a law differs from what is claimed, at all positions.
 
+use bouton_automata::{Worklist, reaching};
 use bouton_core::{DigitAutomaton, State, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -115,12 +116,11 @@ impl Product {
         let tracks = law.tracks();
         // For each neighbouring pair of heaps one bit: the second is known to be larger.
         let start: (State, State, usize) = (*law.starts().first()?, *claim.starts().first()?, 0);
-        let mut known = FxHashMap::default();
-        known.insert(start, 0usize);
-        let mut queue = vec![start];
+        let mut work = Worklist::new(MAX_TRANSITIONS);
+        work.meet(start).ok()?;
         let mut edges: Vec<Vec<Edge>> = Vec::new();
         let mut transitions = 0usize;
-        while let Some(&(one, other, larger)) = queue.get(edges.len()) {
+        while let Some((_, (one, other, larger))) = work.take() {
             let mut leaving = Vec::new();
             for letter in 0..law.letters() {
                 // Where a heap has a 1 and the next one a 0, or the other way round.
@@ -130,12 +130,7 @@ impl Product {
                     continue;
                 }
                 let next = (law.next(one, letter), claim.next(other, letter), larger | rises);
-                let fresh = queue.len();
-                let state = *known.entry(next).or_insert(fresh);
-                if state == fresh {
-                    queue.push(next);
-                }
-                leaving.push((letter, state));
+                leaving.push((letter, work.meet(next).ok()? as usize));
             }
             transitions += leaving.len();
             if transitions > MAX_TRANSITIONS {
@@ -144,8 +139,14 @@ impl Product {
             edges.push(leaving);
         }
         let differs: Vec<bool> =
-            queue.iter().map(|&(one, other, _)| law.output(one) != claim.output(other)).collect();
-        let useful = leading_to(&edges, &differs);
+            work.into_met().iter().map(|&(one, other, _)| law.output(one) != claim.output(other)).collect();
+        let arrows: Vec<(u32, u32)> = (0u32..)
+            .zip(&edges)
+            .flat_map(|(from, leaving)| {
+                leaving.iter().filter_map(move |&(_, to)| Some((from, u32::try_from(to).ok()?)))
+            })
+            .collect();
+        let useful = reaching(differs.clone(), &arrows);
         for (state, leaving) in edges.iter_mut().enumerate() {
             leaving.retain(|&(_, to)| useful[state] && useful[to]);
         }
@@ -308,27 +309,6 @@ impl Product {
         }
         Some(sets.iter().filter(|states| states.iter().any(|&state| self.differs[state])).count())
     }
-}
-
-/// The states from which one that differs is reached.
-fn leading_to(edges: &[Vec<Edge>], differs: &[bool]) -> Vec<bool> {
-    let mut arriving: Vec<Vec<usize>> = vec![Vec::new(); edges.len()];
-    for (state, leaving) in edges.iter().enumerate() {
-        for &(_, to) in leaving {
-            arriving[to].push(state);
-        }
-    }
-    let mut useful = differs.to_vec();
-    let mut queue: Vec<usize> = (0..edges.len()).filter(|&state| differs[state]).collect();
-    while let Some(state) = queue.pop() {
-        for &before in &arriving[state] {
-            if !useful[before] {
-                useful[before] = true;
-                queue.push(before);
-            }
-        }
-    }
-    useful
 }
 
 /// One more digit for each heap; `None` beyond 64 digits.

@@ -12,7 +12,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Formula, LinearExpression, MoveSchema, Target, Variable};
+use super::rows::Row;
+use crate::{Formula, LinearExpression, MoveSchema, Target};
 
 /// More inequalities than this in one system: give up.
 const MAX_ROWS: usize = 1_500;
@@ -60,13 +61,13 @@ pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> 
     if schema.to > schema.from && is_still(schema) {
         return true;
     }
-    let Some(fall) = fall(schema, weights) else { return false };
+    let Some(fall) = Row::fall(schema, weights) else { return false };
     if fall.terms.is_empty() && fall.constant >= 1 {
         return true;
     }
     // The move does not lower the weighted sum: fall ≤ 0.
     let mut rows = vec![fall];
-    rows.extend(natural_targets(schema));
+    rows.extend(Row::natural_targets(schema));
     Refutation { cases: 0, work }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), Variables::Natural)
 }
 
@@ -105,7 +106,7 @@ pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
         // A direction of growth with at least one step of this parameter.
         let step = Row { terms: BTreeMap::from([(index, -1)]), constant: 1 };
         let mut rows = vec![step];
-        for row in natural_targets(schema) {
+        for row in Row::natural_targets(schema) {
             rows.push(row.direction(dimension));
         }
         let kind = Variables::Directions { dimension };
@@ -166,65 +167,6 @@ fn is_still(schema: &MoveSchema) -> bool {
     })
 }
 
-/// An inequality Σ aᵢ vᵢ + c ≤ 0 over the integers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Row {
-    terms: BTreeMap<u16, i128>,
-    constant: i128,
-}
-
-impl Row {
-    fn of(expression: &LinearExpression, factor: i128) -> Self {
-        let terms = expression
-            .terms()
-            .iter()
-            .map(|&(variable, coefficient)| (variable.0, factor * i128::from(coefficient)));
-        Self { terms: terms.collect(), constant: factor * i128::from(expression.constant_term()) }
-    }
-
-    fn plus_constant(mut self, constant: i128) -> Self {
-        self.constant += constant;
-        self
-    }
-
-    fn add(&mut self, other: &Self, factor: i128) -> Option<()> {
-        for (&variable, &coefficient) in &other.terms {
-            let entry = self.terms.entry(variable).or_insert(0);
-            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
-        }
-        self.terms.retain(|_, coefficient| *coefficient != 0);
-        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        Some(())
-    }
-
-    /// Divides by the greatest common divisor of the coefficients, rounding the
-    /// bound: the variables are integers.
-    fn tighten(&mut self) {
-        let divisor = self.terms.values().fold(0u128, |divisor, &a| gcd(divisor, a.unsigned_abs()));
-        if let Ok(divisor) = i128::try_from(divisor)
-            && divisor > 1
-        {
-            self.terms.values_mut().for_each(|coefficient| *coefficient /= divisor);
-            self.constant =
-                self.constant.div_euclid(divisor) + i128::from(self.constant.rem_euclid(divisor) > 0);
-        }
-    }
-
-    /// The homogeneous part over the parameters.
-    fn direction(mut self, dimension: usize) -> Self {
-        self.terms.retain(|&variable, _| usize::from(variable) >= dimension);
-        self.constant = 0;
-        self
-    }
-}
-
-fn gcd(mut left: u128, mut right: u128) -> u128 {
-    while right > 0 {
-        (left, right) = (right, left % right);
-    }
-    left
-}
-
 /// What the variables of a system stand for.
 #[derive(Clone, Copy)]
 enum Variables {
@@ -244,27 +186,6 @@ impl Variables {
             Self::Directions { dimension } => row.direction(dimension),
         }
     }
-}
-
-/// Σ wᵢ (xᵢ − targetᵢ).
-fn fall(schema: &MoveSchema, weights: &[u64]) -> Option<Row> {
-    let mut row = Row { terms: BTreeMap::new(), constant: 0 };
-    for ((index, target), &weight) in (0u16..).zip(&schema.targets).zip(weights) {
-        if let Target::Becomes(expression) = target {
-            let weight = i128::from(weight);
-            row.add(&Row::of(&LinearExpression::variable(Variable(index)), 1), weight)?;
-            row.add(&Row::of(expression, 1), -weight)?;
-        }
-    }
-    Some(row)
-}
-
-/// −target ≤ 0 for every target that is written.
-fn natural_targets(schema: &MoveSchema) -> impl Iterator<Item = Row> + '_ {
-    schema.targets.iter().filter_map(|target| match target {
-        Target::Same => None,
-        Target::Becomes(expression) => Some(Row::of(expression, -1)),
-    })
 }
 
 /// A search for a contradiction, under a bound on the number of cases.
@@ -294,12 +215,8 @@ impl Refutation<'_> {
             match (formula, sign) {
                 (Formula::True, true) | (Formula::False, false) | (Formula::Congruent { .. }, _) => {}
                 (Formula::True, false) | (Formula::False, true) => return true,
-                (Formula::NotPositive(e), true) => rows.push(kind.row(Row::of(e, 1))),
-                (Formula::NotPositive(e), false) => rows.push(kind.row(Row::of(e, -1).plus_constant(1))),
-                (Formula::Zero(e), true) => {
-                    rows.push(kind.row(Row::of(e, 1)));
-                    rows.push(kind.row(Row::of(e, -1)));
-                }
+                (Formula::NotPositive(e), sign) => rows.push(kind.row(Row::not_positive(e, sign))),
+                (Formula::Zero(e), true) => rows.extend(Row::zero(e).map(|row| kind.row(row))),
                 (Formula::Zero(e), false) => choices.push(Choice::Sides(e)),
                 (Formula::Not(inner), sign) => pending.push((inner, !sign)),
                 (Formula::And(parts), true) | (Formula::Or(parts), false) => {
@@ -321,9 +238,9 @@ impl Refutation<'_> {
             Some(Choice::Parts(parts, sign)) => {
                 parts.iter().all(|part| self.refutes(rows.clone(), vec![(part, sign)], choices.clone(), kind))
             }
-            Some(Choice::Sides(expression)) => [1, -1].into_iter().all(|factor| {
+            Some(Choice::Sides(expression)) => Row::not_zero(expression).into_iter().all(|row| {
                 let mut rows = rows.clone();
-                rows.push(kind.row(Row::of(expression, factor).plus_constant(1)));
+                rows.push(kind.row(row));
                 self.refutes(rows, Vec::new(), choices.clone(), kind)
             }),
         }
@@ -378,12 +295,10 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
         if combinations > MAX_COMBINATIONS || *work == 0 {
             return false;
         }
-        let (with, mut without): (Vec<Row>, Vec<Row>) =
-            rows.into_iter().partition(|row| row.terms.contains_key(&variable));
-        let (upper, lower): (Vec<Row>, Vec<Row>) = with.into_iter().partition(|row| row.terms[&variable] > 0);
+        let [upper, lower, mut without] = Row::parted(variable, rows);
         for high in &upper {
             for low in &lower {
-                let Some(row) = combine(high, low, variable) else { return false };
+                let Some(row) = Row::without(variable, high, low) else { return false };
                 without.push(row);
             }
         }
@@ -391,20 +306,10 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
     }
 }
 
-/// The consequence of two rows that no longer mentions `variable`.
-fn combine(high: &Row, low: &Row, variable: u16) -> Option<Row> {
-    let (up, down) = (*high.terms.get(&variable)?, low.terms.get(&variable)?.checked_neg()?);
-    let divisor = i128::try_from(gcd(up.unsigned_abs(), down.unsigned_abs())).ok()?;
-    let mut row = Row { terms: BTreeMap::new(), constant: 0 };
-    row.add(high, down / divisor)?;
-    row.add(low, up / divisor)?;
-    Some(row)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ControlState;
+    use crate::{ControlState, Variable};
 
     fn expression(terms: &[(u16, i64)], constant: i64) -> LinearExpression {
         let zero = LinearExpression::constant(constant).unwrap();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use num_bigint::BigInt;
+
 /// The largest absolute value of a coefficient.
 pub const MAX_COEFFICIENT: i64 = 1 << 20;
 /// The largest absolute value of a constant term.
@@ -163,6 +165,34 @@ impl LinearExpression {
     pub fn evaluate(&self, values: &[i128]) -> i128 {
         self.terms.iter().fold(i128::from(self.constant), |sum, &(variable, coefficient)| {
             sum + i128::from(coefficient) * values[variable.index()]
+        })
+    }
+
+    /// The value when variable i has the value `values[i]`, of any size.
+    ///
+    /// # Panics
+    ///
+    /// If a variable has no value.
+    #[must_use]
+    pub fn evaluate_at(&self, values: &[BigInt]) -> BigInt {
+        self.terms.iter().fold(BigInt::from(self.constant), |sum, &(variable, coefficient)| {
+            sum + &values[variable.index()] * coefficient
+        })
+    }
+
+    /// The least and the greatest value on a box: the ranges of the variables, within the
+    /// bounds of [`evaluate`](Self::evaluate).
+    ///
+    /// # Panics
+    ///
+    /// If a variable has no range.
+    #[must_use]
+    pub fn range(&self, ranges: &[(i128, i128)]) -> (i128, i128) {
+        let constant = i128::from(self.constant);
+        self.terms.iter().fold((constant, constant), |(least, greatest), &(variable, coefficient)| {
+            let (low, high) = ranges[variable.index()];
+            let (low, high) = (low * i128::from(coefficient), high * i128::from(coefficient));
+            (least + low.min(high), greatest + low.max(high))
         })
     }
 

@@ -1,0 +1,102 @@
+//! Automata from states of any kind, explored as far as they are met.
+
+use std::hash::Hash;
+
+use bouton_core::{Alphabet, AutomatonFault, DigitAutomaton, MAX_TRACKS, Value};
+
+use crate::{TooManyStates, Worklist};
+
+/// Why exploring gave no automaton.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExploreError {
+    /// More states than allowed are met.
+    #[error(transparent)]
+    States(#[from] TooManyStates),
+    /// What was met is no automaton: there are too many tracks, no start, or leading zeros matter.
+    #[error(transparent)]
+    Automaton(#[from] AutomatonFault),
+}
+
+/// The automaton over `tracks` binary digits whose states are those met from `starts`, one
+/// for each control state, numbered breadth first.
+///
+/// ```
+/// use bouton_automata::explore;
+///
+/// // n mod 5
+/// let law = explore(1, [0u32], |r, digit| (2 * r + u32::from(digit == 1)) % 5, |r| *r, 100)?;
+/// assert_eq!(law.states(), 5);
+/// assert_eq!(law.evaluate_small(0, &[23]), 3);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ExploreError`]: more than `limit` states, or no automaton.
+pub fn explore<S: Clone + Eq + Hash>(
+    tracks: usize,
+    starts: impl IntoIterator<Item = S>,
+    next: impl FnMut(&S, usize) -> S,
+    output: impl FnMut(&S) -> Value,
+    limit: usize,
+) -> Result<DigitAutomaton, ExploreError> {
+    let alphabet =
+        Alphabet::new(2, tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
+    explore_over(alphabet, starts, next, output, limit)
+}
+
+/// As [`explore`], over any alphabet.
+///
+/// # Errors
+///
+/// [`ExploreError`].
+pub fn explore_over<S: Clone + Eq + Hash>(
+    alphabet: Alphabet,
+    starts: impl IntoIterator<Item = S>,
+    mut next: impl FnMut(&S, usize) -> S,
+    output: impl FnMut(&S) -> Value,
+    limit: usize,
+) -> Result<DigitAutomaton, ExploreError> {
+    let mut work = Worklist::new(limit);
+    let starts = starts.into_iter().map(|start| work.meet(start)).collect::<Result<_, _>>()?;
+    let mut transitions = Vec::new();
+    while let Some((_, state)) = work.take() {
+        for letter in 0..alphabet.letters() {
+            transitions.push(work.meet(next(&state, letter))?);
+        }
+    }
+    let outputs = work.into_met().iter().map(output).collect();
+    Ok(DigitAutomaton::over(alphabet, starts, outputs, transitions)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_and_leading_zeros_are_kept() {
+        let residue = |r: &u32, digit: usize| (2 * r + u32::from(digit == 1)) % 5;
+        assert!(explore(1, [0], residue, |r| *r, 5).is_ok());
+        let error = explore(1, [0], residue, |r| *r, 4).unwrap_err();
+        assert_eq!(error, ExploreError::States(TooManyStates { limit: 4 }));
+        let error = explore(1, [1], residue, |r| *r, 5).unwrap_err();
+        assert_eq!(error, ExploreError::Automaton(AutomatonFault::LeadingZeros(0)));
+        let error = explore(17, [0], residue, |r| *r, 5).unwrap_err();
+        assert_eq!(error, ExploreError::Automaton(AutomatonFault::Tracks(17)));
+    }
+
+    #[test]
+    fn base_three_is_read_digit_by_digit() {
+        let alphabet = Alphabet::new(3, 1).unwrap();
+        let law = explore_over(
+            alphabet,
+            [0u32],
+            |r, digit| (3 * r + u32::try_from(digit).unwrap()) % 7,
+            |r| *r,
+            100,
+        )
+        .unwrap();
+        let word = [2, 0, 1, 1]; // 2·27 + 0·9 + 1·3 + 1 = 58
+        assert_eq!(law.output(law.read(law.starts()[0], word)), 58 % 7);
+    }
+}

@@ -1,0 +1,99 @@
+//! States from which a goal can be reached.
+
+use bouton_core::{DigitAutomaton, State, Value};
+
+/// Which nodes of a graph can reach one where `goal` is true; edges lead from the
+/// first node of a pair to the second, in any order, twice or not.
+///
+/// Linear in the edges.
+///
+/// ```
+/// assert_eq!(bouton_automata::reaching(vec![false, false, true], &[(0, 1), (1, 1), (0, 2)]), [true, false, true]);
+/// ```
+///
+/// # Panics
+///
+/// If an edge has a node that is not there.
+#[must_use]
+pub fn reaching(goal: Vec<bool>, edges: &[(u32, u32)]) -> Vec<bool> {
+    // The sources of the edges into each node, side by side.
+    let mut first = vec![0usize; goal.len() + 1];
+    for &(_, to) in edges {
+        first[to as usize + 1] += 1;
+    }
+    for node in 0..goal.len() {
+        first[node + 1] += first[node];
+    }
+    let mut place = first.clone();
+    let mut sources = vec![0u32; edges.len()];
+    for &(from, to) in edges {
+        sources[place[to as usize]] = from;
+        place[to as usize] += 1;
+    }
+    let mut live = goal;
+    let mut waiting: Vec<usize> = (0..live.len()).filter(|&node| live[node]).collect();
+    while let Some(node) = waiting.pop() {
+        for &from in &sources[first[node]..first[node + 1]] {
+            if !std::mem::replace(&mut live[from as usize], true) {
+                waiting.push(from as usize);
+            }
+        }
+    }
+    live
+}
+
+/// Which states of a law can still reach an accepted output.
+///
+/// ```
+/// use bouton_automata::{live_states, table_law};
+///
+/// // 1 for n ≤ 1, else 0: after two digits the 1 is out of reach.
+/// let law = table_law(1, 1, |_, n| u32::from(n[0] <= 1), 2).unwrap();
+/// assert_eq!(live_states(&law, |value| value == 1).iter().filter(|live| **live).count(), 2);
+/// ```
+#[must_use]
+pub fn live_states(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> Vec<bool> {
+    live_from(law, law.outputs().iter().map(|&output| accept(output)).collect())
+}
+
+/// Which states of a law can still reach one where `goal` is true.
+///
+/// # Panics
+///
+/// If there is not one goal for each state.
+#[must_use]
+pub fn live_from(law: &DigitAutomaton, goal: Vec<bool>) -> Vec<bool> {
+    assert_eq!(goal.len(), law.states(), "one goal for each state");
+    let mut edges: Vec<(State, State)> = (0..)
+        .zip(law.transitions().chunks(law.letters()))
+        .flat_map(|(state, row)| row.chunk_by(|left, right| left == right).map(move |run| (state, run[0])))
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    reaching(goal, &edges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On all graphs with four nodes and few edges: live is the least set that is
+    /// closed under predecessors.
+    #[test]
+    fn live_is_the_closure_of_the_goal() {
+        for code in 0u32..1 << 12 {
+            let edges: Vec<(u32, u32)> =
+                (0..3).map(|i| (code >> (4 * i) & 3, code >> (4 * i + 2) & 3)).collect();
+            for goal in 0u32..4 {
+                let mut expected: Vec<bool> = (0..4).map(|node| node == goal).collect();
+                for _ in 0..4 {
+                    for &(from, to) in &edges {
+                        expected[from as usize] |= expected[to as usize];
+                    }
+                }
+                let found = reaching((0..4).map(|node| node == goal).collect(), &edges);
+                assert_eq!(found, expected, "{edges:?} {goal}");
+            }
+        }
+    }
+}

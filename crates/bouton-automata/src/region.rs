@@ -1,0 +1,97 @@
+//! Laws on a part of the positions.
+//!
+//! A law on a region is an automaton that puts out [`OUTSIDE`] elsewhere.
+
+use bouton_core::{Alphabet, DigitAutomaton, Value};
+
+use crate::{ExploreError, combine, explore, live_states, minimize};
+
+/// The output where a law says nothing.
+pub const OUTSIDE: Value = Value::MAX;
+
+/// Whether no position has an accepted output, in the first control state.
+#[must_use]
+pub fn is_empty(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> bool {
+    !live_states(law, accept)[law.starts()[0] as usize]
+}
+
+/// The law where `region` puts out 1, [`OUTSIDE`] elsewhere.
+#[must_use]
+pub fn restricted(law: &DigitAutomaton, region: &DigitAutomaton) -> DigitAutomaton {
+    minimize(&combine(law, region, |value, inside| if inside == 1 { value } else { OUTSIDE }))
+}
+
+/// 1 where `region` puts out 0, else 0.
+#[must_use]
+pub fn complement(region: &DigitAutomaton) -> DigitAutomaton {
+    combine(region, region, |inside, _| Value::from(inside == 0))
+}
+
+/// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law
+/// says nothing.
+#[must_use]
+pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton {
+    minimize(&combine(law, rule, |value, ruled| if value == ruled { OUTSIDE } else { value }))
+}
+
+/// 1 where the coordinates 0..`count` are in ascending order, else 0.
+///
+/// # Errors
+///
+/// [`ExploreError`] if there are too many tracks.
+pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, ExploreError> {
+    let alphabet = Alphabet::new(2, tracks).ok_or(bouton_core::AutomatonFault::Tracks(tracks))?;
+    // For each neighbouring pair whether the second is larger already; none once the order is broken.
+    explore(
+        tracks,
+        [Some(0u32)],
+        |less, letter| {
+            let mut less = (*less)?;
+            for track in 1..count {
+                let (left, right) = (alphabet.digit(letter, track - 1), alphabet.digit(letter, track));
+                if less >> track & 1 == 0 && left != right {
+                    if left > right {
+                        return None;
+                    }
+                    less |= 1 << track;
+                }
+            }
+            Some(less)
+        },
+        |less| Value::from(less.is_some()),
+        1 << 17,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorted_positions_are_told_from_others() {
+        let region = sorted_region(3, 3).unwrap();
+        for a in 0..6 {
+            for b in 0..6 {
+                for c in 0..6 {
+                    let expected = Value::from(a <= b && b <= c);
+                    assert_eq!(region.evaluate_small(0, &[a, b, c]), expected, "{a} {b} {c}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_restricted_law_says_nothing_elsewhere() {
+        let sum = crate::table_law(2, 1, |_, x| Value::from((x[0] + x[1]) % 2 == 1), 2).unwrap();
+        let sorted = sorted_region(2, 2).unwrap();
+        let part = restricted(&sum, &sorted);
+        let others = restricted(&sum, &complement(&sorted));
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+            let value = sum.evaluate_small(0, &[a, b]);
+            let expected = if a <= b { [value, OUTSIDE] } else { [OUTSIDE, value] };
+            assert_eq!([&part, &others].map(|law| law.evaluate_small(0, &[a, b])), expected);
+        }
+        assert!(!is_empty(&part, |value| value == 1) && is_empty(&part, |value| value == 7));
+        assert!(is_empty(&exceptions(&part, &sum), |value| value != OUTSIDE));
+    }
+}

@@ -1,0 +1,111 @@
+//! Numbers for things that are met while exploring.
+
+use std::hash::Hash;
+
+use bouton_core::State;
+use rustc_hash::FxHashMap;
+
+/// There are more states than allowed, or than numbers for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {limit} states are needed")]
+pub struct TooManyStates {
+    /// How many there may be.
+    pub limit: usize,
+}
+
+/// Things of any kind (states, pairs of states, prefixes), numbered in the order
+/// in which they are met, and handed out once each in that order: breadth first.
+///
+/// ```
+/// use bouton_automata::Worklist;
+///
+/// // The residues modulo 5 that doubling leads to from 1.
+/// let mut work = Worklist::new(100);
+/// work.meet(1)?;
+/// while let Some((_, residue)) = work.take() {
+///     work.meet(2 * residue % 5)?;
+/// }
+/// assert_eq!(work.into_met(), [1, 2, 4, 3]);
+/// # Ok::<(), bouton_automata::TooManyStates>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Worklist<S> {
+    met: Vec<S>,
+    numbers: FxHashMap<S, State>,
+    taken: usize,
+    limit: usize,
+}
+
+impl<S: Clone + Eq + Hash> Worklist<S> {
+    /// Nothing is met; at most `limit` things may be.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Self { met: Vec::new(), numbers: FxHashMap::default(), taken: 0, limit }
+    }
+
+    /// The number of `thing`, which is new if it has none yet.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyStates`] if there are as many as allowed, and this is another one.
+    pub fn meet(&mut self, thing: S) -> Result<State, TooManyStates> {
+        if let Some(&number) = self.numbers.get(&thing) {
+            return Ok(number);
+        }
+        let too_many = TooManyStates { limit: self.limit };
+        if self.met.len() >= self.limit {
+            return Err(too_many);
+        }
+        let number = State::try_from(self.met.len()).map_err(|_| too_many)?;
+        self.met.push(thing.clone());
+        self.numbers.insert(thing, number);
+        Ok(number)
+    }
+
+    /// The next thing that was not taken yet, with its number.
+    pub fn take(&mut self) -> Option<(State, S)> {
+        let thing = self.met.get(self.taken)?.clone();
+        // As many as there are numbers were met.
+        let number = State::try_from(self.taken).ok()?;
+        self.taken += 1;
+        Some((number, thing))
+    }
+
+    /// How many things were met.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.met.len()
+    }
+
+    /// Whether nothing was met.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
+    /// The number of `thing`, if it was met.
+    #[must_use]
+    pub fn number(&self, thing: &S) -> Option<State> {
+        self.numbers.get(thing).copied()
+    }
+
+    /// All that was met; the number is the place.
+    #[must_use]
+    pub fn into_met(self) -> Vec<S> {
+        self.met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_for_new_things_only() {
+        let mut work = Worklist::new(2);
+        assert_eq!((work.meet('a'), work.meet('b'), work.meet('a')), (Ok(0), Ok(1), Ok(0)));
+        assert_eq!(work.meet('c'), Err(TooManyStates { limit: 2 }));
+        assert_eq!((work.take(), work.take(), work.take()), (Some((0, 'a')), Some((1, 'b')), None));
+        assert_eq!((work.len(), work.number(&'b'), work.number(&'c')), (2, Some(1), None));
+    }
+}

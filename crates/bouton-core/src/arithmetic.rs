@@ -1,0 +1,11 @@
+//! Linear arithmetic over the integers: expressions, conditions, and what follows from them.
+//!
+//! [`linear`] and [`formula`] are the language of move schemas. [`rows`] holds systems of
+//! inequalities, from which variables are eliminated (Fourier and Motzkin); [`descent`] proves
+//! by them that play ends, [`bounds`] finds by them between which numbers a parameter lies.
+
+pub(crate) mod bounds;
+pub(crate) mod descent;
+pub(crate) mod formula;
+pub(crate) mod linear;
+pub(crate) mod rows;
