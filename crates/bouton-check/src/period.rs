@@ -1,7 +1,6 @@
-//! The check of a period: Grundy values recomputed over the window of a theorem.
+//! The check of a period: the claimed Grundy values, heap after heap, over the window of a theorem.
 
-use bouton_cert::Period;
-use bouton_core::{TakeAndBreakCode, Value, ValueSet};
+use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
@@ -9,11 +8,15 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 ///
 /// The theorem is that of Guy and Smith (*The G-values of various games*, 1956) for moves that
 /// leave at most J heaps (J = 2 for octal codes): if no move takes more than k objects and
-/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1
-/// unless it is a subtraction game (a period from 0 on is shown as one from 1 on, and
-/// g(p) = g(0) besides), and that parts may be equal (not so in Grundy's game): see
-/// `docs/certificate.md` for the proof. The values are recomputed from the definition, in
-/// quadratic time for octal codes, cubic for hexadecimal ones.
+/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1,
+/// unless it is a subtraction game; a claim from 0 on is one from 1 on and g(p) = g(0). Where
+/// parts must be unequal, the window is p longer: see `docs/certificate.md` for the proofs.
+///
+/// The claimed values are g if each of them is the least value that no option has. That is
+/// looked at for every heap of the window, from the claimed values of smaller heaps: by the
+/// definition, but where a value is *common* (of odd parity under a mask that this checker finds
+/// for itself), only splits with a rare part are tried for common values, for two common parts
+/// have a rare sum. Hexadecimal codes are recomputed from the definition, in cubic time.
 ///
 /// # Errors
 ///
@@ -21,10 +24,9 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
     let budget = &mut Budget::new(*limits);
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
-    let Period { saltus, values, .. } = period;
-    let digits = code.digits();
-    if period.length == 0 || *saltus != 0 || code.parts_are_unequal() {
-        return refuse("length ≥ 1, saltus 0 and a code are needed".to_owned());
+    let values = &period.values;
+    if period.length == 0 || period.saltus > 0 || !code.is_finite() {
+        return refuse("length ≥ 1, saltus 0 and a code that ends are needed".to_owned());
     }
     if period.preperiod.checked_add(period.length) != Some(values.len() as u64) {
         return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
@@ -32,36 +34,163 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     // Both are less than the number of values that are listed.
     let preperiod = usize::try_from(period.preperiod).unwrap_or_default();
     let length = values.len() - preperiod;
-    let heaps =
-        digits.iter().fold(1, |most: usize, digit| most.max(digit.checked_ilog2().unwrap_or(0) as usize));
+    let heaps = code
+        .digits()
+        .iter()
+        .fold(1, |most: usize, digit| most.max(digit.checked_ilog2().unwrap_or(0) as usize));
     let from = if code.is_subtraction_game() { preperiod } else { preperiod.max(1) };
-    let window = heaps * from + (heaps - 1) * length + digits.len() - 1;
-    let grundy = grundy_values(code, window + length, heaps, budget)?;
-    if let Some(n) = (preperiod..window).find(|&n| grundy[n] != grundy[n + length]) {
-        return refuse(format!("g({n}) is {}, but g({n} + {length}) is {}", grundy[n], grundy[n + length]));
+    let rounds = heaps - 1 + usize::from(code.parts_are_unequal());
+    let window = heaps * from + rounds * length + code.digits().len() - 1;
+    let count = window + length;
+    budget.hold(count)?;
+    let mut claimed = values.clone();
+    (values.len()..count).for_each(|heap| claimed.push(claimed[heap - length]));
+    claimed.truncate(count);
+    if heaps > 2 {
+        let grundy = grundy_values(code, count, budget)?;
+        return match claimed.iter().zip(&grundy).position(|(claimed, value)| claimed != value) {
+            Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], claimed[n])),
+            None => Ok(()),
+        };
     }
-    match values.iter().zip(&grundy).position(|(claimed, value)| claimed != value) {
-        Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], values[n])),
-        None => Ok(()),
+    Rule::new(code, &claimed)?.holds(&claimed, budget)
+}
+
+/// The moves of an octal code, and what is rare.
+struct Rule {
+    whole: Vec<usize>,
+    single: Vec<usize>,
+    splits: Vec<usize>,
+    unequal: bool,
+    mask: Value,
+    /// Bits that hold all values and their sums.
+    bits: u32,
+}
+
+/// The most binary digits of a value.
+const MOST_BITS: u32 = 20;
+/// Masks are sought among so many digits; if values have more, all are called rare.
+const MASK_BITS: u32 = 10;
+
+impl Rule {
+    fn new(code: &TakeAndBreakCode, claimed: &[Value]) -> Verdict<Self> {
+        let places = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
+        let largest = claimed.iter().copied().max().unwrap_or(0);
+        let bits = Value::BITS - largest.leading_zeros();
+        if bits > MOST_BITS {
+            return Err(Refused::new(
+                Step::Period,
+                format!("{largest} is too large for a Grundy value here"),
+            ));
+        }
+        let mut counts = vec![0u64; 1 << bits];
+        claimed.iter().for_each(|&value| counts[value as usize] += 1);
+        let occurring: Vec<(Value, u64)> = (0..).zip(counts).filter(|&(_, count)| count > 0).collect();
+        let rare = |mask: Value| -> u64 {
+            occurring.iter().filter(|&&(value, _)| is_rare(value, mask)).map(|&(_, count)| count).sum()
+        };
+        let masks = if bits > MASK_BITS { 1 } else { 1 << bits };
+        let mask = (0..masks).min_by_key(|&mask| rare(mask)).unwrap_or(0);
+        let unequal = code.parts_are_unequal();
+        Ok(Self { whole: places(0), single: places(1), splits: places(2), unequal, mask, bits })
+    }
+
+    /// Whether each claimed value is the least that no option has.
+    fn holds(&self, claimed: &[Value], budget: &mut Budget) -> Verdict<()> {
+        // The rare heaps so far, the empty one apart: it is no part of a split.
+        let mut rare: Vec<usize> = Vec::new();
+        let mut reached = Reached { words: vec![0u64; (1usize << self.bits).div_ceil(64)] };
+        for (heap, &value) in claimed.iter().enumerate() {
+            reached.words.fill(0);
+            let mut tried = 1 + reached.words.len() + rare.len() * self.splits.len();
+            if heap > 0 && self.whole.contains(&heap) {
+                reached.add(0);
+            }
+            for &taken in self.single.iter().take_while(|&&taken| taken < heap) {
+                reached.add(claimed[heap - taken]);
+            }
+            for &taken in self.splits.iter().take_while(|&&taken| taken < heap) {
+                let left = heap - taken;
+                for &part in rare.iter().take_while(|&&part| part < left) {
+                    if !(self.unequal && 2 * part == left) {
+                        reached.add(claimed[part] ^ claimed[left - part]);
+                    }
+                }
+            }
+            // Now all common values are marked that an option has. Of the other splits, all are
+            // tried if the value is rare, else until everything below it is marked.
+            let is_rare = is_rare(value, self.mask);
+            let mut missing = reached.missing_below(value);
+            'all: for &taken in self.splits.iter().take_while(|&&taken| taken < heap) {
+                let left = heap - taken;
+                for part in 1..=left / 2 {
+                    if missing == 0 && !is_rare {
+                        break 'all;
+                    }
+                    tried += 1;
+                    let sum = claimed[part] ^ claimed[left - part];
+                    if !(self.unequal && 2 * part == left) && reached.add(sum) && sum < value {
+                        missing -= 1;
+                    }
+                }
+            }
+            budget.spend(tried)?;
+            if missing > 0 || reached.has(value) {
+                let what = if missing > 0 { "some smaller value is missed" } else { "an option has it" };
+                return Err(Refused::new(
+                    Step::Period,
+                    format!("g({heap}) is not {value}, as is claimed: {what}"),
+                ));
+            }
+            if is_rare && heap > 0 {
+                rare.push(heap);
+            }
+        }
+        Ok(())
     }
 }
 
-/// g(0), g(1), … g(count - 1) by the definition; no move leaves more than `most` heaps.
-fn grundy_values(
-    code: &TakeAndBreakCode,
-    count: usize,
-    most: usize,
-    budget: &mut Budget,
-) -> Verdict<Vec<Value>> {
-    budget.hold(count)?;
+/// Even parity under the mask; all values if that is 0.
+fn is_rare(value: Value, mask: Value) -> bool {
+    (value & mask).count_ones().is_multiple_of(2)
+}
+
+/// A set of values.
+struct Reached {
+    words: Vec<u64>,
+}
+
+impl Reached {
+    /// Adds a value; whether it is new.
+    fn add(&mut self, value: Value) -> bool {
+        let (word, bit) = (&mut self.words[value as usize / 64], 1 << (value % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    fn has(&self, value: Value) -> bool {
+        self.words[value as usize / 64] >> (value % 64) & 1 == 1
+    }
+
+    /// How many values below this one are not in the set.
+    fn missing_below(&self, value: Value) -> u32 {
+        let full = value as usize / 64;
+        let rest = self.words.get(full).map_or(0, |word| (!word & ((1 << (value % 64)) - 1)).count_ones());
+        self.words[..full].iter().map(|word| word.count_zeros()).sum::<u32>() + rest
+    }
+}
+
+/// g(0), g(1), … g(count - 1) by the definition, for moves that leave up to three heaps.
+fn grundy_values(code: &TakeAndBreakCode, count: usize, budget: &mut Budget) -> Verdict<Vec<Value>> {
     let (mut grundy, mut options) = (Vec::new(), ValueSet::new());
     for heap in 0..count {
         options.clear();
         for taken in 0..code.digits().len().min(heap + 1) {
             let rest = heap - taken;
             // Heaps a ≤ b ≤ c, some of which may be empty.
-            for a in 0..=if most > 2 { rest / 3 } else { 0 } {
-                let halves = if most > 1 { (rest - a) / 2 } else { 0 };
+            for a in 0..=rest / 3 {
+                let halves = (rest - a) / 2;
                 budget.spend(1 + halves)?;
                 for b in a..=halves {
                     let heaps = [a, b, rest - a - b].map(|heap| u32::from(heap > 0)).iter().sum();

@@ -16,9 +16,21 @@ use std::fmt;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert!(kayles.allows(2, 2) && !kayles.allows(3, 0));
 /// ```
+///
+/// A code may go on for ever by repeating a tail, which is written in brackets:
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+///
+/// let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();
+/// assert_eq!(nim.to_string(), "0.[3]");
+/// assert_eq!((nim.digit(1_000_000), nim.is_finite()), (3, false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TakeAndBreakCode {
     digits: Vec<u8>,
+    /// What follows the digits, again and again; empty if nothing but zeros does.
+    tail: Vec<u8>,
     unequal: bool,
 }
 
@@ -43,8 +55,18 @@ impl TakeAndBreakCode {
     /// # Errors
     ///
     /// A digit above 15, or a first digit with bit 0 or 1.
-    pub fn new(mut digits: Vec<u8>) -> Result<Self, CodeFault> {
-        if let Some(place) = digits.iter().position(|&digit| digit > 15) {
+    pub fn new(digits: Vec<u8>) -> Result<Self, CodeFault> {
+        Self::repeating(digits, Vec::new())
+    }
+
+    /// A code whose digits are followed by those of `tail`, again and again. The shortest
+    /// way to write it is kept: 0.3030\[30\] is 0.\[30\].
+    ///
+    /// # Errors
+    ///
+    /// A digit above 15, or a first digit with bit 0 or 1.
+    pub fn repeating(mut digits: Vec<u8>, mut tail: Vec<u8>) -> Result<Self, CodeFault> {
+        if let Some(place) = digits.iter().chain(&tail).position(|&digit| digit > 15) {
             return Err(CodeFault::Digit(place));
         }
         if digits.is_empty() {
@@ -53,10 +75,22 @@ impl TakeAndBreakCode {
         if digits[0] & 3 != 0 {
             return Err(CodeFault::BeforePoint(digits[0]));
         }
-        while digits.len() > 1 && digits.last() == Some(&0) {
-            digits.pop();
+        if tail.iter().all(|&digit| digit == 0) {
+            tail.clear();
         }
-        Ok(Self { digits, unequal: false })
+        let repeats = |&length: &usize| {
+            tail.len().is_multiple_of(length) && (length..tail.len()).all(|k| tail[k] == tail[k - length])
+        };
+        if let Some(length) = (1..tail.len()).find(repeats) {
+            tail.truncate(length);
+        }
+        while digits.len() > 1 && digits.last() == tail.last().or(Some(&0)) {
+            digits.pop();
+            if !tail.is_empty() {
+                tail.rotate_right(1);
+            }
+        }
+        Ok(Self { digits, tail, unequal: false })
     }
 
     /// Grundy's game: a heap is split into two heaps of different sizes (Grundy,
@@ -64,7 +98,20 @@ impl TakeAndBreakCode {
     /// is that of the code 4.0, restricted to unequal parts.
     #[must_use]
     pub fn grundys_game() -> Self {
-        Self { digits: vec![4], unequal: true }
+        Self { digits: vec![4], tail: Vec::new(), unequal: true }
+    }
+
+    /// The same game, where a move that leaves two heaps leaves two of different sizes.
+    ///
+    /// # Errors
+    ///
+    /// A digit above 7: moves that leave three heaps have no such variant.
+    pub fn with_unequal_parts(mut self) -> Result<Self, CodeFault> {
+        if let Some(place) = self.digits.iter().chain(&self.tail).position(|&digit| digit > 7) {
+            return Err(CodeFault::Digit(place));
+        }
+        self.unequal = self.digits.iter().chain(&self.tail).any(|&digit| digit & 4 != 0);
+        Ok(self)
     }
 
     /// Whether the parts of a heap must be of different sizes ([`grundys_game`](Self::grundys_game)).
@@ -73,41 +120,99 @@ impl TakeAndBreakCode {
         self.unequal
     }
 
-    /// Whether it only says which amounts may be taken, and nothing is split: all digits
-    /// are 0 or 3.
+    /// Whether it only says which amounts may be taken, finitely many, and nothing is split:
+    /// all digits are 0 or 3.
     #[must_use]
     pub fn is_subtraction_game(&self) -> bool {
-        self.digits.first() == Some(&0) && self.digits.iter().all(|digit| matches!(digit, 0 | 3))
+        self.is_finite()
+            && self.digits.first() == Some(&0)
+            && self.digits.iter().all(|digit| matches!(digit, 0 | 3))
     }
 
-    /// The digits, d₀ first, without trailing zeros.
+    /// The digits before the repeating tail, d₀ first, without trailing zeros.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
+    /// The digits that follow [`digits`](Self::digits) again and again; empty in a finite code.
+    #[must_use]
+    pub fn tail(&self) -> &[u8] {
+        &self.tail
+    }
+
+    /// Whether only finitely many digits are not 0.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        self.tail.is_empty()
+    }
+
+    /// The digit at a place: what may be left when `taken` objects are taken.
+    #[must_use]
+    pub fn digit(&self, taken: usize) -> u8 {
+        match taken.checked_sub(self.digits.len()) {
+            None => self.digits[taken],
+            Some(_) if self.tail.is_empty() => 0,
+            Some(beyond) => self.tail[beyond % self.tail.len()],
+        }
+    }
+
     /// Whether one may take `taken` objects and leave exactly `heaps` non-empty heaps.
     #[must_use]
     pub fn allows(&self, taken: usize, heaps: u32) -> bool {
-        heaps < 4 && self.digits.get(taken).is_some_and(|digit| digit >> heaps & 1 == 1)
+        heaps < 4 && self.digit(taken) >> heaps & 1 == 1
     }
 
     /// Whether some digit is above 7.
     #[must_use]
     pub fn is_hexadecimal(&self) -> bool {
-        self.digits.iter().any(|&digit| digit > 7)
+        self.digits.iter().chain(&self.tail).any(|&digit| digit > 7)
     }
 }
 
 impl fmt::Display for TakeAndBreakCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.unequal {
+        if self.unequal && self.digits == [4] && self.tail.is_empty() {
             return f.write_str("grundy");
         }
         write!(f, "{:x}.", self.digits[0])?;
-        if self.digits.len() == 1 {
+        if self.digits.len() == 1 && self.tail.is_empty() {
             return f.write_str("0");
         }
-        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit:x}"))
+        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit:x}"))?;
+        if !self.tail.is_empty() {
+            f.write_str("[")?;
+            self.tail.iter().try_for_each(|digit| write!(f, "{digit:x}"))?;
+            f.write_str("]")?;
+        }
+        f.write_str(if self.unequal { " unequal" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(digits: &[u8], tail: &[u8]) -> String {
+        TakeAndBreakCode::repeating(digits.to_vec(), tail.to_vec()).unwrap().to_string()
+    }
+
+    #[test]
+    fn a_code_is_written_in_its_shortest_way() {
+        assert_eq!(shown(&[0, 3, 0, 3, 0], &[3, 0]), "0.[30]");
+        assert_eq!(shown(&[0, 3], &[3, 0, 3, 0]), "0.3[30]");
+        assert_eq!(shown(&[0, 7, 0, 0], &[0, 0]), "0.7");
+        assert_eq!(shown(&[4], &[3, 3]), "4.[3]");
+        assert_eq!(shown(&[0], &[]), "0.0");
+        // The digit before the point stays before the point.
+        assert_eq!(shown(&[4], &[4]), "4.[4]");
+    }
+
+    #[test]
+    fn every_place_keeps_its_digit() {
+        let digits = [0, 3, 0, 3, 0];
+        let code = TakeAndBreakCode::repeating(digits.to_vec(), vec![3, 0, 3]).unwrap();
+        let expected: Vec<u8> = digits.into_iter().chain([3, 0, 3].into_iter().cycle()).take(30).collect();
+        assert_eq!((0..30).map(|place| code.digit(place)).collect::<Vec<_>>(), expected);
     }
 }

@@ -1,0 +1,47 @@
+//! The innermost loops, in versions for what the processor can do. Only here is `unsafe` code:
+//! calls of functions for instructions that were found to be there, and loads by pointers.
+
+pub(crate) mod planes;
+pub(crate) mod split;
+
+/// Which vector instructions the processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// None that would be known.
+    Portable,
+    /// 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512 bits, with comparisons of bytes, permutations of bytes and funnel shifts.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+/// The best level that the processor has.
+pub(crate) fn level() -> Level {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+        {
+            return Level::Avx512;
+        }
+        if is_x86_feature_detected!("avx2") {
+            return Level::Avx2;
+        }
+    }
+    Level::Portable
+}
+
+/// All levels up to the best one, for tests that compare them.
+#[cfg(test)]
+pub(crate) fn levels() -> Vec<Level> {
+    #[cfg(target_arch = "x86_64")]
+    let all = vec![Level::Portable, Level::Avx2, Level::Avx512];
+    #[cfg(not(target_arch = "x86_64"))]
+    let all = vec![Level::Portable];
+    all.into_iter().filter(|&known| known <= level()).collect()
+}

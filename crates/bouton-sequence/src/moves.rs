@@ -1,0 +1,41 @@
+//! The moves of a finite octal code, listed by what they leave.
+
+use bouton_core::TakeAndBreakCode;
+
+/// How many objects may be taken to leave so many heaps.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    /// Amounts that may be taken if they are the whole heap.
+    pub(crate) whole: Vec<usize>,
+    /// Amounts that may be taken if they leave one heap.
+    pub(crate) single: Vec<usize>,
+    /// Amounts that may be taken to leave two heaps, in increasing order.
+    pub(crate) splits: Vec<usize>,
+    /// Whether two heaps that are left must differ.
+    pub(crate) unequal: bool,
+    /// The largest amount.
+    pub(crate) last: usize,
+}
+
+impl Moves {
+    /// The moves of a code; none if it repeats for ever or leaves three heaps.
+    pub(crate) fn of(code: &TakeAndBreakCode) -> Option<Self> {
+        if !code.is_finite() || code.is_hexadecimal() {
+            return None;
+        }
+        let last = code.digits().len() - 1;
+        let places = |heaps: u32| (0..=last).filter(|&taken| code.allows(taken, heaps)).collect();
+        Some(Self {
+            whole: places(0),
+            single: places(1),
+            splits: places(2),
+            unequal: code.parts_are_unequal(),
+            last,
+        })
+    }
+
+    /// The largest smaller part when a heap of `left` objects is split.
+    pub(crate) fn most_small(&self, left: usize) -> usize {
+        if self.unequal { left.saturating_sub(1) / 2 } else { left / 2 }
+    }
+}

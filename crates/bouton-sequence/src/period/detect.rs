@@ -1,0 +1,88 @@
+//! Periods that the values show.
+
+use bouton_core::{TakeAndBreakCode, Value};
+
+use super::{Theorem, Window};
+use crate::{
+    Values,
+    values::{Cell, for_cells},
+};
+
+/// A period that the values show: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
+/// as there are values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// p, the least there is.
+    pub length: u64,
+    /// n₀, the least periodic index.
+    pub preperiod: u64,
+    /// What is added from one period to the next.
+    pub saltus: Value,
+    /// What a theorem asks for; `None` if none covers the code.
+    pub window: Option<Window>,
+    /// Whether that is within the values: then the period goes on for ever.
+    pub proved: bool,
+}
+
+impl Seen {
+    /// The first heap such that, once its value and all before are known and the period holds on,
+    /// the theorem applies.
+    #[must_use]
+    pub fn applies_from(&self) -> Option<u128> {
+        self.window.map(|window| window.applies_from)
+    }
+}
+
+/// The end of the values that has to recur before anything else is compared.
+const TAIL: usize = 64;
+
+/// The period without saltus that the values show, if it has been seen twice, and in at least
+/// a quarter of them.
+///
+/// Of a period that is proved, length and preperiod are the least there are: a shorter one would
+/// recur at a smaller distance, with the same preperiod and a shorter window.
+pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
+    let count = values.len();
+    for_cells!(&values.0, cells => distances(cells).find_map(|length| {
+        let from = values.repeats_from(length);
+        let supported = count - from >= (2 * length).max(count / 4);
+        supported.then(|| {
+            let (length, preperiod) = (length as u64, from as u64);
+            let window = Theorem::window(code, preperiod, length);
+            let proved = window.is_some_and(|window| window.applies_from <= count as u128);
+            Seen { length, preperiod, saltus: 0, window, proved }
+        })
+    }))
+}
+
+/// The distances, in increasing order, at which the last values recur.
+fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
+    let count = cells.len();
+    let tail = &cells[count - count.min(TAIL.min(1 + count / 4))..];
+    let last = tail.last().copied();
+    (1..=count / 2).filter(move |&distance| {
+        let end = count - distance;
+        cells.get(end - 1).copied() == last && end >= tail.len() && cells[end - tail.len()..end] == *tail
+    })
+}
+
+/// The period with a saltus that the values show in at least three quarters of them. No theorem is used.
+pub(crate) fn arithmetic(values: &Values) -> Option<Seen> {
+    let values: Vec<Value> = values.iter().collect();
+    let count = values.len();
+    (1..=count / 4).find_map(|length| {
+        let saltus =
+            values[count - 1].checked_sub(values[count - 1 - length]).filter(|&saltus| saltus > 0)?;
+        let mut from = count - length;
+        while from > 0 && values[from - 1].checked_add(saltus) == Some(values[from - 1 + length]) {
+            from -= 1;
+        }
+        (from <= count / 4).then_some(Seen {
+            length: length as u64,
+            preperiod: from as u64,
+            saltus,
+            window: None,
+            proved: false,
+        })
+    })
+}

@@ -1,0 +1,144 @@
+//! From a code to a period that is a theorem.
+
+use bouton_core::{LimitReached, Period, TakeAndBreakCode, Watch};
+
+use super::{Seen, Theorem, arithmetic, seen};
+use crate::{Sequence, Values};
+
+/// A period that goes on for ever, with all the values that show it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The period; `proved` is true.
+    pub seen: Seen,
+    /// The theorem.
+    pub theorem: Theorem,
+    /// The values, at least those of the window.
+    pub values: Values,
+}
+
+impl Proof {
+    /// The period with the values of the preperiod and of one period: it gives the value of any heap.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    ///
+    /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+    /// let proof = bouton_sequence::prove(&kayles, &Watch::unlimited()).unwrap();
+    /// let far = proof.period().value(&"1000000000000000000000000000000".parse().unwrap());
+    /// assert_eq!(far.unwrap().to_string(), "1");
+    /// ```
+    #[must_use]
+    pub fn period(&self) -> Period {
+        let Seen { length, preperiod, saltus, .. } = self.seen;
+        let listed = usize::try_from(length + preperiod).unwrap_or(usize::MAX);
+        Period { length, preperiod, saltus, values: self.values.range(0, listed).collect() }
+    }
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPeriod {
+    /// No theorem that this crate knows covers the code.
+    #[error("no theorem about periods covers codes that repeat for ever")]
+    NoTheorem,
+    /// A limit was met first.
+    #[error("heaps up to {} show {}; {limit}", computed.saturating_sub(1), shown(seen))]
+    Limit {
+        /// How many values were computed.
+        computed: usize,
+        /// What they show.
+        seen: Option<Seen>,
+        /// The limit.
+        limit: LimitReached,
+    },
+}
+
+fn shown(seen: &Option<Seen>) -> String {
+    match seen {
+        None => "no period".to_owned(),
+        Some(seen) => match seen.applies_from() {
+            Some(from) => format!(
+                "period {}, periodic from {} as far as seen; the theorem applies from n = {from}",
+                seen.length, seen.preperiod
+            ),
+            None => format!("period {}, periodic from {} as far as seen", seen.length, seen.preperiod),
+        },
+    }
+}
+
+/// The first number of values in which a period is sought.
+const FIRST: usize = 128;
+
+/// Computes values until a theorem applies to their period; stops there.
+///
+/// # Errors
+///
+/// [`NoPeriod`]: no theorem covers the code, or a limit was reached.
+pub fn prove(code: &TakeAndBreakCode, watch: &Watch) -> Result<Proof, NoPeriod> {
+    prove_on(Sequence::new(code), watch, &mut |_| Ok(()))
+}
+
+impl Proof {
+    /// As [`prove`], from the values that a sequence has already; `step` sees it every so often,
+    /// to keep it.
+    ///
+    /// # Errors
+    ///
+    /// As [`prove`].
+    pub fn resume(
+        sequence: Sequence,
+        watch: &Watch,
+        step: &mut dyn FnMut(&Sequence) -> Result<(), LimitReached>,
+    ) -> Result<Self, NoPeriod> {
+        prove_on(sequence, watch, step)
+    }
+}
+
+fn prove_on(
+    mut sequence: Sequence,
+    watch: &Watch,
+    step: &mut dyn FnMut(&Sequence) -> Result<(), LimitReached>,
+) -> Result<Proof, NoPeriod> {
+    let code = sequence.code().clone();
+    let Some(theorem) = Theorem::of(&code) else { return Err(NoPeriod::NoTheorem) };
+    watch.phase("computing Grundy values until a theorem applies");
+    let mut count = FIRST.max(4 * code.digits().len()).max(sequence.values().len());
+    let mut last_seen: Option<Seen> = None;
+    loop {
+        let reached = sequence.extend_to(count, watch).and_then(|()| {
+            watch.spend(count as u64 / 256)?;
+            step(&sequence)
+        });
+        if let Err(limit) = reached {
+            let computed = sequence.values().len();
+            let seen = seen(&code, sequence.values()).or(last_seen);
+            return Err(NoPeriod::Limit { computed, seen, limit });
+        }
+        last_seen = seen(&code, sequence.values());
+        match last_seen {
+            Some(seen) if seen.proved => {
+                return Ok(Proof { seen, theorem, values: sequence.into_values() });
+            }
+            _ => {}
+        }
+        let computed = sequence.values().len();
+        let needed = last_seen.and_then(|seen| seen.applies_from());
+        // The very end of the window, if a period is seen; else a fifth more.
+        let needed =
+            needed.and_then(|needed| usize::try_from(needed).ok()).filter(|&needed| needed > computed);
+        count = needed.unwrap_or(computed + computed / 5);
+        // A period that is seen by chance must not send the search too far at once.
+        count = count.min(computed * 3);
+    }
+}
+
+impl Seen {
+    /// What the values of a code show, with a saltus or without.
+    #[must_use]
+    pub fn of(code: &TakeAndBreakCode, values: &Values) -> Option<Self> {
+        seen(code, values).or_else(|| {
+            // With finitely many places values grow without end only if three heaps may be left.
+            if code.is_finite() && !code.is_hexadecimal() { None } else { arithmetic(values) }
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! Theorems by which a period goes on for ever, with their hypotheses.
+
+use std::fmt;
+
+use bouton_core::TakeAndBreakCode;
+
+/// A theorem about the periods of finite codes. All are about g(n + p) = g(n) for all n ≥ n₀, where
+/// k is the largest amount that a move takes.
+///
+/// None speaks of codes that repeat for ever: these depend on all smaller heaps, and there are
+/// some whose values repeat far longer than any window before they stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// No move leaves more than one heap: k values in a row that recur decide. With n₀ = 0
+    /// only for a subtraction game, in which the empty heap is a heap like others.
+    Subtraction,
+    /// Guy and Smith, *The G-values of various games* (1956): moves leave up to two heaps.
+    GuySmith,
+    /// The same argument for moves that leave up to three heaps.
+    GuySmithThree,
+    /// The same argument for moves that leave two heaps of different sizes. An option (a, b) of
+    /// n + p whose counterpart (a, b - p) has equal parts has value 0; that of (a - p, a + p) has, too.
+    Unequal,
+}
+
+/// What has to be seen for a theorem to apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The theorem.
+    pub theorem: Theorem,
+    /// g(n + p) = g(n) has to hold for n₀ ≤ n < `end`.
+    pub end: u128,
+    /// So many values have to be known: those of heaps below this one.
+    pub applies_from: u128,
+}
+
+impl Theorem {
+    /// The theorem for a code, if there is one.
+    #[must_use]
+    pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
+        if !code.is_finite() {
+            return None;
+        }
+        let all = code.digits().iter().fold(0, |all, digit| all | digit);
+        Some(match all {
+            8.. => Self::GuySmithThree,
+            4.. if code.parts_are_unequal() => Self::Unequal,
+            4.. => Self::GuySmith,
+            _ => Self::Subtraction,
+        })
+    }
+
+    /// The window for a period `length` from `preperiod` on; `None` if no theorem covers the code.
+    ///
+    /// ```
+    /// use bouton_core::TakeAndBreakCode;
+    /// use bouton_sequence::Theorem;
+    ///
+    /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+    /// let window = Theorem::window(&kayles, 71, 12).unwrap();
+    /// assert_eq!((window.end, window.applies_from), (2 * 71 + 12 + 2, 2 * 71 + 2 * 12 + 2));
+    /// ```
+    #[must_use]
+    pub fn window(code: &TakeAndBreakCode, preperiod: u64, length: u64) -> Option<Window> {
+        let theorem = Self::of(code)?;
+        let last = code.digits().len() as u128 - 1;
+        // What is periodic from 0 on is so from 1 on; the theorems need n₀ ≥ 1 where the empty
+        // heap is no part of a split, or leaving it another move than leaving a heap.
+        let first = if code.is_subtraction_game() { preperiod } else { preperiod.max(1) };
+        let (from, length) = (u128::from(first), u128::from(length));
+        let end = last
+            + match theorem {
+                Self::Subtraction => from,
+                Self::GuySmith => 2 * from + length,
+                Self::GuySmithThree => 3 * from + 2 * length,
+                Self::Unequal => 2 * from + 2 * length,
+            };
+        Some(Window { theorem, end, applies_from: end + length })
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Subtraction => "as many values in a row as the largest amount recur, and each value depends on those alone: the window was checked",
+            Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked",
+            Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
+            Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
+        })
+    }
+}

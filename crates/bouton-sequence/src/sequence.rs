@@ -1,0 +1,303 @@
+//! The values of a game, extended by whichever method their data favour.
+
+use bouton_core::{Held, LimitReached, TakeAndBreakCode, Value, Watch};
+
+use crate::{
+    moves::Moves,
+    values::{
+        Cell, Values,
+        dense::{self, Stop},
+        for_cells,
+        sets::Sets,
+        sparse::{Space, Sparse},
+    },
+};
+
+/// How values are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Candidates compared with all splits, many at once.
+    Dense,
+    /// By the sparse space of the values, sixty-four heaps at once.
+    Sparse,
+    /// By the sets of values of all rests, for codes that repeat or leave three heaps.
+    Sets,
+}
+
+/// The Grundy values of one heap of a take-and-break game, as many as were asked for.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_sequence::Sequence;
+///
+/// let mut kayles = Sequence::new(&TakeAndBreakCode::new(vec![0, 7, 7]).unwrap());
+/// kayles.extend_to(1000, &Watch::unlimited()).unwrap();
+/// assert_eq!(kayles.values().range(0, 8).collect::<Vec<_>>(), [0, 1, 2, 3, 1, 4, 3, 2]);
+/// ```
+pub struct Sequence {
+    code: TakeAndBreakCode,
+    moves: Option<Moves>,
+    values: Values,
+    sets: Sets,
+    sparse: Option<Sparse>,
+    /// When the method is chosen again.
+    next_look: usize,
+    held: Option<Held>,
+}
+
+/// The statistics of the sparse space of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sparsity {
+    /// The mask: a value is rare if it has an even number of its digits 1 in common with it.
+    pub mask: Value,
+    /// How many heaps are rare, the empty one apart.
+    pub rare: u64,
+    /// The largest rare heap.
+    pub last_rare: Option<usize>,
+}
+
+/// The method is first chosen at so many values.
+const FIRST_LOOK: usize = 1 << 11;
+
+impl Sequence {
+    /// The sequence of a code, without any value yet.
+    #[must_use]
+    pub fn new(code: &TakeAndBreakCode) -> Self {
+        Self {
+            code: code.clone(),
+            moves: Moves::of(code),
+            values: Values::new(),
+            sets: Sets::default(),
+            sparse: None,
+            next_look: FIRST_LOOK,
+            held: None,
+        }
+    }
+
+    /// The sequence with values that were computed before, so that it goes on from there.
+    #[must_use]
+    pub fn resumed(code: &TakeAndBreakCode, values: Values) -> Self {
+        let mut sequence = Self::new(code);
+        if sequence.moves.is_some() {
+            sequence.next_look = values.len().max(FIRST_LOOK);
+            sequence.values = values;
+        }
+        sequence
+    }
+
+    /// The code.
+    #[must_use]
+    pub fn code(&self) -> &TakeAndBreakCode {
+        &self.code
+    }
+
+    /// The values so far; they may be a few more than were asked for.
+    #[must_use]
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The values alone.
+    #[must_use]
+    pub fn into_values(self) -> Values {
+        self.values
+    }
+
+    /// The present method.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match (&self.moves, &self.sparse) {
+            (None, _) => Method::Sets,
+            (_, Some(_)) => Method::Sparse,
+            (_, None) => Method::Dense,
+        }
+    }
+
+    /// The sparsest space of the values so far.
+    #[must_use]
+    pub fn sparsity(&self) -> Sparsity {
+        let (space, rare) = Space::sparsest(&self.counts());
+        let last_rare = for_cells!(&self.values.0, cells => {
+            last_rare(cells, space)
+        });
+        Sparsity { mask: space.mask, rare, last_rare }
+    }
+
+    /// How often each value occurs, the empty heap apart.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        for_cells!(&self.values.0, cells => counts(cells))
+    }
+
+    /// Computes values until there are at least `count`.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; the values so far stay, and the next call goes on from there.
+    pub fn extend_to(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
+        if self.values.len() >= count {
+            return Ok(());
+        }
+        self.make_room(count, watch)?;
+        let Some(moves) = &self.moves.clone() else {
+            return self.sets.extend(&mut self.values, &self.code, count, watch);
+        };
+        while self.values.len() < count {
+            let length = self.values.len();
+            if length >= self.next_look && length.is_multiple_of(64) {
+                self.sparse = None;
+                let space = for_cells!(&self.values.0, cells => favoured(cells, moves));
+                if let Some(space) = space {
+                    self.sparse = Some(for_cells!(&self.values.0, cells => {
+                        Sparse::new(cells, moves, space, watch)?
+                    }));
+                }
+                self.next_look = length + length / 2;
+            }
+            // Blocks begin at multiples of sixty-four.
+            let goal = match length.max(self.next_look).next_multiple_of(64) {
+                goal if goal == length => length + 64,
+                goal => goal.min(count),
+            };
+            let stop = match &mut self.sparse {
+                Some(sparse) => {
+                    for_cells!(&mut self.values.0, cells => sparse.extend(cells, moves, goal, watch)?)
+                }
+                None => for_cells!(&mut self.values.0, cells => dense::extend(cells, moves, goal, watch)?),
+            };
+            if let Stop::Overflow = stop {
+                self.widen(watch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// After a value that did not fit: wider cells, or values that the space has not seen yet.
+    fn widen(&mut self, watch: &Watch) -> Result<(), LimitReached> {
+        let length = self.values.len();
+        if self.sparse.take().is_some() {
+            // The definition decides; then a new space is sought.
+            self.next_look = length + 64;
+            let Some(moves) = &self.moves.clone() else { return Ok(()) };
+            let stop =
+                for_cells!(&mut self.values.0, cells => dense::extend(cells, moves, length + 64, watch)?);
+            if let Stop::Done = stop {
+                return Ok(());
+            }
+        }
+        let room = self.values.capacity();
+        self.held = None;
+        self.held = Some(watch.hold((room * 3 * self.values.bytes_each()) as u64)?);
+        self.values.widen();
+        self.values.reserve(room.saturating_sub(self.values.len()));
+        self.held = Some(watch.hold((room * self.values.bytes_each()) as u64)?);
+        Ok(())
+    }
+
+    /// Memory for `count` values, before it is taken.
+    fn make_room(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
+        let room = count.saturating_add(64);
+        if room > self.values.capacity() {
+            let bytes = (room as u64).saturating_mul(self.values.bytes_each() as u64);
+            match &mut self.held {
+                Some(held) => held.grow(bytes.saturating_sub(held.bytes()))?,
+                None => self.held = Some(watch.hold(bytes)?),
+            }
+            self.values.reserve(room - self.values.len());
+        }
+        Ok(())
+    }
+}
+
+/// How often each value occurs, the empty heap apart.
+fn counts<T: Cell>(cells: &[T]) -> Vec<u64> {
+    let mut counts = Vec::new();
+    for &cell in cells.iter().skip(1) {
+        let value: u32 = cell.into();
+        let value = value as usize;
+        if value >= counts.len() {
+            counts.resize(value + 1, 0);
+        }
+        counts[value] += 1;
+    }
+    counts
+}
+
+fn last_rare<T: Cell>(cells: &[T], space: Space) -> Option<usize> {
+    (1..cells.len()).rev().find(|&heap| space.is_rare(cells[heap].into()))
+}
+
+/// The space by which the next values come sooner than by comparing all splits, if any.
+///
+/// In rough cycles for each heap: a comparison of all splits is needed about twice, of as many
+/// splits at once as a vector has cells; the planes take two for each rare part and row; a new rare
+/// heap costs a comparison and its block again. What comes is taken to be like the last half.
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
+    if moves.splits.is_empty() {
+        return None;
+    }
+    let counts = counts(cells);
+    let (space, rare) = Space::sparsest(&counts);
+    let half = cells.len() / 2;
+    let new = cells[half..].iter().filter(|&&cell| space.is_rare(cell.into())).count();
+    let comparisons = (moves.splits.len() * cells.len() * T::BYTES) as f64 / 2.0 * 2.0 / 64.0 * 2.0;
+    let block = (rare as f64) * (space.indices() / 8) as f64 * 2.0 + 64.0 * 400.0;
+    let planes = block / 64.0 + new as f64 / (cells.len() - half) as f64 * (comparisons + block);
+    (planes < comparisons).then_some(space)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition;
+
+    fn agrees(code: &TakeAndBreakCode, count: usize) {
+        let mut sequence = Sequence::new(code);
+        sequence.extend_to(count, &Watch::unlimited()).unwrap();
+        let expected = definition::values(code, count, &Watch::unlimited()).unwrap();
+        assert!(sequence.values().range(0, count).eq(expected), "{code}");
+    }
+
+    #[test]
+    fn every_method_gives_what_the_definition_gives() {
+        for digits in [[0, 7, 7, 0], [0, 6, 0, 0], [0, 0, 7, 0], [0, 1, 6, 0], [4, 0, 0, 0], [0, 1, 5, 6]] {
+            agrees(&TakeAndBreakCode::new(digits.to_vec()).unwrap(), 6000);
+        }
+        agrees(&TakeAndBreakCode::grundys_game(), 6000);
+    }
+
+    #[test]
+    fn the_sparse_space_is_used() {
+        let mut officers = Sequence::new(&TakeAndBreakCode::new(vec![0, 6]).unwrap());
+        officers.extend_to(40_000, &Watch::unlimited()).unwrap();
+        assert_eq!(officers.method(), Method::Sparse);
+    }
+
+    #[test]
+    fn codes_that_repeat_or_leave_three_heaps_agree_with_the_definition() {
+        let codes = [
+            (vec![0], vec![3]),
+            (vec![4], vec![3]),
+            (vec![0, 3, 3, 3], vec![3, 0, 0, 0]),
+            (vec![0, 1, 2], vec![7, 0, 4]),
+            (vec![0], vec![0xc, 1]),
+            (vec![0, 0xf, 8], vec![]),
+            (vec![8], vec![]),
+            (vec![0xc, 0, 3], vec![]),
+        ];
+        for (digits, tail) in codes {
+            agrees(&TakeAndBreakCode::repeating(digits, tail).unwrap(), 150);
+        }
+    }
+
+    #[test]
+    fn cells_of_all_widths_hold_the_values() {
+        let sequence = |tail| {
+            let mut nim = Sequence::new(&TakeAndBreakCode::repeating(vec![0], tail).unwrap());
+            nim.extend_to(70_000, &Watch::unlimited()).unwrap();
+            nim.into_values()
+        };
+        assert!(sequence(vec![3]).iter().eq(0..70_000));
+    }
+}

@@ -1,0 +1,223 @@
+//! Grundy values in store, in the narrowest cells that hold them.
+
+pub mod definition;
+pub(crate) mod dense;
+pub(crate) mod sets;
+pub(crate) mod sparse;
+
+use std::{fmt, ops::BitXor};
+
+use bouton_core::Value;
+
+/// A cell that holds a Grundy value.
+pub(crate) trait Cell:
+    Copy + Eq + Ord + Default + fmt::Debug + BitXor<Output = Self> + TryFrom<u32> + Into<u32> + Send + Sync
+{
+    /// Bytes of a cell.
+    const BYTES: usize;
+    /// All bits set if `holds`, so that comparisons become lanes of a vector.
+    fn flag(holds: bool) -> Self;
+    /// Bitwise or.
+    fn or(self, other: Self) -> Self;
+}
+
+macro_rules! cell {
+    ($type:ty) => {
+        impl Cell for $type {
+            const BYTES: usize = size_of::<$type>();
+            #[inline(always)]
+            fn flag(holds: bool) -> Self {
+                if holds { Self::MAX } else { 0 }
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+        }
+    };
+}
+cell!(u8);
+cell!(u16);
+cell!(u32);
+
+/// The Grundy values of heaps of 0, 1, 2, … objects, packed: a byte each as long as all are
+/// below 256, then two, then four.
+///
+/// ```
+/// let mut values = bouton_sequence::Values::new();
+/// values.extend([0, 1, 2, 300]);
+/// assert_eq!((values.len(), values.get(3), values.get(4)), (4, Some(300), None));
+/// assert_eq!(values.iter().collect::<Vec<_>>(), [0, 1, 2, 300]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Values(pub(crate) Cells);
+
+/// The cells, by width.
+#[derive(Clone, Debug)]
+pub(crate) enum Cells {
+    Narrow(Vec<u8>),
+    Middle(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+/// Does the same for cells of every width.
+macro_rules! for_cells {
+    ($cells:expr, $name:ident => $body:expr) => {
+        match $cells {
+            $crate::values::Cells::Narrow($name) => $body,
+            $crate::values::Cells::Middle($name) => $body,
+            $crate::values::Cells::Wide($name) => $body,
+        }
+    };
+}
+pub(crate) use for_cells;
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Values {
+    /// No values.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Cells::Narrow(Vec::new()))
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        for_cells!(&self.0, cells => cells.len())
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a heap.
+    #[must_use]
+    pub fn get(&self, heap: usize) -> Option<Value> {
+        for_cells!(&self.0, cells => value_at(cells, heap))
+    }
+
+    /// Bytes of one value.
+    #[must_use]
+    pub fn bytes_each(&self) -> usize {
+        match &self.0 {
+            Cells::Narrow(_) => 1,
+            Cells::Middle(_) => 2,
+            Cells::Wide(_) => 4,
+        }
+    }
+
+    /// The values, from the empty heap on.
+    pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
+        self.range(0, self.len())
+    }
+
+    /// The values of heaps from `from` on, before `to`.
+    ///
+    /// # Panics
+    ///
+    /// If `from` > `to` or `to` is beyond the end.
+    pub fn range(&self, from: usize, to: usize) -> impl Iterator<Item = Value> + '_ {
+        let (mut narrow, mut middle, mut wide): (&[u8], &[u16], &[u32]) = (&[], &[], &[]);
+        match &self.0 {
+            Cells::Narrow(cells) => narrow = &cells[from..to],
+            Cells::Middle(cells) => middle = &cells[from..to],
+            Cells::Wide(cells) => wide = &cells[from..to],
+        }
+        let narrow = narrow.iter().map(|&value| Value::from(value));
+        narrow.chain(middle.iter().map(|&value| Value::from(value))).chain(wide.iter().copied())
+    }
+
+    /// Appends a value, in wider cells if it needs them.
+    pub fn push(&mut self, value: Value) {
+        loop {
+            match &mut self.0 {
+                Cells::Narrow(cells) => {
+                    if let Ok(value) = u8::try_from(value) {
+                        return cells.push(value);
+                    }
+                }
+                Cells::Middle(cells) => {
+                    if let Ok(value) = u16::try_from(value) {
+                        return cells.push(value);
+                    }
+                }
+                Cells::Wide(cells) => return cells.push(value),
+            }
+            self.widen();
+        }
+    }
+
+    /// Makes the cells one step wider.
+    pub(crate) fn widen(&mut self) {
+        self.0 = match &self.0 {
+            Cells::Narrow(cells) => Cells::Middle(cells.iter().map(|&value| value.into()).collect()),
+            Cells::Middle(cells) => Cells::Wide(cells.iter().map(|&value| value.into()).collect()),
+            Cells::Wide(cells) => Cells::Wide(cells.clone()),
+        };
+    }
+
+    /// Makes room for so many more values.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        for_cells!(&mut self.0, cells => cells.reserve_exact(more));
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        for_cells!(&self.0, cells => cells.capacity())
+    }
+
+    /// The least n₀ with g(n + `length`) = g(n) for all n ≥ n₀ as far as there are values.
+    ///
+    /// # Panics
+    ///
+    /// If `length` is beyond the end.
+    #[must_use]
+    pub fn repeats_from(&self, length: usize) -> usize {
+        for_cells!(&self.0, cells => repeats_from(cells, length))
+    }
+}
+
+fn value_at<T: Cell>(cells: &[T], heap: usize) -> Option<Value> {
+    cells.get(heap).map(|&value| value.into())
+}
+
+fn repeats_from<T: Eq>(cells: &[T], length: usize) -> usize {
+    const BLOCK: usize = 1 << 12;
+    let mut from = cells.len() - length;
+    // Blocks first: comparing slices is fast.
+    while from >= BLOCK && cells[from - BLOCK..from] == cells[from - BLOCK + length..from + length] {
+        from -= BLOCK;
+    }
+    while from > 0 && cells[from - 1] == cells[from - 1 + length] {
+        from -= 1;
+    }
+    from
+}
+
+impl Extend<Value> for Values {
+    fn extend<I: IntoIterator<Item = Value>>(&mut self, values: I) {
+        values.into_iter().for_each(|value| self.push(value));
+    }
+}
+
+impl FromIterator<Value> for Values {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
+        let mut store = Self::new();
+        store.extend(values);
+        store
+    }
+}
+
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Values {}

@@ -1,0 +1,373 @@
+//! Sixty-four heaps at a time by the sparse space of their values.
+//!
+//! In most octal games nearly all values are *common*: of odd parity under some mask. Two common
+//! parts have a rare sum, so a common value is reached only by a split with a rare part, of which
+//! there are few. For a block of sixty-four heaps all those marks are made at once, on bit planes
+//! ([`Planes`]); the least common value that a heap misses is its candidate. That the rare values
+//! below the candidates are all reached is verified afterwards, for the whole block, by splits
+//! into two common parts that are likely to show it; where none does, all splits are compared. If
+//! a rare value is missed after all, it is the heap's value: the block is rolled back to there, and
+//! done again with one more rare heap.
+//!
+//! No value rests on what is rare only so far: a poor mask costs time alone.
+
+mod space;
+mod witnesses;
+
+use bouton_core::{Held, LimitReached, Value, Watch};
+
+pub(crate) use space::Space;
+use witnesses::Witnesses;
+
+use super::{Cell, dense::Stop};
+use crate::{
+    kernel::{
+        planes::{Class, Part, Planes, Row, transposed},
+        split,
+    },
+    moves::Moves,
+};
+
+/// The most words of planes that are kept: rare heaps beyond are marked one by one.
+const WIDEST_WINDOW: usize = 1 << 14;
+/// So many new rare heaps are marked one by one before they join the planes.
+const MOST_NEW: usize = 24;
+
+/// The state between blocks; of use only with the values it was made for.
+pub(crate) struct Sparse {
+    pub(crate) space: Space,
+    classes: Vec<Class>,
+    planes: Planes,
+    /// Rare heaps beyond the planes, and their indices.
+    outlying: Vec<(usize, usize)>,
+    new: usize,
+    /// For an index of a common value and a chunk, sixty-four words: the marks that a part of this
+    /// value makes, with rare parts, on heaps 0 to 63 objects larger. Empty if there are none.
+    pushes: Vec<[u64; 64]>,
+    witnesses: Witnesses,
+    rows: Vec<[u64; 64]>,
+    /// How many heaps are rare, and the last that is.
+    pub(crate) rare: usize,
+    pub(crate) last_rare: usize,
+    /// How often all splits were compared.
+    pub(crate) compared: u64,
+    parts: usize,
+    _held: Held,
+}
+
+/// Why a block is not done.
+enum Fault {
+    /// All common values below 2^bits are reached.
+    Space,
+    /// A value does not fit its cell.
+    Cell,
+    Limit(LimitReached),
+}
+
+impl Sparse {
+    /// Prepares for more values after `cells`, whose number is a multiple of sixty-four.
+    pub(crate) fn new<T: Cell>(
+        cells: &[T],
+        moves: &Moves,
+        space: Space,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
+        debug_assert!(cells.len().is_multiple_of(64));
+        let word = cells.len() / 64;
+        let rare: Vec<usize> = (1..cells.len()).filter(|&heap| space.is_rare(cells[heap].into())).collect();
+        let last_rare = rare.last().copied().unwrap_or(0);
+        let window = (last_rare / 64 + 2).next_power_of_two().clamp(16, WIDEST_WINDOW);
+        let groups = space.indices() / 8;
+        let held = watch.hold(Planes::bytes(groups, window, moves.last))?;
+        let mut planes = Planes::new(groups, window, moves.last, word);
+        let first = planes.first().saturating_sub(moves.last).max(1);
+        for (part, &cell) in cells.iter().enumerate().skip(first) {
+            let value = cell.into();
+            if !space.is_rare(value) {
+                let index = space.index(value);
+                for position in moves.splits.iter().map(|taken| part + taken) {
+                    if position >= planes.first() {
+                        planes.set(index, position);
+                    }
+                }
+            }
+        }
+        watch.spend(cells.len() as u64 / 64)?;
+        let mut sparse = Self {
+            space,
+            classes: Vec::new(),
+            planes,
+            outlying: Vec::new(),
+            new: 0,
+            pushes: Vec::new(),
+            witnesses: Witnesses::choose(cells, moves, space, window),
+            rows: vec![[0; 64]; space.indices() / 64],
+            rare: rare.len(),
+            last_rare,
+            compared: 0,
+            parts: 0,
+            _held: held,
+        };
+        sparse.sort(&rare, cells, moves);
+        Ok(sparse)
+    }
+
+    /// Sorts the rare heaps into classes, and those beyond the planes.
+    fn sort<T: Cell>(&mut self, rare: &[usize], cells: &[T], moves: &Moves) {
+        let mut classes: Vec<Class> =
+            (0..self.space.indices()).map(|index| Class { index, parts: Vec::new() }).collect();
+        self.outlying.clear();
+        self.parts = 0;
+        let mut near = Vec::new();
+        for &heap in rare {
+            let index = self.space.index(cells[heap].into());
+            if heap.div_ceil(64) < self.planes.window() {
+                classes[index].parts.push(Part::new(heap));
+                self.parts += 1;
+            } else {
+                self.outlying.push((heap, index));
+            }
+            let offsets = moves.splits.iter().map(|taken| taken + heap).filter(|&offset| offset < 64);
+            near.extend(offsets.map(|offset| (offset, index)));
+        }
+        classes.retain(|class| !class.parts.is_empty());
+        // Large classes first: they fill the rows soonest.
+        classes.sort_by_key(|class| (std::cmp::Reverse(class.parts.len()), class.index));
+        self.classes = classes;
+        let chunks = self.rows.len();
+        self.pushes.clear();
+        if !near.is_empty() {
+            self.pushes.resize(self.space.indices() * chunks, [0; 64]);
+        }
+        for common in 0..self.space.indices().min(self.pushes.len()) {
+            for &(offset, rare) in &near {
+                let reached = common ^ rare;
+                self.pushes[common * chunks + reached / 64][offset] |= 1 << (reached % 64);
+            }
+        }
+        self.new = 0;
+        assert!(
+            self.planes.holds(&self.classes) && self.planes.holds(self.witnesses.classes()),
+            "all parts lie in the planes"
+        );
+    }
+
+    /// Work for sixty-four heaps, in the units of a [`Watch`].
+    pub(crate) fn work(&self) -> u64 {
+        (self.parts * self.space.indices() / 4096 + 64 * self.outlying.len() / 64 + 32) as u64
+    }
+
+    /// Extends values until there are at least `count`, by whole blocks.
+    ///
+    /// [`Stop::Overflow`] says that cells must be wider, or the space larger.
+    pub(crate) fn extend<T: Cell>(
+        &mut self,
+        cells: &mut Vec<T>,
+        moves: &Moves,
+        count: usize,
+        watch: &Watch,
+    ) -> Result<Stop, LimitReached> {
+        while cells.len() < count {
+            watch.spend(self.work())?;
+            match self.block(cells, moves, watch) {
+                Ok(()) => {}
+                Err(Fault::Limit(limit)) => return Err(limit),
+                Err(Fault::Space | Fault::Cell) => return Ok(Stop::Overflow),
+            }
+            if self.new >= MOST_NEW {
+                let all: Vec<usize> =
+                    (1..cells.len()).filter(|&heap| self.space.is_rare(cells[heap].into())).collect();
+                if self.last_rare / 64 + 2 > self.planes.window() && self.planes.window() < WIDEST_WINDOW {
+                    let compared = self.compared;
+                    *self = Self::new(cells, moves, self.space, watch)?;
+                    self.compared = compared;
+                } else {
+                    self.sort(&all, cells, moves);
+                }
+            }
+        }
+        Ok(Stop::Done)
+    }
+
+    /// The next sixty-four values. On a fault there are as many as before.
+    fn block<T: Cell>(&mut self, cells: &mut Vec<T>, moves: &Moves, watch: &Watch) -> Result<(), Fault> {
+        let start = cells.len();
+        debug_assert!(start.is_multiple_of(64));
+        self.planes.reach(start / 64);
+        let (rare, outlying, last_rare, new) = (self.rare, self.outlying.len(), self.last_rare, self.new);
+        let mut fixed = 0;
+        let result = loop {
+            if let Err(fault) = self.candidates(cells, moves, start, fixed) {
+                break Err(fault);
+            }
+            match self.missed(cells, moves, start, fixed, watch) {
+                Err(limit) => break Err(Fault::Limit(limit)),
+                Ok(None) => break Ok(()),
+                Ok(Some((lane, value))) => {
+                    let heap = start + lane;
+                    cells.truncate(heap);
+                    let Ok(cell) = T::try_from(value) else { break Err(Fault::Cell) };
+                    cells.push(cell);
+                    self.outlying.push((heap, self.space.index(value)));
+                    self.rare += 1;
+                    self.new += 1;
+                    self.last_rare = heap;
+                    fixed = lane + 1;
+                    if fixed == 64 {
+                        break Ok(());
+                    }
+                }
+            }
+        };
+        if result.is_err() {
+            cells.truncate(start);
+            self.outlying.truncate(outlying);
+            (self.rare, self.last_rare, self.new) = (rare, last_rare, new);
+            return result;
+        }
+        for (part, &cell) in cells.iter().enumerate().skip(start) {
+            let value = cell.into();
+            if !self.space.is_rare(value) {
+                let index = self.space.index(value);
+                for &taken in &moves.splits {
+                    self.planes.set(index, part + taken);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the least common values that the heaps after the first `fixed` of a block miss.
+    fn candidates<T: Cell>(
+        &mut self,
+        cells: &mut Vec<T>,
+        moves: &Moves,
+        start: usize,
+        fixed: usize,
+    ) -> Result<(), Fault> {
+        let (space, chunks) = (self.space, self.rows.len());
+        self.rows.iter_mut().for_each(|row| row.fill(0));
+        let mut ready = 0;
+        for &(heap, index) in &self.outlying {
+            for &taken in &moves.splits {
+                for lane in (heap + taken + 1).saturating_sub(start)..64 {
+                    // A part that is not yet known is in the block: its partner is too small to be rare and outlying.
+                    let value = cells[start + lane - taken - heap].into();
+                    if !space.is_rare(value) {
+                        let reached = space.index(value) ^ index;
+                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
+                    }
+                }
+            }
+        }
+        for lane in 0..64 {
+            let heap = start + lane;
+            if lane >= fixed {
+                for &taken in moves.single.iter().take_while(|&&taken| taken < heap) {
+                    let value = cells[heap - taken].into();
+                    if !space.is_rare(value) {
+                        let reached = space.index(value);
+                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
+                    }
+                }
+                let mut chunk = 0;
+                let index = loop {
+                    if chunk == self.rows.len() {
+                        return Err(Fault::Space);
+                    }
+                    if chunk == ready {
+                        self.ready(start / 64, chunk, lane);
+                        ready += 1;
+                    }
+                    let open = !self.rows[chunk][lane];
+                    if open != 0 {
+                        break 64 * chunk + open.trailing_zeros() as usize;
+                    }
+                    chunk += 1;
+                };
+                cells.push(T::try_from(space.common(index)).map_err(|_| Fault::Cell)?);
+            }
+            let value = cells[heap].into();
+            if !space.is_rare(value) {
+                let index = space.index(value);
+                let pushes = self.pushes.chunks_exact(chunks).nth(index).unwrap_or(&[]);
+                for (row, push) in self.rows.iter_mut().zip(pushes) {
+                    for (row, push) in row[lane..].iter_mut().zip(push) {
+                        *row |= push;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the marks of sixty-four indices for a block, the first `decided` heaps of which need none.
+    fn ready(&mut self, word: usize, chunk: usize, decided: usize) {
+        let mut lanes = [0; 64];
+        let known = Row([(1 << decided) - 1; 8]);
+        for pair in 0..4 {
+            let reached = self.planes.reached(word, &self.classes, 4 * chunk + pair, [known; 2]);
+            lanes[16 * pair..16 * pair + 8].copy_from_slice(&reached[0].0);
+            lanes[16 * pair + 8..16 * pair + 16].copy_from_slice(&reached[1].0);
+        }
+        for (row, marks) in self.rows[chunk].iter_mut().zip(transposed(lanes)) {
+            *row |= marks;
+        }
+    }
+
+    /// The first heap of a block that misses a rare value below its candidate, and the least such value.
+    fn missed<T: Cell>(
+        &mut self,
+        cells: &[T],
+        moves: &Moves,
+        start: usize,
+        fixed: usize,
+        watch: &Watch,
+    ) -> Result<Option<(usize, Value)>, LimitReached> {
+        let space = self.space;
+        // For each index the heaps whose candidate is above that rare value.
+        let mut above = vec![0u64; space.indices() + 1];
+        for lane in fixed..64 {
+            above[space.rare_below(cells[start + lane].into())] |= 1 << lane;
+        }
+        for index in (0..space.indices()).rev() {
+            above[index] |= above[index + 1];
+        }
+        self.witnesses.sieve(&self.planes, start / 64, &mut above[1..]);
+        let mut first: Option<(usize, Value)> = None;
+        for index in 0..space.indices() {
+            let mut needed = above[index + 1];
+            if let Some((lane, _)) = first {
+                // Only an earlier heap is of interest now.
+                needed &= (1 << lane) - 1;
+            }
+            if needed == 0 {
+                continue;
+            }
+            let mut left = self.witnesses.missing(cells, start, index, needed);
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                self.compared += 1;
+                let value = space.rare(index);
+                if !reaches(cells, moves, start + lane, value) {
+                    watch.spend((start / 1024) as u64)?;
+                    first = Some((lane, value));
+                    break;
+                }
+            }
+        }
+        Ok(first)
+    }
+}
+
+/// Whether a heap has an option of a value, by the definition. All smaller heaps are known.
+fn reaches<T: Cell>(cells: &[T], moves: &Moves, heap: usize, value: Value) -> bool {
+    let Ok(cell) = T::try_from(value) else { return false };
+    moves.whole.iter().any(|&taken| taken == heap && value == 0)
+        || moves.single.iter().any(|&taken| taken < heap && cells[heap - taken] == cell)
+        || moves.splits.iter().any(|&taken| {
+            let most = moves.most_small(heap.saturating_sub(taken));
+            most > 0 && split::attains(cells, heap - taken, 1, most, cell)
+        })
+}

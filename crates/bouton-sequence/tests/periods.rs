@@ -1,0 +1,138 @@
+//! Periods of the literature, and that none is claimed that is not one.
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
+
+use bouton_core::{Limits, TakeAndBreakCode, Watch};
+use bouton_sequence::{NoPeriod, Seen, Sequence, Values, definition, prove};
+
+fn code(text: &str) -> TakeAndBreakCode {
+    let (head, tail) = text.split_once('[').unwrap_or((text, ""));
+    let digits = |text: &str| -> Vec<u8> {
+        text.chars().filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok()).collect()
+    };
+    TakeAndBreakCode::repeating(digits(head), digits(tail)).unwrap()
+}
+
+/// Code, period, preperiod: Guy and Smith (1956); Berlekamp, Conway and Guy, *Winning Ways*,
+/// chapter 4, table 6; Flammenkamp's list of octal games.
+const KNOWN: [(&str, u64, u64); 9] = [
+    ("0.77", 12, 71),
+    ("0.07", 34, 53),
+    ("0.137", 34, 52),
+    ("0.156", 349, 3479),
+    ("0.055", 148, 259),
+    ("0.165", 1550, 5181),
+    ("0.3", 2, 0),
+    ("0.33", 3, 0),
+    ("0.75", 2, 1),
+];
+
+#[test]
+fn known_periods_are_proved() {
+    for (text, length, preperiod) in KNOWN {
+        let proof = prove(&code(text), &Watch::unlimited()).unwrap();
+        assert!(proof.seen.proved);
+        assert_eq!((proof.seen.length, proof.seen.preperiod), (length, preperiod), "{text}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_values_before_the_period() {
+    let proof = prove(&code("0.16"), &Watch::unlimited()).unwrap();
+    assert_eq!((proof.seen.length, proof.seen.preperiod), (149_459, 105_351));
+}
+
+/// How far beyond what the theorem asks for the values are compared.
+const BEYOND: usize = 600;
+
+/// Whatever is proved of the first `seen` values holds far beyond them.
+fn claims_nothing_false(code: &TakeAndBreakCode, known: &[u32], lengths: &[usize]) -> usize {
+    let mut proved = 0;
+    for &length in lengths {
+        let values: Values = known[..length].iter().copied().collect();
+        let Some(seen) = Seen::of(code, &values).filter(|seen| seen.proved) else { continue };
+        let (p, n) = (seen.length as usize, seen.preperiod as usize);
+        assert!((n..known.len() - p).all(|heap| known[heap] == known[heap + p]), "{code}: {p} from {n}");
+        // Neither a smaller preperiod nor a shorter period will do.
+        assert!(n == 0 || known[n - 1] != known[n - 1 + p], "{code}: {p} from {n}");
+        for shorter in 1..p {
+            assert!(
+                (n..known.len() - p).any(|heap| known[heap] != known[heap + shorter]),
+                "{code}: {shorter}"
+            );
+        }
+        proved += 1;
+    }
+    proved
+}
+
+fn check_all(codes: impl Iterator<Item = TakeAndBreakCode>, most: usize) -> usize {
+    codes
+        .map(|code| {
+            let known = definition::values(&code, most, &Watch::unlimited()).unwrap();
+            let lengths: Vec<usize> = (1..most - most / 3).step_by(7).collect();
+            claims_nothing_false(&code, &known, &lengths)
+        })
+        .sum()
+}
+
+#[test]
+fn no_octal_code_of_two_digits_has_a_false_period() {
+    let codes =
+        (0..128u8).filter_map(|all| TakeAndBreakCode::new(vec![all / 64 * 4, all / 8 % 8, all % 8]).ok());
+    let unequal = (0..64u8).filter_map(|all| {
+        TakeAndBreakCode::new(vec![all / 32 * 4, all / 4 % 8, 4 + all % 4]).ok()?.with_unequal_parts().ok()
+    });
+    assert!(check_all(codes.chain(unequal), BEYOND) > 3000);
+}
+
+#[test]
+#[ignore = "a minute: `just sequences`"]
+fn no_octal_code_of_three_digits_has_a_false_period() {
+    let codes = (0..1024u16).filter_map(|all| {
+        let digit = |place: u32| (all >> place & 7) as u8;
+        TakeAndBreakCode::new(vec![digit(9) * 4, digit(6), digit(3), digit(0)]).ok()
+    });
+    assert!(check_all(codes, 3 * BEYOND) > 30_000);
+}
+
+#[test]
+fn no_subtraction_set_has_a_false_period() {
+    let codes = (1..512u16).map(|set| {
+        let digits = (0..10u32).map(|k| if k > 0 && set >> (k - 1) & 1 == 1 { 3 } else { 0 });
+        TakeAndBreakCode::new(digits.collect()).unwrap()
+    });
+    assert!(check_all(codes, 300) > 3000);
+}
+
+#[test]
+fn hexadecimal_codes_have_no_false_period() {
+    let codes =
+        (0..256u16).map(|all| TakeAndBreakCode::new(vec![0, (all / 16) as u8, (all % 16) as u8]).unwrap());
+    assert!(check_all(codes, 150) > 300);
+}
+
+/// Codes that repeat for ever may show a period for long, and lose it: of 0.333\[3000\] other programs
+/// say that it has period 5, but g(20) = 5.
+#[test]
+fn codes_that_repeat_are_not_said_to_be_periodic() {
+    let infinite = code("0.333[3000]");
+    assert!(matches!(prove(&infinite, &Watch::unlimited()), Err(NoPeriod::NoTheorem)));
+    let mut sequence = Sequence::new(&infinite);
+    sequence.extend_to(100, &Watch::unlimited()).unwrap();
+    assert_eq!(sequence.values().get(20), Some(5));
+    assert!(Seen::of(&infinite, sequence.values()).is_none_or(|seen| !seen.proved));
+}
+
+#[test]
+fn a_preperiod_of_nothing_is_not_believed() {
+    // g = 0, 1, 0, 0, …: period 2 from 0 would be seen in the first values alone.
+    let proof = prove(&code("0.1"), &Watch::unlimited()).unwrap();
+    assert_eq!((proof.seen.length, proof.seen.preperiod), (1, 2));
+}
+
+#[test]
+fn a_limit_tells_what_was_seen() {
+    let watch = Watch::new(&Limits { memory: 3000, ..Limits::default() });
+    let Err(NoPeriod::Limit { computed, seen, .. }) = prove(&code("0.6"), &watch) else { panic!() };
+    assert!(computed > 100 && seen.is_none());
+}
