@@ -1,7 +1,11 @@
 //! `--memory 2G`, `--time 30s`, `--states 100000`, `--threads 2`.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::LazyLock,
+    time::{Duration, Instant},
+};
 
+use bouton::{Limits, Watch, prove::ProveOptions};
 use clap::Args;
 
 /// The limits of a command; each has a default that suits the command.
@@ -10,7 +14,7 @@ use clap::Args;
 pub(crate) struct LimitOptions {
     /// Memory for tables of exact values, for example 500M or 2G [default: 1G]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
-    pub(crate) memory: Option<usize>,
+    pub(crate) memory: Option<u64>,
     /// Wall time, for example 30s or 2m [default: 30s to prove, 60s to check, else none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
@@ -23,30 +27,35 @@ pub(crate) struct LimitOptions {
 }
 
 impl LimitOptions {
-    /// For the engines that compute exact values.
-    pub(crate) fn solve(&self) -> bouton::solve::Limits {
-        let mut limits = bouton::solve::Limits::default();
-        if let Some(memory) = self.memory {
-            limits.memory = memory;
-        }
-        // A time too far away to be told is no limit.
-        limits.deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        limits
+    /// The watch over what is computed: `--time` counts from the start of the program.
+    pub(crate) fn watch(&self) -> Watch {
+        self.watch_for(None)
+    }
+
+    /// As [`watch`](Self::watch), with a time for the case that none is given.
+    pub(crate) fn watch_for(&self, default: Option<Duration>) -> Watch {
+        let limits = Limits::default();
+        let watch = Watch::new(&Limits {
+            time: self.time_left().or(default),
+            memory: self.memory.unwrap_or(limits.memory),
+            threads: self.threads.map_or(limits.threads, usize::from),
+        });
+        watch.measure_memory(resident);
+        watch
+    }
+
+    /// What is left of `--time`.
+    fn time_left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(STARTED.elapsed()))
     }
 
     /// For the prover.
-    pub(crate) fn prove(&self) -> bouton::prove::ProveLimits {
-        let mut limits = bouton::prove::ProveLimits::default();
-        if let Some(memory) = self.memory {
-            limits.memory = memory;
-        }
-        if let Some(time) = self.time {
-            limits.time = time;
-        }
+    pub(crate) fn prove(&self) -> (ProveOptions, Watch) {
+        let mut options = ProveOptions::default();
         if let Some(states) = self.states {
-            limits.states = usize::try_from(states).unwrap_or(usize::MAX);
+            options.states = usize::try_from(states).unwrap_or(usize::MAX);
         }
-        limits
+        (options, self.watch_for(Some(PROVE_TIME)))
     }
 
     /// For the checker.
@@ -61,16 +70,29 @@ impl LimitOptions {
     /// For the check of what was just proved: `--states` bounded the law, and the
     /// states that the checker holds are another thing.
     pub(crate) fn check_own(&self) -> bouton::check::Limits {
-        let time = Some(self.time.unwrap_or(Duration::from_secs(60)));
+        let time = Some(self.time_left().unwrap_or(CHECK_TIME));
         bouton::check::Limits { time, ..bouton::check::Limits::default() }
     }
+}
+
+/// When the program started; `main` asks first.
+pub(crate) static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// How long a proof is searched if nobody says.
+const PROVE_TIME: Duration = Duration::from_secs(30);
+/// How long a certificate is checked if nobody says.
+const CHECK_TIME: Duration = Duration::from_secs(60);
+
+/// Bytes of memory that the program takes now, where the system tells.
+fn resident() -> u64 {
+    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
 }
 
 /// The longest time that can be asked for: a hundred years.
 const MAX_SECONDS: f64 = 3_155_760_000.0;
 
 /// A number of bytes: `500M`, `2G`, `1.5GiB`, `65536`.
-pub(crate) fn parse_bytes(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = "expected a number of bytes such as 500M, 2G or 65536";
     let (number, unit) = split(text).ok_or(expected)?;
     let factor: u64 = match unit.to_ascii_lowercase().as_str() {
@@ -82,7 +104,7 @@ pub(crate) fn parse_bytes(text: &str) -> Result<usize, String> {
         _ => return Err(format!("unknown unit `{unit}`: {expected}")),
     };
     scaled(number, factor)
-        .and_then(|bytes| usize::try_from(bytes).ok())
+        .filter(|&bytes| usize::try_from(bytes).is_ok())
         .ok_or_else(|| format!("`{number}` is no number of bytes that this machine can address: {expected}"))
 }
 

@@ -14,13 +14,14 @@ mod rows;
 mod theorem;
 mod words;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::LazyLock};
 
 use clap::Parser;
 
 use crate::{arguments::Arguments, failure::Failure, output::Output};
 
 fn main() -> ExitCode {
+    LazyLock::force(&limits::STARTED);
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
     let (output, result) = match Arguments::try_parse() {
         Ok(arguments) => {

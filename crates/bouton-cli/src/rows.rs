@@ -3,7 +3,7 @@
 use bouton::{
     Arena, ControlState, Convention, Playable, Valuation, Value,
     rules::Game,
-    solve::{Limits, Node, Solver, Table, TakeAndBreak, for_each_row},
+    solve::{Node, Solver, Table, TakeAndBreak, Watch, for_each_row},
 };
 use clap::ValueEnum;
 
@@ -66,7 +66,7 @@ pub(crate) struct Rows<'a> {
     heaps: usize,
     upto: u64,
     valuation: Valuation,
-    limits: Limits,
+    watch: Watch,
 }
 
 impl<'a> Rows<'a> {
@@ -78,10 +78,10 @@ impl<'a> Rows<'a> {
         heaps: Option<usize>,
         upto: u64,
         asked: Asked,
-        limits: Limits,
+        watch: Watch,
     ) -> Result<Self, Failure> {
         let valuation = asked.valuation(playable.game())?;
-        Ok(Self { playable, heaps: heaps.unwrap_or(1), upto, valuation, limits })
+        Ok(Self { playable, heaps: heaps.unwrap_or(1), upto, valuation, watch })
     }
 
     /// The names of the coordinates.
@@ -123,13 +123,13 @@ impl<'a> Rows<'a> {
     pub(crate) fn for_each(&self, visit: &mut dyn FnMut(Row<'_>) -> bool) -> Result<(), Failure> {
         match self.playable.arena() {
             Arena::Rules(ruleset) => {
-                let mut table = Table::new(ruleset, self.valuation, self.limits);
+                let mut table = Table::new(ruleset, self.valuation, &self.watch);
                 for_each_row(ruleset, &mut table, self.upto, &mut |row| {
                     visit(Row { coordinates: &row.coordinates, control: row.control, value: row.value })
                 })?;
             }
             Arena::Code(code) => {
-                let mut solver = Solver::new(TakeAndBreak::new(code), self.valuation, self.limits);
+                let mut solver = Solver::new(TakeAndBreak::new(code), self.valuation, &self.watch);
                 let mut heaps = vec![0; self.heaps];
                 loop {
                     let node = Node { coordinates: heaps.clone(), control: ControlState(0) };

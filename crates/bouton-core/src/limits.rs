@@ -66,7 +66,7 @@ impl Default for Limits {
 }
 
 /// A limit was met before the answer was there. Nothing is wrong with the question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LimitReached {
     /// Wall time.
@@ -126,6 +126,16 @@ fn bytes(count: u128) -> String {
     "more than 10000 TiB".to_owned()
 }
 
+/// About how many bytes a hash map takes with room for `capacity` entries of `entry` bytes
+/// each: an eighth of its places, whose number is a power of two, stays free.
+///
+/// While it grows from one capacity to the next, a map takes both.
+#[must_use]
+pub fn map_bytes(capacity: usize, entry: usize) -> u64 {
+    let places = (capacity as u64).saturating_mul(8).div_ceil(7).max(4).next_power_of_two();
+    places.saturating_mul(entry as u64 + 1)
+}
+
 /// How far a computation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -165,6 +175,10 @@ struct Whole {
     deadline: Option<Instant>,
     threads: usize,
     cancelled: AtomicBool,
+    /// Measured memory that was too much, or 0.
+    overfull: AtomicU64,
+    /// Whether it is over for another reason than time.
+    ended: AtomicBool,
     /// When to report and to measure next, in microseconds from the start.
     next_report: AtomicU64,
     next_measure: AtomicU64,
@@ -184,9 +198,9 @@ struct Outside {
 struct Stage {
     parent: Option<Arc<Stage>>,
     work: AtomicU64,
-    most_work: u64,
+    most_work: AtomicU64,
     held: AtomicU64,
-    memory: u64,
+    memory: AtomicU64,
 }
 
 /// The clock is looked at each time so many units of work are done.
@@ -209,6 +223,8 @@ impl Watch {
                 deadline: limits.time.and_then(|time| started.checked_add(time)),
                 threads: limits.threads.max(1),
                 cancelled: AtomicBool::new(false),
+                overfull: AtomicU64::new(0),
+                ended: AtomicBool::new(false),
                 next_report: AtomicU64::new(0),
                 next_measure: AtomicU64::new(0),
                 outside: Mutex::new(Outside { phase: "", progress: None, meter: None }),
@@ -239,6 +255,31 @@ impl Watch {
     #[must_use]
     pub fn within(&self, work: u64) -> Self {
         self.stage(work, u64::MAX)
+    }
+
+    /// Lets this stage do `work` units from now on, whatever it did before: the next turn of a
+    /// search that goes on where it stopped. For the whole this changes nothing.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let stage = Watch::unlimited().within(100);
+    /// assert!(stage.spend(101).is_err());
+    /// stage.grant(50);
+    /// assert!(stage.spend(50).is_ok());
+    /// ```
+    pub fn grant(&self, work: u64) {
+        if self.stage.parent.is_some() {
+            let most = self.work().saturating_add(work);
+            self.stage.most_work.store(most, Ordering::Relaxed);
+        }
+    }
+
+    /// Changes how many bytes this stage may hold. For the whole this changes nothing.
+    pub fn set_memory(&self, bytes: u64) {
+        if self.stage.parent.is_some() {
+            self.stage.memory.store(bytes, Ordering::Relaxed);
+        }
     }
 
     /// A watch over a stage that may hold `bytes` of memory and no more, or what is left.
@@ -276,14 +317,14 @@ impl Watch {
         while let Some(this) = stage {
             let before = this.work.fetch_add(units, Ordering::Relaxed);
             let done = before.saturating_add(units);
-            if done > this.most_work {
+            if done > this.most_work.load(Ordering::Relaxed) {
                 result = Err(LimitReached::Work { done });
             }
             look = before >> LOOK_EVERY != done >> LOOK_EVERY;
             stage = this.parent.as_ref();
         }
         // The outermost decides when to look; what ends all comes first.
-        if look || self.whole.cancelled.load(Ordering::Relaxed) {
+        if look || self.whole.ended.load(Ordering::Relaxed) {
             self.look()?;
         }
         result
@@ -299,7 +340,7 @@ impl Watch {
         let mut stage = Some(&self.stage);
         while let Some(this) = stage {
             let done = this.work.load(Ordering::Relaxed);
-            if done > this.most_work {
+            if done > this.most_work.load(Ordering::Relaxed) {
                 return Err(LimitReached::Work { done });
             }
             stage = this.parent.as_ref();
@@ -317,6 +358,31 @@ impl Watch {
         Ok(Held { stage: Arc::clone(&self.stage), bytes })
     }
 
+    /// Answers for no memory yet; the result can grow.
+    #[must_use]
+    pub fn hold_none(&self) -> Held {
+        Held { stage: Arc::clone(&self.stage), bytes: 0 }
+    }
+
+    /// Counts work for a hot loop, where [`spend`](Self::spend) for each step would cost
+    /// more than the step.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let watch = Watch::unlimited();
+    /// let mut batch = watch.batch();
+    /// for _ in 0..5000 {
+    ///     batch.spend(1).unwrap();
+    /// }
+    /// drop(batch); // what was not told yet is told now
+    /// assert_eq!(watch.work(), 5000);
+    /// ```
+    #[must_use]
+    pub fn batch(&self) -> Batch<'_> {
+        Batch { watch: self, units: 0 }
+    }
+
     /// Units of work done under this watch: in its stage, or in the whole.
     #[must_use]
     pub fn work(&self) -> u64 {
@@ -329,7 +395,7 @@ impl Watch {
         let mut left = u64::MAX;
         let mut stage = Some(&self.stage);
         while let Some(this) = stage {
-            left = left.min(this.memory.saturating_sub(this.held.load(Ordering::Relaxed)));
+            left = left.min(this.memory().saturating_sub(this.held.load(Ordering::Relaxed)));
             stage = this.parent.as_ref();
         }
         left
@@ -341,7 +407,7 @@ impl Watch {
         let mut least = u64::MAX;
         let mut stage = Some(&self.stage);
         while let Some(this) = stage {
-            least = least.min(this.memory);
+            least = least.min(this.memory());
             stage = this.parent.as_ref();
         }
         least
@@ -370,6 +436,7 @@ impl Watch {
     /// [`check`](Self::check) says so.
     pub fn cancel(&self) {
         self.whole.cancelled.store(true, Ordering::Relaxed);
+        self.whole.ended.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody has called [`cancel`](Self::cancel).
@@ -418,6 +485,11 @@ impl Watch {
         if self.is_cancelled() {
             return Err(LimitReached::Cancelled);
         }
+        let overfull = self.whole.overfull.load(Ordering::Relaxed);
+        if overfull > 0 {
+            let limit = self.outermost().memory();
+            return Err(LimitReached::Memory { needed: u128::from(overfull), limit });
+        }
         let now = Instant::now();
         if let (Some(deadline), Some(limit)) = (self.whole.deadline, self.whole.time)
             && now >= deadline
@@ -427,11 +499,14 @@ impl Watch {
         let elapsed = now.duration_since(self.whole.started);
         if is_due(&self.whole.next_measure, elapsed, MEASURE_EVERY) {
             let meter = self.outside().meter;
-            let limit = self.outermost().memory;
+            let limit = self.outermost().memory();
             if let Some(needed) = meter.map(|meter| meter())
                 && needed > limit.saturating_add(limit / 16).saturating_add(32 << 20)
             {
-                return Err(LimitReached::Memory { needed: u128::from(needed), limit });
+                // For good: what is found must not depend on when memory was measured.
+                self.whole.overfull.store(needed, Ordering::Relaxed);
+                self.whole.ended.store(true, Ordering::Relaxed);
+                return self.look();
             }
         }
         if is_due(&self.whole.next_report, elapsed, REPORT_EVERY) {
@@ -481,15 +556,20 @@ impl fmt::Debug for Watch {
 
 impl Stage {
     fn new(parent: Option<Arc<Self>>, most_work: u64, memory: u64) -> Self {
-        Self { parent, work: AtomicU64::new(0), most_work, held: AtomicU64::new(0), memory }
+        let [work, most_work, held, memory] = [0, most_work, 0, memory].map(AtomicU64::new);
+        Self { parent, work, most_work, held, memory }
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory.load(Ordering::Relaxed)
     }
 
     /// Counts bytes here and in all stages around, or nowhere.
     fn hold(&self, bytes: u64) -> Result<(), LimitReached> {
-        let fits = |held: u64| held.checked_add(bytes).filter(|&sum| sum <= self.memory);
+        let fits = |held: u64| held.checked_add(bytes).filter(|&sum| sum <= self.memory());
         if let Err(held) = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
             let needed = u128::from(held) + u128::from(bytes);
-            return Err(LimitReached::Memory { needed, limit: self.memory });
+            return Err(LimitReached::Memory { needed, limit: self.memory() });
         }
         if let Some(parent) = &self.parent
             && let Err(limit) = parent.hold(bytes)
@@ -505,6 +585,36 @@ impl Stage {
         if let Some(parent) = &self.parent {
             parent.release(bytes);
         }
+    }
+}
+
+/// Work of a hot loop, told to its [`Watch`] every thousand units or so: see [`Watch::batch`].
+#[derive(Debug)]
+pub struct Batch<'a> {
+    watch: &'a Watch,
+    units: u64,
+}
+
+impl Batch<'_> {
+    /// Counts `units` of work.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::spend`], some units late.
+    #[inline]
+    pub fn spend(&mut self, units: u64) -> Result<(), LimitReached> {
+        self.units += units;
+        if self.units >> LOOK_EVERY != 0 {
+            return self.watch.spend(std::mem::take(&mut self.units));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        // Whoever works on hears of a limit from the next call.
+        let _ = self.watch.spend(self.units);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Explanations of laws that were proved from the rules.
 
+use bouton_core::{Limits, Watch};
 use bouton_explain::{Explanation, Form, explain};
-use bouton_prove::{Goal, ProveLimits, prove};
+use bouton_prove::{Goal, ProveOptions, prove};
 
 fn explained(rules: &str, goal: Goal) -> Explanation {
     let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
-    let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap();
+    let proof = prove(&ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
     explain(&ruleset, proof.law())
 }
 

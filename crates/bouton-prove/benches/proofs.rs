@@ -14,9 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bouton_core::{ControlState, Valuation};
-use bouton_prove::{Goal, ProveLimits, prove};
-use bouton_solve::{Limits, Node, RulesetOptions, Solver};
+use bouton_core::{ControlState, Limits, Valuation, Watch};
+use bouton_prove::{Goal, ProveOptions, prove};
+use bouton_solve::{Node, RulesetOptions, Solver};
 
 /// Name, rules, goal, states of the law, target in seconds.
 const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[
@@ -56,9 +56,10 @@ const LONG: (&str, &str, usize, f64) = (
 fn long() {
     let (name, rules, states, target) = LONG;
     let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
-    let limits = ProveLimits { time: Duration::from_secs(600), ..ProveLimits::default() };
+    let limits = Limits { time: Some(Duration::from_secs(600)), ..Limits::default() };
     let (proving, text) = timed(|| {
-        let proof = prove(&ruleset, Goal::Outcome, &limits).expect("within the limits");
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&limits))
+            .expect("within the limits");
         assert_eq!(proof.law().automaton.states(), states, "{name}");
         proof.certificate.encode()
     });
@@ -89,7 +90,7 @@ fn reference() -> Duration {
     let ruleset = bouton_rules::resolve("two-in-total").expect("built in").ruleset().expect("fixed heaps");
     let (time, value) = timed(|| {
         let mut solver =
-            Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, Limits::default());
+            Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
         solver.value(&Node { coordinates: vec![15; 4], control: ControlState(0) }).expect("within the limits")
     });
     assert_eq!(value, 0, "60 objects are a multiple of 3");
@@ -146,8 +147,8 @@ fn main() {
         for (index, &(name, rules, goal, states, _)) in proofs.iter().enumerate() {
             let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed heaps");
             let (proving, text) = timed(|| {
-                let proof =
-                    prove(&ruleset, goal, &ProveLimits::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+                let proof = prove(&ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default()))
+                    .unwrap_or_else(|e| panic!("{name}: {e}"));
                 assert_eq!(proof.law().automaton.states(), states, "{name}");
                 proof.certificate.encode()
             });

@@ -1,6 +1,6 @@
 //! Playing by a proved law, at positions of any size.
 
-use bouton_core::{ControlState, Law, Ruleset, State, Value};
+use bouton_core::{ControlState, Law, Ruleset, State, Value, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -38,11 +38,11 @@ impl Guide {
     ///
     /// # Errors
     ///
-    /// [`RelationLimit`] if the moves cannot be written as an automaton.
-    pub fn new(ruleset: &Ruleset, law: &Law) -> Result<Self, RelationLimit> {
+    /// [`RelationLimit`] if the moves cannot be written as an automaton, or because of the watch.
+    pub fn new(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Self, RelationLimit> {
         Ok(Self {
             law: law.clone(),
-            relations: Relations::new(ruleset, 1 << 26)?,
+            relations: Relations::new(ruleset, 1 << 26, watch)?,
             dimension: ruleset.dimension(),
             controls: ruleset.controls().len(),
         })

@@ -6,9 +6,11 @@
 //! the teacher may compute are wildcards: a prefix is taken for the first state
 //! that agrees with it wherever both are known. What is learnt is a conjecture.
 
-use std::{cmp::Reverse, collections::BinaryHeap, time::Instant};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, State, Value};
+use bouton_core::{
+    AutomatonFault, ControlState, DigitAutomaton, Held, LimitReached, State, Value, Watch, limits::map_bytes,
+};
 use rustc_hash::FxHashMap;
 
 use crate::verify::SmallPosition;
@@ -16,7 +18,11 @@ use crate::verify::SmallPosition;
 /// Answers questions about exact values.
 pub trait Teacher {
     /// The value at a position; `None` where it would cost too much to know.
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value>;
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if the watch ends the search.
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, LimitReached>;
 }
 
 /// Forms hypotheses from what a teacher answers.
@@ -26,7 +32,7 @@ pub(crate) trait Student {
 
     /// Takes in a position on which the last hypothesis is wrong. Returns
     /// whether there is more to ask now.
-    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool;
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> Result<bool, LimitReached>;
 
     /// Lets what was unknown be asked again, after the teacher has come to know more.
     fn ask_again(&mut self);
@@ -41,9 +47,9 @@ pub enum LearnLimit {
     /// A prefix would need more than 60 binary digits.
     #[error("prefixes of more than 60 binary digits would be needed")]
     Digits,
-    /// Time ran out.
-    #[error("the time limit was reached")]
-    Time,
+    /// Time, memory or work.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// The tables do not make an automaton.
     #[error("the hypothesis is not an automaton: {0}")]
     Automaton(#[from] AutomatonFault),
@@ -86,7 +92,9 @@ pub(crate) struct Learner {
     /// The last hypothesis.
     last: Option<DigitAutomaton>,
     max_states: usize,
-    deadline: Option<Instant>,
+    watch: Watch,
+    /// What the table takes.
+    held: Held,
 }
 
 impl Student for Learner {
@@ -96,8 +104,8 @@ impl Student for Learner {
         Ok(hypothesis)
     }
 
-    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool {
-        let Some(hypothesis) = self.last.take() else { return false };
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> Result<bool, LimitReached> {
+        let Some(hypothesis) = self.last.take() else { return Ok(false) };
         let grown = self.take_in(&hypothesis, position, teacher);
         self.last = Some(hypothesis);
         grown
@@ -109,12 +117,7 @@ impl Student for Learner {
 }
 
 impl Learner {
-    pub(crate) fn new(
-        weights: &[u64],
-        controls: usize,
-        max_states: usize,
-        deadline: Option<Instant>,
-    ) -> Self {
+    pub(crate) fn new(weights: &[u64], controls: usize, max_states: usize, watch: &Watch) -> Self {
         let tracks = weights.len();
         Self {
             tracks,
@@ -126,7 +129,8 @@ impl Learner {
             access: Vec::new(),
             last: None,
             max_states,
-            deadline,
+            watch: watch.clone(),
+            held: watch.hold_none(),
         }
     }
 
@@ -157,9 +161,6 @@ impl Learner {
                 expanded += 1;
             }
             let Some(Reverse((_, from, letter))) = waiting.pop() else { break };
-            if letter == 0 && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                return Err(LearnLimit::Time);
-            }
             let word = self.extension(from, letter);
             let state = self.state_of(&mut states, word, teacher)?;
             transitions[from * letters + letter] = state;
@@ -201,23 +202,46 @@ impl Learner {
         prefix: (u8, Vec<u64>),
         teacher: &mut dyn Teacher,
     ) -> Result<State, LearnLimit> {
+        let (known, capacity) = (self.rows.len(), self.rows.capacity());
+        self.watch.spend(1 + self.suffixes.len() as u64 / 8)?;
         let row = self.rows.entry(prefix.clone()).or_default();
+        if known == capacity {
+            self.held.grow(map_bytes(2 * capacity, size_of::<((u8, Vec<u64>), Row)>()))?;
+        }
+        let news = self.suffixes.len() - row.values.len();
+        // Values, perhaps as many numbers of unknown ones, and the prefix once.
+        let once = if row.values.is_empty() { 48 + 8 * self.tracks as u64 } else { 0 };
+        self.held.grow(once + 6 * news as u64)?;
         if row.generation < self.generation {
             row.generation = self.generation;
             let (values, suffixes) = (&mut row.values, &self.suffixes);
+            let mut ended = Ok(());
             row.unknown.retain(|&number| {
-                let value = ask(teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
+                if ended.is_err() {
+                    return true;
+                }
+                let asked = ask(teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
+                let value = asked.unwrap_or_else(|limit| {
+                    ended = Err(limit);
+                    UNKNOWN
+                });
                 values[number as usize] = value;
                 value == UNKNOWN
             });
+            if let Err(limit) = ended {
+                // To be asked again, then.
+                row.generation = self.generation - 1;
+                return Err(limit.into());
+            }
         }
         for (number, suffix) in (0u32..).zip(&self.suffixes).skip(row.values.len()) {
-            let value = ask(teacher, prefix.0, &prefix.1, suffix);
+            let value = ask(teacher, prefix.0, &prefix.1, suffix)?;
             row.values.push(value);
             if value == UNKNOWN {
                 row.unknown.push(number);
             }
         }
+        self.watch.spend(states.cost(&row.values))?;
         if let Some(state) = states.find(&row.values) {
             return Ok(state);
         }
@@ -236,14 +260,14 @@ impl Learner {
         hypothesis: &DigitAutomaton,
         position: &SmallPosition,
         teacher: &mut dyn Teacher,
-    ) -> bool {
+    ) -> Result<bool, LimitReached> {
         let (coordinates, control) = position;
         let bits = coordinates.iter().fold(0, |all, coordinate| all | coordinate);
         let length = u64::BITS - bits.leading_zeros();
         // value of (access word of the state after i letters) · (the rest).
         let mut state = hypothesis.starts()[control.index()];
         // Before anything is read: two control states may have been taken for one.
-        let mut previous = teacher.value(coordinates, *control);
+        let mut previous = teacher.value(coordinates, *control)?;
         let mut found = None;
         let mut states = vec![state];
         for place in (0..length).rev() {
@@ -264,7 +288,7 @@ impl Learner {
                     .collect(),
             };
             let (control, access) = self.access[state as usize].clone();
-            let value = ask(teacher, control, &access, &suffix);
+            let value = ask(teacher, control, &access, &suffix)?;
             if value == UNKNOWN {
                 previous = None;
                 continue;
@@ -276,7 +300,7 @@ impl Learner {
         }
         if let Some(suffix) = found {
             self.suffixes.push(suffix);
-            return true;
+            return Ok(true);
         }
         // Something was unknown on the way: every suffix may be the one that tells.
         let mut grown = false;
@@ -288,20 +312,25 @@ impl Learner {
                 grown = true;
             }
         }
-        grown
+        Ok(grown)
     }
 }
 
 /// The value at prefix · suffix.
-fn ask(teacher: &mut dyn Teacher, control: u8, prefix: &[u64], suffix: &Suffix) -> Value {
+fn ask(
+    teacher: &mut dyn Teacher,
+    control: u8,
+    prefix: &[u64],
+    suffix: &Suffix,
+) -> Result<Value, LimitReached> {
     let mut position = Vec::with_capacity(prefix.len());
     for (&high, &low) in prefix.iter().zip(&suffix.digits) {
         if high != 0 && high.leading_zeros() <= suffix.length + 1 {
-            return UNKNOWN;
+            return Ok(UNKNOWN);
         }
         position.push(if suffix.length >= 64 { low } else { high << suffix.length | low });
     }
-    teacher.value(&position, ControlState(control)).unwrap_or(UNKNOWN)
+    Ok(teacher.value(&position, ControlState(control))?.unwrap_or(UNKNOWN))
 }
 
 /// The states found so far, by row.
@@ -313,6 +342,12 @@ struct States {
 }
 
 impl States {
+    /// About how much work [`find`](Self::find) is.
+    fn cost(&self, row: &[Value]) -> u64 {
+        let all = self.some_unknown || row.contains(&UNKNOWN);
+        if all { self.rows.len() as u64 } else { 1 }
+    }
+
     fn find(&self, row: &[Value]) -> Option<State> {
         if let Some(&state) = self.exact.get(row) {
             return Some(state);

@@ -1,10 +1,12 @@
 //! Learns, verifies and certifies laws of heap games.
 //!
 //! ```
-//! use bouton_prove::{prove, Goal, ProveLimits};
+//! use bouton_core::{Limits, Watch};
+//! use bouton_prove::{prove, Goal, ProveOptions};
 //!
 //! let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap();
-//! let proof = prove(&game.ruleset().unwrap(), Goal::Outcome, &ProveLimits::default()).unwrap();
+//! let watch = Watch::new(&Limits::default());
+//! let proof = prove(&game.ruleset().unwrap(), Goal::Outcome, &ProveOptions::default(), &watch).unwrap();
 //! let law = &proof.law().automaton;
 //! assert!((0..100).all(|n| law.evaluate_small(0, &[n]) == u32::from(n % 4 != 0)));
 //! ```
@@ -36,6 +38,6 @@ mod verify;
 pub use guide::{BigPosition, FoundOptions, Guide};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
-pub use prove::{Goal, NoLaw, Proof, ProveLimits, Statistics, prove};
+pub use prove::{Goal, NoLaw, Proof, ProveOptions, Statistics, prove};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
-pub use verify::{Relations, SmallPosition, Verdict, VerifyLimit, VerifyLimits, Violation, verify};
+pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

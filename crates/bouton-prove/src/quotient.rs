@@ -10,10 +10,8 @@
 //! Classes within which the other coordinates are periodic too are asked about
 //! once for each of *their* classes.
 
-use std::time::Instant;
-
 use bouton_automata::minimize;
-use bouton_core::{ControlState, DigitAutomaton, State, Value};
+use bouton_core::{ControlState, DigitAutomaton, LimitReached, State, Value, Watch};
 use bouton_solve::{PeriodicCoordinate, Periods};
 use rustc_hash::FxHashMap;
 
@@ -114,7 +112,7 @@ impl AllClasses<'_> {
         numbers: &[usize],
         (long, coordinates): (&[usize], &[u64]),
         control: ControlState,
-    ) -> Option<Vec<Value>> {
+    ) -> Result<Option<Vec<Value>>, LimitReached> {
         let mut position = Vec::new();
         let mut values = Vec::with_capacity(numbers.len());
         // The last, which is the heaviest, first: if that is too far to know, the rest need not be asked.
@@ -123,40 +121,38 @@ impl AllClasses<'_> {
             for (&track, &value) in long.iter().zip(coordinates) {
                 position[track] = value;
             }
-            values.push(inner.value(&position, control)?);
+            let Some(value) = inner.value(&position, control)? else { return Ok(None) };
+            values.push(value);
         }
-        Some(values.split_off(values.len().min(1)))
+        Ok(Some(values.split_off(values.len().min(1))))
     }
 }
 
 impl Teacher for AllClasses<'_> {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        let control = *self.open.get(control.index())?;
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, LimitReached> {
+        let Some(&control) = self.open.get(control.index()) else { return Ok(None) };
         let Self { inner, long, classes, vectors, .. } = self;
         let open = Self::values(*inner, classes, &classes.open, (long, coordinates), control)?;
+        let Some(open) = open else { return Ok(None) };
         let reduced = coordinates.iter().zip(&classes.periods).map(|(&x, periodic)| periodic.reduce(x));
         let key = (control, reduced.collect::<Vec<_>>());
         if !classes.known.contains_key(&key) {
             let values = Self::values(*inner, classes, &classes.settled, (long, &key.1), control)?;
+            let Some(values) = values else { return Ok(None) };
             classes.known.insert(key.clone(), values);
         }
         let mut list = vec![0; classes.representatives.len()];
-        let settled = classes.known.get(&key)?;
+        let Some(settled) = classes.known.get(&key) else { return Ok(None) };
         let all = classes.open.iter().zip(&open).chain(classes.settled.iter().zip(settled));
         for (&number, &value) in all {
             list[number] = value;
         }
-        vectors.number(list)
+        Ok(vectors.number(list))
     }
 }
 
 impl QuotientLearner {
-    pub(crate) fn new(
-        weights: &[u64],
-        periods: &Periods,
-        max_states: usize,
-        deadline: Option<Instant>,
-    ) -> Self {
+    pub(crate) fn new(weights: &[u64], periods: &Periods, max_states: usize, watch: &Watch) -> Self {
         let mut open = Vec::new();
         let mut closed = Vec::new();
         for (number, periodic) in (0u8..).zip(&periods.controls) {
@@ -170,7 +166,7 @@ impl QuotientLearner {
         let short: Vec<_> =
             common.iter().enumerate().filter_map(|(track, periodic)| Some((track, (*periodic)?))).collect();
         let long_weights: Vec<u64> = long.iter().map(|&track| weights[track]).collect();
-        let learner = Learner::new(&long_weights, open.len(), max_states, deadline);
+        let learner = Learner::new(&long_weights, open.len(), max_states, watch);
         let classes = Classes::new(periods, &long, &short, weights.len());
         let vectors = Vectors::default();
         Self { tracks: weights.len(), open, closed, long, short, classes, learner, vectors }
@@ -215,7 +211,10 @@ impl QuotientLearner {
                     let digits = digits.fold(0, |all, (bit, track)| all | (letter >> track & 1) << bit);
                     learnt.next(state, digits)
                 },
-                |state, class| self.vectors.lists.get(learnt.output(state) as usize)?.get(class).copied(),
+                |state, class| {
+                    let list = self.vectors.lists.get(learnt.output(state) as usize);
+                    Ok(list.and_then(|list| list.get(class).copied()))
+                },
             )?;
         }
         for (control, periods) in &self.closed {
@@ -268,7 +267,7 @@ impl Product {
         short: &[(usize, PeriodicCoordinate)],
         start: State,
         next: impl Fn(State, usize) -> State,
-        mut output: impl FnMut(State, usize) -> Option<Value>,
+        mut output: impl FnMut(State, usize) -> Result<Option<Value>, LimitReached>,
     ) -> Result<State, LearnLimit> {
         let base = self.outputs.len();
         let number =
@@ -280,7 +279,7 @@ impl Product {
         while done < order.len() {
             let (state, class) = order[done];
             done += 1;
-            self.outputs.push(output(state, class).unwrap_or(0));
+            self.outputs.push(output(state, class)?.unwrap_or(0));
             let position = position_of(class, short, self.tracks);
             let mut reached = position.clone();
             for letter in 0..1usize << self.tracks {
@@ -308,8 +307,8 @@ impl Student for QuotientLearner {
         self.product(&learnt, teacher)
     }
 
-    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> bool {
-        let Some(position) = self.projected(position) else { return false };
+    fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> Result<bool, LimitReached> {
+        let Some(position) = self.projected(position) else { return Ok(false) };
         self.with_teacher(teacher, |learner, all| learner.refine(&position, all))
     }
 
@@ -326,9 +325,9 @@ mod tests {
     struct Sum;
 
     impl Teacher for Sum {
-        fn value(&mut self, coordinates: &[u64], _: ControlState) -> Option<Value> {
+        fn value(&mut self, coordinates: &[u64], _: ControlState) -> Result<Option<Value>, LimitReached> {
             let b = if coordinates[1] < 4 { coordinates[1] } else { 2 + coordinates[1] % 2 };
-            Value::try_from((coordinates[0] + b) % 3).ok()
+            Ok(Value::try_from((coordinates[0] + b) % 3).ok())
         }
     }
 
@@ -336,17 +335,17 @@ mod tests {
     fn a_law_is_learnt_beside_a_periodic_coordinate() {
         let periodic = PeriodicCoordinate { preperiod: 2, period: 2 };
         let periods = Periods { controls: vec![vec![None, Some(periodic)]], ..Periods::default() };
-        let mut student = QuotientLearner::new(&[1, 1], &periods, 100, None);
+        let mut student = QuotientLearner::new(&[1, 1], &periods, 100, &Watch::unlimited());
         let mut law = student.hypothesis(&mut Sum).unwrap();
         for (a, b) in (0..20).flat_map(|a| (0..20).map(move |b| (a, b))) {
-            let value = Sum.value(&[a, b], ControlState(0)).unwrap();
+            let value = Sum.value(&[a, b], ControlState(0)).unwrap().unwrap();
             while law.evaluate_small(0, &[a, b]) != value {
-                assert!(student.refine(&(vec![a, b], ControlState(0)), &mut Sum));
+                assert!(student.refine(&(vec![a, b], ControlState(0)), &mut Sum).unwrap());
                 law = student.hypothesis(&mut Sum).unwrap();
             }
         }
         for (a, b) in (0..40).flat_map(|a| (0..40).map(move |b| (a, b))) {
-            assert_eq!(Some(law.evaluate_small(0, &[a, b])), Sum.value(&[a, b], ControlState(0)));
+            assert_eq!(Ok(Some(law.evaluate_small(0, &[a, b]))), Sum.value(&[a, b], ControlState(0)));
         }
     }
 }

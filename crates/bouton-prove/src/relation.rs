@@ -6,9 +6,9 @@
 //! partial move", which fixes what a state is, so that the two prefixes alone
 //! name it.
 
-use std::time::Instant;
-
-use bouton_core::{ControlState, Formula, LinearExpression, Ruleset, Target, Variable};
+use bouton_core::{
+    ControlState, Formula, Held, LimitReached, LinearExpression, Ruleset, Target, Variable, Watch,
+};
 use rustc_hash::FxHashMap;
 
 /// A state of a [`MoveRelation`], by number; [`MoveRelation::START`] is the first.
@@ -24,9 +24,9 @@ pub enum RelationLimit {
     /// It would have more transitions than allowed.
     #[error("the move relation has more than {0} transitions")]
     Transitions(usize),
-    /// Time ran out.
-    #[error("the time limit was reached while the move relation was derived")]
-    Time,
+    /// Time, memory or work.
+    #[error("while the move relation was derived, {0}")]
+    Limit(#[from] LimitReached),
 }
 
 /// All moves from one control state to another, as a deterministic automaton
@@ -41,6 +41,12 @@ pub struct MoveRelation {
 }
 
 impl MoveRelation {
+    /// Bytes that the relation takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.first.len() * 4 + self.transitions.len() * size_of::<(u16, RelationState)>() + self.states())
+            as u64
+    }
+
     /// The state before any digit is read (or after zeros only).
     pub const START: RelationState = 0;
 
@@ -48,15 +54,15 @@ impl MoveRelation {
     ///
     /// # Errors
     ///
-    /// [`RelationLimit`] if there would be more than `limit` transitions, or at the deadline.
+    /// [`RelationLimit`] if there would be more than `limit` transitions, or because of the watch.
     pub fn new(
         ruleset: &Ruleset,
         from: ControlState,
         to: ControlState,
         limit: usize,
-        deadline: Option<Instant>,
+        watch: &Watch,
     ) -> Result<Option<Self>, RelationLimit> {
-        let limit = Bound { transitions: limit, deadline };
+        let mut limit = Bound { transitions: limit, watch, held: watch.hold_none() };
         let schemas: Vec<Schema> = ruleset
             .moves()
             .iter()
@@ -66,8 +72,8 @@ impl MoveRelation {
         if schemas.is_empty() {
             return Ok(None);
         }
-        let items = Items::explore(&schemas, limit)?;
-        let relation = items.determinise(ruleset.dimension(), limit)?;
+        let items = Items::explore(&schemas, &mut limit)?;
+        let relation = items.determinise(ruleset.dimension(), &mut limit)?;
         Ok((!relation.accepting.is_empty()).then_some(relation))
     }
 
@@ -332,30 +338,30 @@ struct Items<'a> {
 }
 
 /// What a derivation may cost.
-#[derive(Clone, Copy)]
-struct Bound {
+struct Bound<'a> {
     transitions: usize,
-    deadline: Option<Instant>,
+    watch: &'a Watch,
+    /// What items and relation take.
+    held: Held,
 }
 
-impl Bound {
-    fn too_large(self) -> RelationLimit {
+impl Bound<'_> {
+    fn too_large(&self) -> RelationLimit {
         RelationLimit::Transitions(self.transitions)
     }
 
-    fn check(self, transitions: usize) -> Result<(), RelationLimit> {
+    /// Checks a total of transitions, `work` of which are new, and takes `bytes` more.
+    fn check(&mut self, transitions: usize, work: usize, bytes: usize) -> Result<(), RelationLimit> {
         if transitions > self.transitions {
             return Err(self.too_large());
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            return Err(RelationLimit::Time);
-        }
-        Ok(())
+        self.held.grow(bytes as u64)?;
+        Ok(self.watch.spend(1 + work as u64)?)
     }
 }
 
 impl<'a> Items<'a> {
-    fn explore(schemas: &'a [Schema], limit: Bound) -> Result<Self, RelationLimit> {
+    fn explore(schemas: &'a [Schema], limit: &mut Bound<'_>) -> Result<Self, RelationLimit> {
         let mut items = Self {
             schemas,
             schema_of: vec![],
@@ -378,8 +384,12 @@ impl<'a> Items<'a> {
             let mut done = 0;
             while done < queue.len() {
                 let current = queue[done].clone();
-                let mut steps = Vec::with_capacity(1 << width);
+                let mut steps = Vec::new();
+                let before = queue.len();
                 for digits in 0u64..1 << width {
+                    if digits % 64 == 0 {
+                        limit.watch.spend(64 * (1 + schema.atoms.len() as u64 / 4))?;
+                    }
                     let next: Vec<i64> = schema
                         .atoms
                         .iter()
@@ -404,8 +414,11 @@ impl<'a> Items<'a> {
                     let written = digits >> schema.read.len() & ((1 << schema.written.len()) - 1);
                     steps.push((read, written, target));
                 }
+                steps.shrink_to_fit();
                 total += steps.len();
-                limit.check(total)?;
+                // A step, and the same backwards; an item in the queue and in the map.
+                let items_bytes = (queue.len() - before) * (160 + 24 * schema.atoms.len());
+                limit.check(total, steps.len(), steps.len() * (size_of::<ItemStep>() + 8) + items_bytes)?;
                 items.steps[first_item + done] = steps;
                 done += 1;
             }
@@ -445,7 +458,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn determinise(&self, tracks: usize, limit: Bound) -> Result<MoveRelation, RelationLimit> {
+    fn determinise(&self, tracks: usize, limit: &mut Bound<'_>) -> Result<MoveRelation, RelationLimit> {
         let mut relation = MoveRelation { tracks, first: vec![0], transitions: vec![], accepting: vec![] };
         let start: Vec<u32> = self.starts.iter().copied().filter(|&item| self.live[item as usize]).collect();
         if start.is_empty() {
@@ -455,6 +468,7 @@ impl<'a> Items<'a> {
         let mut queue = vec![start.clone()];
         known.insert(start, 0);
         let mut done = 0;
+        let (mut counted, mut states_bytes) = (0, 0);
         let mut found: Vec<(u16, u32)> = Vec::new();
         while done < queue.len() {
             let items = queue[done].clone();
@@ -489,6 +503,7 @@ impl<'a> Items<'a> {
                         Some(&state) => state,
                         None => {
                             let state = u32::try_from(queue.len()).map_err(|_| limit.too_large())?;
+                            states_bytes += 160 + 8 * targets.len();
                             known.insert(targets.clone(), state);
                             queue.push(targets);
                             state
@@ -496,7 +511,12 @@ impl<'a> Items<'a> {
                     };
                     relation.transitions.push((written, state));
                 }
-                limit.check(relation.transitions.len())?;
+                let new = relation.transitions.len() - counted;
+                counted += new;
+                // Vectors double: a transition, and the states met for the first time.
+                let bytes = 4 + new * 2 * size_of::<(u16, RelationState)>() + states_bytes;
+                states_bytes = 0;
+                limit.check(counted, found.len(), bytes)?;
                 relation
                     .first
                     .push(u32::try_from(relation.transitions.len()).map_err(|_| limit.too_large())?);

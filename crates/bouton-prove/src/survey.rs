@@ -1,15 +1,11 @@
 //! Looking for what is periodic in the values of a game.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
-use bouton_core::{ControlState, Ruleset, Valuation, Value};
+use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{PeriodicCoordinate, Periods, class_of};
 
-use crate::{
-    prove::ProveLimits,
-    teacher::{Exact, TableTeacher},
-};
+use crate::teacher::{Exact, TableTeacher};
 
 /// Periods that begin later are not used.
 const MOST_PREPERIOD: u64 = 14;
@@ -32,20 +28,21 @@ pub(crate) fn survey(
     ruleset: &Ruleset,
     valuation: Valuation,
     positions: usize,
-    limits: &ProveLimits,
-    started: Instant,
-) -> Survey {
+    watch: &Watch,
+) -> Result<Survey, LimitReached> {
     let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
     if ruleset.interchangeable() || dimension < 2 {
-        return Survey::Nothing;
+        return Ok(Survey::Nothing);
     }
     let mut periods = Periods::none(dimension, controls);
     loop {
-        let exact = solved(ruleset, valuation, positions, &periods, limits, started);
+        let exact = solved(ruleset, valuation, positions, &periods, watch)?;
         let mut seen = vec![Seen::new(ruleset.weights()); controls];
+        watch.spend(8 * exact.positions().min(positions) as u64)?;
         exact.for_each_lightest(positions, &mut |coordinates, control, value| {
             seen[control.index()].add(&exact, coordinates, control, value);
         });
+        watch.check()?;
         let mut found = periods.clone();
         let mut open = false;
         for (known, seen) in found.controls.iter_mut().zip(&seen) {
@@ -59,12 +56,12 @@ pub(crate) fn survey(
         if partly && found != periods {
             periods = found;
         } else if open {
-            return Survey::TooSmall;
+            return Ok(Survey::TooSmall);
         } else if partly {
             periods.within = within_classes(&exact, ruleset.weights(), positions, &periods);
-            return Survey::Seem(periods);
+            return Ok(Survey::Seem(periods));
         } else {
-            return Survey::Nothing;
+            return Ok(Survey::Nothing);
         }
     }
 }
@@ -75,20 +72,19 @@ fn solved(
     valuation: Valuation,
     positions: usize,
     periods: &Periods,
-    limits: &ProveLimits,
-    started: Instant,
-) -> Exact {
-    let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), limits, started).exact;
-    exact.set_memory_limit(positions.saturating_mul(8).min(limits.memory));
+    watch: &Watch,
+) -> Result<Exact, LimitReached> {
+    let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), watch).exact;
+    exact.set_memory_limit(positions.saturating_mul(8) as u64);
     let open = (0..periods.controls.len()).find(|&control| !periods.is_closed(control)).unwrap_or(0);
     let control = ControlState(u8::try_from(open).unwrap_or(0));
     // A coordinate that is not reduced.
     let track = periods.in_common().iter().position(Option::is_none).unwrap_or(0);
     let mut probe = vec![0; ruleset.dimension()];
-    while exact.positions() < positions && exact.value(&probe, control).is_some() {
+    while exact.positions() < positions && exact.value(&probe, control)?.is_some() {
         probe[track] += 1 + probe[track] / 8;
     }
-    exact
+    Ok(exact)
 }
 
 /// What else is periodic in each class of the common coordinates.
@@ -197,7 +193,7 @@ mod tests {
     fn surveyed(rules: &str, positions: usize) -> Survey {
         let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
         let outcome = Valuation::NormalOutcome;
-        survey(&ruleset, outcome, positions, &ProveLimits::default(), Instant::now())
+        survey(&ruleset, outcome, positions, &Watch::unlimited()).unwrap()
     }
 
     #[test]

@@ -1,22 +1,36 @@
 //! Exact tables as teachers.
 
-use std::time::Instant;
+use bouton_core::{ControlState, DigitAutomaton, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_solve::{BitTable, PeriodicCoordinate, Periods, Table, class_of};
 
-use bouton_core::{ControlState, DigitAutomaton, Ruleset, Valuation, Value};
-use bouton_solve::{BitTable, Limits, PeriodicCoordinate, Periods, Table, class_of};
+use crate::{learn::Teacher, verify::SmallPosition};
 
-use crate::{learn::Teacher, prove::ProveLimits, verify::SmallPosition};
+/// A value; `None` where it would take more memory than allowed.
+pub(crate) type Asked = Result<Option<Value>, LimitReached>;
+
+/// What does not fit is not known; everything else ends the search.
+fn known_or_not(answer: Result<Value, LimitReached>) -> Asked {
+    match answer {
+        Ok(value) => Ok(Some(value)),
+        Err(LimitReached::Memory { .. } | LimitReached::Coordinate(_)) => Ok(None),
+        Err(limit) => Err(limit),
+    }
+}
 
 /// A teacher that can be pressed: what it may spend grows when learning is stuck.
 pub(crate) trait Truth: Teacher {
     /// The value at a position whatever it costs, up to the hard limits.
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value>;
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked;
 
     /// Positions solved so far.
     fn positions(&self) -> usize;
 
     /// Solved positions on which the law is wrong, at most `most`, low ranks first.
-    fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition>;
+    fn disagreements(
+        &mut self,
+        law: &DigitAutomaton,
+        most: usize,
+    ) -> Result<Vec<SmallPosition>, LimitReached>;
 
     /// Lets ordinary questions cost more from now on; `false` if the hard limit is reached.
     fn allow_more(&mut self) -> bool;
@@ -24,10 +38,10 @@ pub(crate) trait Truth: Teacher {
 
 /// What ordinary questions may cost at first, in bytes of table: four interchangeable
 /// heaps of five binary digits are 52,360.
-const FIRST_ALLOWANCE: usize = 55_000;
+const FIRST_ALLOWANCE: u64 = 55_000;
 
 /// From here on the allowance grows faster: each growth goes over the whole table.
-const LARGE_ALLOWANCE: usize = 50_000_000;
+const LARGE_ALLOWANCE: u64 = 50_000_000;
 
 /// How many positions of a table of bits a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
@@ -42,14 +56,14 @@ pub(crate) enum Exact {
 }
 
 impl Exact {
-    pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        match self {
-            Self::Table(table) => table.value(coordinates, control).ok(),
-            Self::Bits(table) => table.value(coordinates, control).ok(),
-        }
+    pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+        known_or_not(match self {
+            Self::Table(table) => table.value(coordinates, control),
+            Self::Bits(table) => table.value(coordinates, control),
+        })
     }
 
-    pub(crate) fn set_memory_limit(&mut self, bytes: usize) {
+    pub(crate) fn set_memory_limit(&mut self, bytes: u64) {
         match self {
             Self::Table(table) => table.set_memory_limit(bytes),
             Self::Bits(table) => table.set_memory_limit(bytes),
@@ -90,33 +104,24 @@ impl Exact {
 /// The table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
-    valuation: Valuation,
     symmetric: bool,
     /// In what the values are taken to be periodic: a guess.
     periods: Periods,
     /// What of it holds in every class.
     common: Vec<Option<PeriodicCoordinate>>,
-    allowance: usize,
-    hard: usize,
+    allowance: u64,
+    watch: Watch,
 }
 
 impl TableTeacher {
-    pub(crate) fn new(
-        ruleset: &Ruleset,
-        valuation: Valuation,
-        limits: &ProveLimits,
-        started: Instant,
-    ) -> Self {
-        let memory = FIRST_ALLOWANCE.min(limits.memory);
-        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
+    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         Self {
-            exact: Exact::Table(Table::new(ruleset, valuation, table_limits)),
-            valuation,
+            exact: Exact::Table(Table::new(ruleset, valuation, watch)),
             symmetric: ruleset.interchangeable(),
             periods: Periods::none(ruleset.dimension(), ruleset.controls().len()),
             common: vec![None; ruleset.dimension()],
-            allowance: memory,
-            hard: limits.memory,
+            allowance: FIRST_ALLOWANCE.min(watch.memory_limit()),
+            watch: watch.clone(),
         }
     }
 
@@ -128,25 +133,23 @@ impl TableTeacher {
         ruleset: &Ruleset,
         valuation: Valuation,
         periods: Periods,
-        limits: &ProveLimits,
-        started: Instant,
+        watch: &Watch,
     ) -> Self {
-        let memory = FIRST_ALLOWANCE.min(limits.memory);
-        let table_limits = Limits { memory, deadline: Some(started + limits.time) };
         let bits = (valuation == Valuation::NormalOutcome)
-            .then(|| BitTable::new(ruleset, table_limits, &periods))
+            .then(|| BitTable::new(ruleset, watch, &periods))
             .flatten();
         let (exact, periods) = match bits {
             Some(bits) => (Exact::Bits(bits), periods),
             None => {
                 let common = periods.common_to_all();
-                let table = Table::with_periodic_coordinates(ruleset, valuation, table_limits, &common);
+                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
                 let controls = vec![common; periods.controls.len()];
                 (Exact::Table(table), Periods { controls, ..Periods::default() })
             }
         };
         let common = periods.in_common();
-        Self { exact, valuation, symmetric: false, periods, common, allowance: memory, hard: limits.memory }
+        let (allowance, watch) = (FIRST_ALLOWANCE.min(watch.memory_limit()), watch.clone());
+        Self { exact, symmetric: false, periods, common, allowance, watch }
     }
 
     /// What this takes to be periodic.
@@ -165,40 +168,38 @@ impl TableTeacher {
         coordinates.iter().enumerate().map(of).collect()
     }
 
-    /// Which values this teaches.
-    pub(crate) fn valuation(&self) -> Valuation {
-        self.valuation
-    }
-
     /// Whether the values seen in a small region do not seem to grow with it.
-    pub(crate) fn looks_bounded(&mut self) -> bool {
+    pub(crate) fn looks_bounded(&mut self) -> Result<bool, LimitReached> {
         let mut greatest = Vec::new();
-        let Exact::Table(table) = &mut self.exact else { return true };
+        let Exact::Table(table) = &mut self.exact else { return Ok(true) };
+        table.set_memory_limit(self.allowance);
         for largest in [6, 12, 24] {
-            if table.grow_to_largest(largest).is_err() {
-                break;
+            match table.grow_to_largest(largest) {
+                Ok(()) => {}
+                Err(LimitReached::Memory { .. } | LimitReached::Coordinate(_)) => break,
+                Err(limit) => return Err(limit),
             }
             let mut most = 0;
             table.for_each_known(&mut |_, _, value| most = most.max(value));
             greatest.push(most);
         }
-        match greatest[..] {
+        Ok(match greatest[..] {
             [.., before, last] => last <= before.max(3) && last < 32,
             _ => false,
-        }
+        })
     }
 }
 
 impl Teacher for TableTeacher {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
         self.exact.set_memory_limit(self.allowance);
         self.exact.value(coordinates, control)
     }
 }
 
 impl Truth for TableTeacher {
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        self.exact.set_memory_limit(self.hard);
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+        self.exact.set_memory_limit(self.watch.memory_limit());
         self.exact.value(coordinates, control)
     }
 
@@ -206,14 +207,21 @@ impl Truth for TableTeacher {
         self.exact.positions()
     }
 
-    fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition> {
+    fn disagreements(
+        &mut self,
+        law: &DigitAutomaton,
+        most: usize,
+    ) -> Result<Vec<SmallPosition>, LimitReached> {
         let mut wrong = Vec::new();
         let mut reversed = Vec::new();
+        let mut batch = self.watch.batch();
+        let mut ended = Ok(());
         // What is missed here the verification finds.
         self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
-            if wrong.len() >= most {
+            if wrong.len() >= most || ended.is_err() {
                 return;
             }
+            ended = batch.spend(4);
             if law.evaluate_small(control.index(), coordinates) != value {
                 wrong.push((coordinates.to_vec(), control));
             } else if self.symmetric {
@@ -233,15 +241,16 @@ impl Truth for TableTeacher {
                 }
             }
         });
-        wrong
+        ended.map(|()| wrong)
     }
 
     fn allow_more(&mut self) -> bool {
-        if self.allowance >= self.hard {
+        let hard = self.watch.memory_limit();
+        if self.allowance >= hard {
             return false;
         }
         let factor = if self.allowance < LARGE_ALLOWANCE { 2 } else { 4 };
-        self.allowance = self.allowance.saturating_mul(factor).min(self.hard);
+        self.allowance = self.allowance.saturating_mul(factor).min(hard);
         true
     }
 }
@@ -263,28 +272,35 @@ fn split(coordinates: &[u64]) -> Option<(&[u64], u64)> {
 }
 
 impl Teacher for GrundySumTeacher {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        let (rest, heap) = split(coordinates)?;
-        Some(Value::from(u64::from(self.grundy.value(rest, control)?) != heap))
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+        let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
+        Ok(self.grundy.value(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
     }
 }
 
 impl Truth for GrundySumTeacher {
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        let (rest, heap) = split(coordinates)?;
-        Some(Value::from(u64::from(self.grundy.truth(rest, control)?) != heap))
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+        let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
+        Ok(self.grundy.truth(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
     }
 
     fn positions(&self) -> usize {
         self.grundy.positions()
     }
 
-    fn disagreements(&mut self, law: &DigitAutomaton, most: usize) -> Vec<SmallPosition> {
+    fn disagreements(
+        &mut self,
+        law: &DigitAutomaton,
+        most: usize,
+    ) -> Result<Vec<SmallPosition>, LimitReached> {
         let mut wrong = Vec::new();
+        let mut batch = self.grundy.watch.batch();
+        let mut ended = Ok(());
         self.grundy.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
-            if wrong.len() >= most {
+            if wrong.len() >= most || ended.is_err() {
                 return;
             }
+            ended = batch.spend(8);
             let value = u64::from(value);
             let mut heaps = vec![value, value + 1, value ^ 1, 0, value.saturating_sub(1), value ^ 2];
             heaps.sort_unstable();
@@ -298,7 +314,7 @@ impl Truth for GrundySumTeacher {
                 }
             }
         });
-        wrong
+        ended.map(|()| wrong)
     }
 
     fn allow_more(&mut self) -> bool {

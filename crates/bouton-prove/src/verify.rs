@@ -4,24 +4,21 @@
 //! position x of value a (1) no option has a value that a forbids, and (2) each
 //! set that a requires holds the value of some option.
 
-use std::time::Instant;
-
 use bouton_cert::Strategy;
-use bouton_core::{Condition, ControlState, DigitAutomaton, Ruleset, State, Value};
+use std::sync::Arc;
+
+use bouton_core::{
+    Condition, ControlState, DigitAutomaton, Held, LimitReached, Ruleset, State, Value, Watch,
+};
 
 use crate::relation::{MoveRelation, RelationLimit, RelationState};
 
 mod existential;
 mod universal;
 
-/// Bounds on the work of one verification.
-#[derive(Clone, Copy, Debug)]
-pub struct VerifyLimits {
-    /// How many states of a product, or elements of a closed set, at most.
-    pub product: usize,
-    /// When to stop.
-    pub deadline: Option<Instant>,
-}
+/// How many states of a product, or elements of a closed set, a verification may have.
+/// Wrong hypotheses have larger products than right ones.
+pub const MOST_PRODUCT: usize = 4_000_000;
 
 /// Why a verification ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,9 +26,9 @@ pub enum VerifyLimit {
     /// The product grew beyond the limit.
     #[error("the product of the law and the moves has more than {0} states")]
     Product(usize),
-    /// Time ran out.
-    #[error("the time limit was reached")]
-    Time,
+    /// Time, memory or work.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// A counterexample or strategy would need numbers beyond 2^63.
     #[error("a position of more than 63 binary digits would be needed")]
     Digits,
@@ -62,6 +59,8 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 pub struct Relations {
     by_controls: Vec<Vec<Option<MoveRelation>>>,
+    /// What they take, given back with the last of their clones.
+    _held: Arc<Held>,
 }
 
 impl Relations {
@@ -69,26 +68,22 @@ impl Relations {
     ///
     /// # Errors
     ///
-    /// [`RelationLimit`] if one has more than `limit` transitions.
-    pub fn new(ruleset: &Ruleset, limit: usize) -> Result<Self, RelationLimit> {
-        Self::until(ruleset, limit, None)
-    }
-
-    /// As [`new`](Self::new), with a deadline.
-    ///
-    /// # Errors
-    ///
-    /// [`RelationLimit`] if one has more than `limit` transitions, or at the deadline.
-    pub fn until(ruleset: &Ruleset, limit: usize, deadline: Option<Instant>) -> Result<Self, RelationLimit> {
+    /// [`RelationLimit`] if one has more than `limit` transitions, or because of the watch.
+    pub fn new(ruleset: &Ruleset, limit: usize, watch: &Watch) -> Result<Self, RelationLimit> {
         let controls: Vec<ControlState> =
             (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
-        let by_controls = controls
-            .iter()
-            .map(|&from| {
-                controls.iter().map(|&to| MoveRelation::new(ruleset, from, to, limit, deadline)).collect()
-            })
-            .collect::<Result<_, _>>()?;
-        Ok(Self { by_controls })
+        let mut held = watch.hold_none();
+        let mut by_controls = Vec::new();
+        for &from in &controls {
+            let mut row = Vec::new();
+            for &to in &controls {
+                let relation = MoveRelation::new(ruleset, from, to, limit, watch)?;
+                held.grow(relation.as_ref().map_or(0, MoveRelation::bytes))?;
+                row.push(relation);
+            }
+            by_controls.push(row);
+        }
+        Ok(Self { by_controls, _held: Arc::new(held) })
     }
 
     fn from(&self, control: usize) -> impl Iterator<Item = (usize, &MoveRelation)> {
@@ -105,7 +100,9 @@ impl Relations {
     }
 }
 
-/// Verifies `law`, whose value a is characterised by `conditions[a]`.
+/// Verifies `law`, whose value a is characterised by `conditions[a]`, with at most `product`
+/// states of a product or elements of a closed set ([`MOST_PRODUCT`] is what [`prove`](crate::prove)
+/// allows).
 ///
 /// # Errors
 ///
@@ -118,8 +115,10 @@ pub fn verify(
     relations: &Relations,
     law: &DigitAutomaton,
     conditions: &[Condition],
-    limits: VerifyLimits,
+    product: usize,
+    watch: &Watch,
 ) -> Result<Verdict, VerifyLimit> {
+    let limits = &VerifyLimits { product, watch };
     assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
     let mut violations = Vec::new();
     for control in 0..law.starts().len() {
@@ -137,7 +136,10 @@ pub fn verify(
         for value in reached {
             let Some(condition) = conditions.get(value as usize) else { continue };
             for (requirement, required) in condition.required.iter().enumerate() {
-                let graph = graph.get_or_insert_with(|| existential::Graph::new(&moves));
+                let graph = match &mut graph {
+                    Some(graph) => graph,
+                    none => none.insert(existential::Graph::new(&moves, limits)?),
+                };
                 match existential::search(&moves, graph, value, required, limits)? {
                     Ok(elements) => {
                         strategies.push(Strategy { control: moves.control(), value, requirement, elements });
@@ -148,6 +150,12 @@ pub fn verify(
         }
     }
     if violations.is_empty() { Ok(Verdict::Verified(strategies)) } else { Ok(Verdict::Violated(violations)) }
+}
+
+/// What a verification may cost.
+struct VerifyLimits<'a> {
+    product: usize,
+    watch: &'a Watch,
 }
 
 /// The values that states reachable from `start` put out, ascending.

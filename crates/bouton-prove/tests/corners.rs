@@ -1,9 +1,9 @@
 //! Games at the edges of what rules can say: proved, checked, and compared with
 //! the reference solver on a box.
 
-use bouton_core::ControlState;
-use bouton_prove::{Goal, ProveLimits, prove};
-use bouton_solve::{Limits, Node, RulesetOptions, Solver, for_each_in_box};
+use bouton_core::{ControlState, Limits, Watch};
+use bouton_prove::{Goal, ProveOptions, prove};
+use bouton_solve::{Node, RulesetOptions, Solver, for_each_in_box};
 
 /// Rules, and the largest coordinate of the box.
 const CORNERS: &[(&str, u64)] = &[
@@ -45,11 +45,11 @@ fn corner_cases_are_proved_checked_and_right() {
     for &(rules, largest) in CORNERS {
         let ruleset =
             bouton_rules::Game::parse(rules).unwrap_or_else(|e| panic!("{rules}: {e:?}")).ruleset().unwrap();
-        let proof = prove(&ruleset, Goal::Outcome, &ProveLimits::default())
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))
             .unwrap_or_else(|e| panic!("{rules}: {e}"));
         bouton_check::check(&proof.certificate.encode()).unwrap_or_else(|e| panic!("{rules}: {e}"));
         let law = proof.law();
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), law.valuation, Limits::default());
+        let mut solver = Solver::new(RulesetOptions::new(&ruleset), law.valuation, &Watch::unlimited());
         for control in 0..u8::try_from(ruleset.controls().len()).unwrap() {
             let control = ControlState(control);
             for_each_in_box(&ruleset, largest, &mut |coordinates| {
@@ -75,8 +75,8 @@ fn grundy_values_of_corner_cases() {
         "heaps 1; move take any from 1 heap; pass 1 unless empty",
     ] {
         let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-        let proof =
-            prove(&ruleset, Goal::Grundy, &ProveLimits::default()).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        let proof = prove(&ruleset, Goal::Grundy, &ProveOptions::default(), &Watch::new(&Limits::default()))
+            .unwrap_or_else(|e| panic!("{rules}: {e}"));
         bouton_check::check(&proof.certificate.encode()).unwrap_or_else(|e| panic!("{rules}: {e}"));
     }
 }

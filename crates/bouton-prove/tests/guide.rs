@@ -1,8 +1,8 @@
 //! A guide answers for huge positions what the solver answers for small ones.
 
-use bouton_core::ControlState;
-use bouton_prove::{Goal, Guide, ProveLimits, prove};
-use bouton_solve::{Limits, Node, analyse};
+use bouton_core::{ControlState, Limits, Watch};
+use bouton_prove::{Goal, Guide, ProveOptions, prove};
+use bouton_solve::{Node, analyse};
 use num_bigint::BigUint;
 
 fn big(coordinates: &[u64]) -> Vec<BigUint> {
@@ -21,14 +21,14 @@ fn guide_and_solver_agree_on_small_positions() {
         ("heaps 2; move take 1..3 from 1 heap", Goal::Grundy),
     ] {
         let ruleset = bouton_rules::Game::parse(game).unwrap().ruleset().unwrap();
-        let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap();
-        let guide = Guide::new(&ruleset, proof.law()).unwrap();
+        let proof = prove(&ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
+        let guide = Guide::new(&ruleset, proof.law(), &Watch::unlimited()).unwrap();
         for number in 0..6u64.pow(u32::try_from(ruleset.dimension()).unwrap()) {
             let coordinates: Vec<u64> =
                 (0..ruleset.dimension()).map(|i| number / 6u64.pow(u32::try_from(i).unwrap()) % 6).collect();
             for control in (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())) {
                 let position = Node { coordinates: coordinates.clone(), control };
-                let analysis = analyse(&ruleset, &position, Limits::default()).unwrap();
+                let analysis = analyse(&ruleset, &position, &Watch::unlimited()).unwrap();
                 assert_eq!(
                     guide.law().outcome(control, &big(&coordinates)).number(),
                     analysis.value,
@@ -59,8 +59,9 @@ fn guide_and_solver_agree_on_small_positions() {
 #[test]
 fn winning_moves_of_astronomic_heaps() {
     let ruleset = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
-    let proof = prove(&ruleset, Goal::Outcome, &ProveLimits::default()).unwrap();
-    let guide = Guide::new(&ruleset, proof.law()).unwrap();
+    let proof =
+        prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
+    let guide = Guide::new(&ruleset, proof.law(), &Watch::unlimited()).unwrap();
     let heaps: Vec<BigUint> = ["1000000000000000000000000000000", "7", "12345678901234567890"]
         .iter()
         .map(|h| h.parse().unwrap())

@@ -3,8 +3,8 @@
 
 use bouton_cert::Claim;
 use bouton_check::{Step, check};
-use bouton_core::{NoGrundyValues, Ruleset, RulesetParts};
-use bouton_prove::{Goal, NimHeapError, NoLaw, ProveLimits, prove, with_nim_heap};
+use bouton_core::{Limits, NoGrundyValues, Ruleset, RulesetParts, Watch};
+use bouton_prove::{Goal, NimHeapError, NoLaw, ProveOptions, prove, with_nim_heap};
 use bouton_rules::Game;
 
 /// Bounded values, and values that are proved beside a Nim heap.
@@ -19,13 +19,16 @@ fn grundy_values_need_a_game_that_is_impartial() {
         let ruleset = Game::parse(rules).unwrap().ruleset().unwrap();
         let why = NimHeapError::NoGrundyValues(NoGrundyValues::Turns);
         assert_eq!(with_nim_heap(&ruleset), Err(why.clone()));
-        let refused = prove(&ruleset, Goal::Grundy, &ProveLimits::default()).unwrap_err();
+        let refused =
+            prove(&ruleset, Goal::Grundy, &ProveOptions::default(), &Watch::new(&Limits::default()))
+                .unwrap_err();
         assert_eq!(refused, NoLaw::NoGrundyValues(why));
 
         // A prover that does not know whose turn it is finds a law of the mex, and the
         // checker refuses its certificate.
         let blind = Ruleset::new(RulesetParts { turns: None, ..ruleset.into_parts() }).unwrap();
-        let proof = prove(&blind, Goal::Grundy, &ProveLimits::default()).unwrap();
+        let proof =
+            prove(&blind, Goal::Grundy, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
         let Claim::Law(claim) = &proof.certificate.claim else { panic!("a law was asked for") };
         bouton_check::check_law(&blind, claim, &bouton_check::Limits::default()).unwrap();
         let refused = check(&proof.certificate.encode()).unwrap_err();
@@ -38,7 +41,8 @@ fn grundy_values_need_a_game_that_is_impartial() {
 fn outcomes_need_it_not() {
     for rules in RULES {
         let ruleset = Game::parse(rules).unwrap().ruleset().unwrap();
-        let proof = prove(&ruleset, Goal::Outcome, &ProveLimits::default()).unwrap();
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))
+            .unwrap();
         check(&proof.certificate.encode()).unwrap();
     }
 }

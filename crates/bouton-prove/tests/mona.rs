@@ -8,8 +8,8 @@ mod formula;
 
 use std::{fs, process::Command};
 
-use bouton_core::DigitAutomaton;
-use bouton_prove::{Goal, ProveLimits, prove};
+use bouton_core::{DigitAutomaton, Limits, Watch};
+use bouton_prove::{Goal, ProveOptions, prove};
 
 fn mona_is_there() -> bool {
     let there = Command::new("mona").output().is_ok();
@@ -56,7 +56,8 @@ fn mona_agrees_on_laws_and_on_their_mutants() {
     .enumerate()
     {
         let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-        let proof = prove(&ruleset, Goal::Outcome, &ProveLimits::default()).unwrap();
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))
+            .unwrap();
         let (law, valuation) = (&proof.law().automaton, proof.law().valuation);
         assert!(is_valid(&format!("{number}"), &formula::program(&ruleset, valuation, law)), "{rules}");
         // The same law with another output in one state.

@@ -2,12 +2,11 @@
 //! certificates of them are refused.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
-use bouton_core::{DigitAutomaton, Law, Ruleset, State, Value};
+use bouton_core::{DigitAutomaton, Law, Limits, Ruleset, State, Value, Watch};
 use bouton_prove::{
-    Goal, ProveLimits, Relations, SmallPosition, Verdict, VerifyLimits, Violation, prove, verify,
-    with_nim_heap,
+    Goal, ProveOptions, Relations, SmallPosition, Verdict, Violation, prove, verify, with_nim_heap,
 };
-use bouton_solve::{Limits, Moves, Node, RulesetOptions, Solver};
+use bouton_solve::{Moves, Node, RulesetOptions, Solver};
 
 /// Rules and what is proved of them.
 const LAWS: &[(&str, Goal)] = &[
@@ -60,7 +59,7 @@ fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
 
 /// Whether the mutant is wrong at the violation, at its option, or at an option of it.
 fn is_real(ruleset: &Ruleset, law: &Law, mutant: &DigitAutomaton, violation: &Violation) -> bool {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), law.valuation, Limits::default());
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), law.valuation, &Watch::unlimited());
     let mut is_wrong = |(coordinates, control): &SmallPosition| {
         let node = Node { coordinates: coordinates.clone(), control: *control };
         solver.value(&node).unwrap() != mutant.evaluate_small(control.index(), coordinates)
@@ -80,18 +79,18 @@ fn is_real(ruleset: &Ruleset, law: &Law, mutant: &DigitAutomaton, violation: &Vi
 fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
     for &(rules, goal) in LAWS {
         let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-        let proof = prove(&game, goal, &ProveLimits::default()).unwrap_or_else(|e| panic!("{rules}: {e}"));
+        let proof = prove(&game, goal, &ProveOptions::default(), &Watch::new(&Limits::default()))
+            .unwrap_or_else(|e| panic!("{rules}: {e}"));
         let law = proof.law();
         let ruleset = if law.nim_heap { with_nim_heap(&game).unwrap() } else { game.clone() };
-        let relations = Relations::new(&ruleset, 1 << 22).unwrap();
-        let limits = VerifyLimits { product: 1 << 20, deadline: None };
+        let relations = Relations::new(&ruleset, 1 << 22, &Watch::unlimited()).unwrap();
         let mutants = mutants(&law.automaton);
         assert!(mutants.len() >= law.automaton.states(), "{rules}: {} mutants", mutants.len());
         for mutant in mutants {
             let count = 1 + mutant.outputs().iter().copied().max().unwrap_or(0);
             let count = law.valuation.value_count().unwrap_or(count);
             let conditions = law.valuation.conditions(count).unwrap();
-            match verify(&relations, &mutant, &conditions, limits) {
+            match verify(&relations, &mutant, &conditions, 1 << 20, &Watch::unlimited()) {
                 Ok(Verdict::Violated(violations)) => {
                     for violation in &violations {
                         let (coordinates, _) = &violation.position;
@@ -120,7 +119,7 @@ fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
 fn certificates_with_less_strategy_are_refused() {
     for &(rules, goal) in LAWS {
         let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-        let proof = prove(&game, goal, &ProveLimits::default()).unwrap();
+        let proof = prove(&game, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
         let claimed = proof.claim();
         for left_out in 0..claimed.strategies.len() {
             let mut less = claimed.clone();
@@ -135,16 +134,15 @@ fn certificates_with_less_strategy_are_refused() {
 #[test]
 fn values_shifted_everywhere_are_refuted() {
     let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    let proof = prove(&game, Goal::Outcome, &ProveLimits::default()).unwrap();
+    let proof =
+        prove(&game, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
     let law = &proof.law().automaton;
     let inverted: Vec<Value> = law.outputs().iter().map(|value| 1 - value).collect();
     let inverted =
         DigitAutomaton::new(law.tracks(), law.starts().to_vec(), inverted, law.transitions().to_vec())
             .unwrap();
-    let relations = Relations::new(&game, 1 << 22).unwrap();
+    let relations = Relations::new(&game, 1 << 22, &Watch::unlimited()).unwrap();
     let conditions = proof.law().valuation.conditions(2).unwrap();
-    let verdict =
-        verify(&relations, &inverted, &conditions, VerifyLimits { product: 1 << 20, deadline: None })
-            .unwrap();
+    let verdict = verify(&relations, &inverted, &conditions, 1 << 20, &Watch::unlimited()).unwrap();
     assert!(matches!(verdict, Verdict::Violated(_)));
 }

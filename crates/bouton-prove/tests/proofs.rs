@@ -1,13 +1,15 @@
 //! Whole proofs, from the rules to a certificate that the checker accepts.
 
-use bouton_prove::{Goal, NoLaw, Proof, ProveLimits, prove};
+use bouton_core::{Limits, Watch};
+use bouton_prove::{Goal, NoLaw, Proof, ProveOptions, prove};
 use std::time::Instant;
 
 fn proved(rules: &str, goal: Goal) -> Proof {
     let game = bouton_rules::resolve(rules).unwrap();
     let started = Instant::now();
-    let proof = prove(&game.ruleset().unwrap(), goal, &ProveLimits::default())
-        .unwrap_or_else(|e| panic!("{rules}: {e}"));
+    let proof =
+        prove(&game.ruleset().unwrap(), goal, &ProveOptions::default(), &Watch::new(&Limits::default()))
+            .unwrap_or_else(|e| panic!("{rules}: {e}"));
     let took = started.elapsed();
     let text = proof.certificate.encode();
     let started = Instant::now();
@@ -86,7 +88,7 @@ fn grundy_values() {
 
 #[test]
 fn games_without_a_regular_law_end_at_a_limit() {
-    let limits = ProveLimits { time: std::time::Duration::from_secs(5), ..ProveLimits::default() };
+    let limits = Limits { time: Some(std::time::Duration::from_secs(5)), ..Limits::default() };
     for rules in [
         "wythoff",
         "counters a, b; move a -> a - t where t >= 1, t <= b; move b -> b - 1",
@@ -94,7 +96,7 @@ fn games_without_a_regular_law_end_at_a_limit() {
     ] {
         let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
         let started = Instant::now();
-        let found = prove(&ruleset, Goal::Outcome, &limits);
+        let found = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&limits));
         println!(
             "{rules}: {:?} {:?}",
             started.elapsed(),
@@ -102,7 +104,7 @@ fn games_without_a_regular_law_end_at_a_limit() {
         );
         assert!(matches!(
             found,
-            Err(NoLaw::Time { .. }
+            Err(NoLaw::Limit { .. }
                 | NoLaw::Learn(_)
                 | NoLaw::Verify(_)
                 | NoLaw::Table { .. }

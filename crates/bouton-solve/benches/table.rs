@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use bouton_core::{ControlState, Ruleset, Valuation};
-use bouton_solve::{BitTable, Limits, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table};
+use bouton_solve::{BitTable, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table, Watch};
 
 const VALUATION: Valuation = Valuation::NormalOutcome;
 
@@ -34,21 +34,21 @@ fn each(time: Duration, positions: usize) -> f64 {
 }
 
 fn reference(ruleset: &Ruleset, position: &[u64]) -> (f64, u32) {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), VALUATION, Limits::default());
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), VALUATION, &Watch::unlimited());
     let node = Node { coordinates: position.to_vec(), control: ControlState(0) };
     let (time, value) = timed(|| solver.value(&node).expect("within the limits"));
     (each(time, solver.positions()), value)
 }
 
 fn table(ruleset: &Ruleset, position: &[u64]) -> (f64, u32) {
-    let mut table = Table::new(ruleset, VALUATION, Limits::default());
+    let mut table = Table::new(ruleset, VALUATION, &Watch::unlimited());
     let (time, value) = timed(|| table.value(position, ControlState(0)).expect("within the limits"));
     (each(time, table.positions()), value)
 }
 
 fn bits(ruleset: &Ruleset, position: &[u64]) -> Option<(f64, u32)> {
     let none = Periods::none(ruleset.dimension(), ruleset.controls().len());
-    let mut table = BitTable::new(ruleset, Limits::default(), &none)?;
+    let mut table = BitTable::new(ruleset, &Watch::unlimited(), &none)?;
     let (time, value) = timed(|| table.value(position, ControlState(0)).expect("within the limits"));
     Some((each(time, table.positions()), value))
 }
@@ -61,7 +61,7 @@ fn periodic(rank: u64) -> f64 {
     let of = |preperiod| Some(PeriodicCoordinate { preperiod, period: 2 });
     let controls = vec![vec![of(2), None, of(2), None, of(4), None], vec![of(0); 6]];
     let periods = Periods { controls, ..Periods::default() };
-    let mut table = BitTable::new(&ruleset, Limits::default(), &periods).expect("constant moves");
+    let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &periods).expect("constant moves");
     let position = [0, rank / 2, 0, 0, 0, 0];
     let (time, value) = timed(|| table.value(&position, ControlState(0)).expect("within the limits"));
     assert_eq!(value, 1, "an even number of equal heaps, the pass still there");

@@ -3,7 +3,7 @@
 use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, TakeAndBreakCode, Valuation, Value};
 
 use crate::{
-    LimitReached, Limits, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, grundy_sequence,
+    LimitReached, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, Watch, grundy_sequence,
 };
 
 /// One move and what it leads to.
@@ -38,7 +38,7 @@ pub struct Analysis {
 }
 
 /// The memory of a first, short search.
-const QUICK_MEMORY: usize = 16 << 20;
+const QUICK_MEMORY: u64 = 16 << 20;
 
 /// A short search, a table, a search with all the memory that is left.
 type Engines = (Solver<RulesetOptions>, Table, Solver<RulesetOptions>);
@@ -48,18 +48,24 @@ type Engines = (Solver<RulesetOptions>, Table, Solver<RulesetOptions>);
 /// # Errors
 ///
 /// [`LimitReached`].
-pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Analysis, LimitReached> {
+pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Analysis, LimitReached> {
     let moves = Moves::new(ruleset);
     let mut options = Vec::new();
-    let mut bytes = 0u128;
-    moves.try_each_option(&position.coordinates, position.control, |coordinates, control| {
-        bytes += std::mem::size_of::<AnalysedMove>() as u128 + 8 * coordinates.len() as u128;
-        options.push(Node { coordinates: coordinates.to_vec(), control });
-        bytes <= limits.memory as u128 / 4
-    });
-    if bytes > limits.memory as u128 / 4 {
-        return Err(LimitReached::Memory { needed: bytes.saturating_mul(4), limit: limits.memory });
-    }
+    let mut held = watch.hold_none();
+    let mut full = Ok(());
+    moves.try_each_option(
+        &position.coordinates,
+        position.control,
+        &mut watch.batch(),
+        |coordinates, control| {
+            // Once as a node, once as it is told.
+            let bytes = 3 * size_of::<AnalysedMove>() as u64 + 96 + 24 * coordinates.len() as u64;
+            full = held.grow(bytes);
+            options.push(Node { coordinates: coordinates.to_vec(), control });
+            full.is_ok()
+        },
+    )?;
+    full?;
     // Of misère rules the value under normal play is told; the theorem asks for no more there.
     let has_grundy = match ruleset.sprague_grundy() {
         Ok(()) => true,
@@ -67,28 +73,24 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, limits: Limits) -> Result<Ana
         Err(_) => false,
     };
     let engine = |valuation| {
-        let table = Table::new(ruleset, valuation, Limits { memory: limits.memory / 4, ..limits });
-        let solver = Solver::new(
-            RulesetOptions::new(ruleset),
-            valuation,
-            Limits { memory: limits.memory / 4, ..limits },
-        );
-        let quick = Solver::new(
-            RulesetOptions::new(ruleset),
-            valuation,
-            Limits { memory: (limits.memory / 4).min(QUICK_MEMORY), ..limits },
-        );
+        let share = watch.within_memory(watch.memory_limit() / 4);
+        let table = Table::new(ruleset, valuation, &share);
+        let share = watch.within_memory(watch.memory_limit() / 4);
+        let solver = Solver::new(RulesetOptions::new(ruleset), valuation, &share);
+        let share = watch.within_memory(QUICK_MEMORY.min(watch.memory_limit() / 4));
+        let quick = Solver::new(RulesetOptions::new(ruleset), valuation, &share);
         (quick, table, solver)
     };
     let value_of = |(quick, table, solver): &mut Engines, node: &Node| {
         // What lies below the position may be much less than the box around it.
-        if let Ok(value) = quick.value(node) {
-            return Ok(value);
+        match quick.value(node) {
+            Err(limit) if !limit.ends_all() => {}
+            answer => return answer,
         }
         match table.value(&node.coordinates, node.control) {
-            Ok(value) => Ok(value),
             // The box is too large; what lies below the position may not be.
-            Err(_) => solver.value(node),
+            Err(limit) if !limit.ends_all() => solver.value(node),
+            answer => answer,
         }
     };
     let valuation = Valuation::outcome(ruleset.convention());
@@ -114,14 +116,21 @@ pub fn analyse_take_and_break(
     code: &TakeAndBreakCode,
     misere: bool,
     heaps: &[u64],
-    limits: Limits,
+    watch: &Watch,
 ) -> Result<Analysis, LimitReached> {
     let game = TakeAndBreak::new(code);
     let position = Node { coordinates: heaps.to_vec(), control: ControlState(0) };
     let mut options = Vec::new();
-    game.for_each_option(&position, &mut |option| options.push(option));
+    let mut held = watch.hold_none();
+    let mut full = Ok(());
+    game.try_each_option(&position, watch, &mut |option| {
+        full = held.grow(3 * size_of::<AnalysedMove>() as u64 + 96 + 24 * option.coordinates.len() as u64);
+        options.push(option);
+        full.is_ok()
+    })?;
+    full?;
     let largest = heaps.iter().copied().max().unwrap_or(0);
-    let sequence = grundy_sequence(code, largest, &limits)?.values;
+    let sequence = grundy_sequence(code, largest, watch)?.values;
     let nim_sum = |node: &Node| {
         node.coordinates
             .iter()
@@ -129,7 +138,7 @@ pub fn analyse_take_and_break(
     };
     let grundy = nim_sum(&position);
     let valuation = if misere { Valuation::MisereOutcome } else { Valuation::NormalOutcome };
-    let mut solver = Solver::new(game.clone(), valuation, limits);
+    let mut solver = Solver::new(game.clone(), valuation, watch);
     let mut value_of =
         |node: &Node| if misere { solver.value(node) } else { Ok(Value::from(nim_sum(node) != 0)) };
     let value = value_of(&position)?;
@@ -137,8 +146,11 @@ pub fn analyse_take_and_break(
         None
     } else {
         // Remoteness is no function of the Grundy values; it is left out where the search is too large.
-        let memory = limits.memory.min(4 * QUICK_MEMORY);
-        Solver::new(game, Valuation::Remoteness, Limits { memory, ..limits }).value(&position).ok()
+        let share = watch.within_memory(4 * QUICK_MEMORY);
+        match Solver::new(game, Valuation::Remoteness, &share).value(&position) {
+            Err(limit) if limit.ends_all() => return Err(limit),
+            remoteness => remoteness.ok(),
+        }
     };
     let moves = analysed(options, valuation, &mut value_of)?;
     Ok(Analysis { value, outcome: valuation.value_name(value), grundy: Some(grundy), remoteness, moves })

@@ -1,10 +1,10 @@
 //! Outcomes under normal play, a word of positions at a time.
 
-use bouton_core::{ControlState, Formula, Ruleset, Valuation, Value};
+use bouton_core::{Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::periods::combined;
-use crate::{LimitReached, Limits, PeriodicCoordinate, Periods, Table};
+use crate::{PeriodicCoordinate, Periods, Table};
 
 mod layout;
 mod moves;
@@ -25,22 +25,26 @@ use slices::Slices;
 /// Rows of bits are solved in lexicographic order: what is won by a move to an
 /// earlier row comes by shifting that row, 64 positions at a time; what is won
 /// within the row comes block by block from a table.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct BitTable {
     layout: Layout,
-    limits: Limits,
+    watch: Watch,
+    /// The most bytes of rows.
+    most: u64,
+    /// All rows.
+    held: Held,
     slices: Slices,
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; −1 at first.
     complete: Option<u64>,
     /// For limits of memory: a region that fits, and one that does not.
-    fits: FxHashMap<usize, (u64, u64)>,
+    fits: FxHashMap<u64, (u64, u64)>,
     /// Rows of periodic control states, laid out like the others.
     foreign: FxHashMap<(usize, Vec<u64>), Vec<u64>>,
 }
 
 /// One control state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Control {
     /// The rows of each slice.
     Rows {
@@ -76,7 +80,7 @@ impl BitTable {
     /// If there is not one list for each control state with an entry for each
     /// coordinate.
     #[must_use]
-    pub fn new(ruleset: &Ruleset, limits: Limits, periods: &Periods) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Option<Self> {
         let periodic = &periods.controls;
         assert_eq!(periodic.len(), ruleset.controls().len(), "one list for each control state");
         let count = ruleset.controls().len();
@@ -110,7 +114,7 @@ impl BitTable {
         for (control, all) in all.into_iter().enumerate() {
             if closed[control] {
                 let valuation = Valuation::NormalOutcome;
-                let table = Table::with_periodic_coordinates(ruleset, valuation, limits, &periodic[control]);
+                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &periodic[control]);
                 controls.push(Control::Periodic { table: Box::new(table), periodic: all? });
                 continue;
             }
@@ -138,12 +142,18 @@ impl BitTable {
             controls.push(Control::Rows { rows: vec![Vec::new(); slices.count()], moves, own, tables });
         }
         let (fits, foreign) = (FxHashMap::default(), FxHashMap::default());
-        Some(Self { layout, limits, slices, controls, complete: None, fits, foreign })
+        let (watch, held) = (watch.clone(), watch.hold_none());
+        Some(Self { layout, watch, most: u64::MAX, held, slices, controls, complete: None, fits, foreign })
     }
 
-    /// Changes how much memory the table may take.
-    pub fn set_memory_limit(&mut self, bytes: usize) {
-        self.limits.memory = bytes;
+    /// Changes how much memory the rows may take; without this as much as the watch allows.
+    pub fn set_memory_limit(&mut self, bytes: u64) {
+        self.most = bytes;
+    }
+
+    /// How many bytes all rows together may take now.
+    fn room(&self) -> u64 {
+        self.most.min(self.held.bytes().saturating_add(self.watch.memory_left()))
     }
 
     /// The outcome of a position (0 lost, 1 won); the table grows as far as needed.
@@ -294,27 +304,32 @@ impl BitTable {
         }
     }
 
+    /// How many bytes all rows up to a region take, if that is within a limit.
+    fn bytes_within(&self, region: u64, limit: u64) -> Option<u64> {
+        let open =
+            self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
+        let limit = u128::from(limit);
+        let mut bytes = u128::from(self.slices.table_bytes(region));
+        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, _, rest| {
+            let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
+            bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
+            if bytes > limit { Err(()) } else { Ok(()) }
+        });
+        counted.ok().and_then(|()| u64::try_from(bytes).ok())
+    }
+
     /// Whether all rows up to a region fit the memory allowed.
     fn fits(&mut self, region: u64) -> bool {
-        let limit = self.limits.memory;
+        let limit = self.room();
         let (fits, refused) = self.fits.entry(limit).or_insert((0, u64::MAX));
         if region <= *fits || region >= *refused {
             return region <= *fits;
         }
-        let open =
-            self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
-        let mut bytes = 0;
-        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, _, rest| {
-            let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
-            bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
-            if bytes > limit as u128 { Err(()) } else { Ok(()) }
-        });
-        if counted.is_ok() {
-            *fits = region;
-        } else {
-            *refused = region;
-        }
-        counted.is_ok()
+        let (mut low, mut high) = (*fits, *refused);
+        let counted = self.bytes_within(region, limit).is_some();
+        *(if counted { &mut low } else { &mut high }) = region;
+        self.fits.insert(limit, (low, high));
+        counted
     }
 
     /// The largest region up to `wanted` that fits the memory allowed, or nearly.
@@ -323,7 +338,7 @@ impl BitTable {
             return wanted;
         }
         loop {
-            let (fits, refused) = self.fits.get(&self.limits.memory).copied().unwrap_or((0, wanted));
+            let (fits, refused) = self.fits.get(&self.room()).copied().unwrap_or((0, wanted));
             let refused = refused.min(wanted);
             if refused.saturating_sub(fits) <= 1 + fits / 256 {
                 return fits;
@@ -333,13 +348,13 @@ impl BitTable {
     }
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
-        let limit = self.limits.memory;
-        let over = |needed| LimitReached::Memory { needed, limit };
+        let limit = self.room();
+        let over = |needed| LimitReached::Memory { needed, limit: limit.max(self.watch.memory_limit()) };
         let places = u128::from(region / self.layout.weights[self.layout.axis]);
         let least = places * self.layout.stride as u128 / 8;
-        if least > limit as u128 || !self.fits(region) {
-            return Err(over(least.max(limit as u128 + 1)));
-        }
+        let bytes = if least > u128::from(limit) { None } else { self.bytes_within(region, limit) };
+        let Some(bytes) = bytes else { return Err(over(least.max(u128::from(limit) + 1))) };
+        self.held.resize(self.held.bytes().max(bytes))?;
         for slice in 0..self.slices.count() {
             let rows = self.slices.size(slice, region, limit).map_err(over)?;
             let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
@@ -353,18 +368,17 @@ impl BitTable {
                 }
             }
         }
-        let Self { layout, limits, slices, controls, foreign, .. } = self;
+        let Self { layout, watch, slices, controls, foreign, .. } = self;
+        let batch = &mut watch.batch();
         slices.try_each_row(layout, region, &mut |slice, outer, rest| {
-            if limits.is_late() {
-                return Err(LimitReached::Time { positions: positions(controls, layout) });
-            }
             #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
             let length = (rest / layout.weights[layout.axis]) as usize + 1;
             let number = slices.number(slice, outer);
             for control in (0..controls.len()).rev() {
                 if let Control::Rows { .. } = controls[control] {
                     let row = (slice, number);
-                    Extension { layout, slices, row, outer, control, length }.run(controls, foreign)?;
+                    Extension { layout, slices, row, outer, control, length }
+                        .run(controls, foreign, batch)?;
                 }
             }
             Ok(())
@@ -401,6 +415,7 @@ impl Extension<'_> {
         &self,
         controls: &mut [Control],
         foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+        batch: &mut Batch<'_>,
     ) -> Result<(), LimitReached> {
         let stride = self.layout.stride;
         let (slice, number) = self.row;
@@ -411,6 +426,7 @@ impl Extension<'_> {
             return Ok(());
         }
         let words = (self.length * stride).div_ceil(64);
+        batch.spend((words - row.length * stride / 64) as u64)?;
         row.lost.reserve_exact(words.saturating_sub(row.lost.len()));
         row.lost.resize(words, 0);
         let first = row.length * stride / 64;

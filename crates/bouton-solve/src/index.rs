@@ -3,7 +3,7 @@
 use crate::PeriodicCoordinate;
 
 /// Bytes of counting tables that are always allowed.
-const SMALL_TABLES: usize = 1 << 26;
+const SMALL_TABLES: u64 = 1 << 26;
 
 /// A numbering of positions by regions: region n contains all options of its positions.
 #[derive(Clone, Debug)]
@@ -78,23 +78,34 @@ impl Index {
         }
     }
 
-    /// How many representatives there are up to region n.
+    /// How many bytes the counting tables take up to region n.
     ///
     /// # Errors
     ///
-    /// How much memory would be needed, if it is far more than `memory` bytes.
-    pub(crate) fn size(&mut self, region: u64, memory: usize) -> Result<u64, u128> {
+    /// If that is far more than `memory` bytes.
+    pub(crate) fn table_bytes(&self, region: u64, memory: u64) -> Result<u64, u128> {
+        let lists = match self {
+            Self::Multiset { dimension, .. } => dimension.saturating_sub(1),
+            Self::Rank(index) => index.weights.len() + 1,
+        };
+        // A list is a little longer than the region, by the dimension at most.
+        let bytes = (u128::from(region) + lists as u128 + 1) * 8 * lists as u128;
+        u64::try_from(bytes).ok().filter(|&bytes| bytes <= memory.max(SMALL_TABLES)).ok_or(bytes)
+    }
+
+    /// How many representatives there are up to region n, the [tables](Self::table_bytes) of
+    /// which are small enough.
+    ///
+    /// # Errors
+    ///
+    /// How many there are, or more than which, if it is beyond all memory.
+    pub(crate) fn size(&mut self, region: u64) -> Result<u64, u128> {
         match self {
             Self::Multiset { dimension, .. } => {
                 let size = multisets(*dimension, region);
                 u64::try_from(size).map_err(|_| size)
             }
             Self::Rank(index) => {
-                // The counting tables must stay small themselves.
-                let tables = (u128::from(region) + 1) * 8 * (index.weights.len() as u128 + 1);
-                if tables > memory.max(SMALL_TABLES) as u128 {
-                    return Err(tables);
-                }
                 let size = index
                     .extend(region)
                     .and_then(|()| index.offsets.get(usize::try_from(region).ok()?.checked_add(1)?).copied());
@@ -255,7 +266,7 @@ mod tests {
     fn numbers_run_through(mut index: Index, regions: u64) {
         let mut expected = 0;
         for region in 0..=regions {
-            let size = index.size(region, 1 << 20).unwrap();
+            let size = index.size(region).unwrap();
             assert!(index.least_size(region) <= u128::from(size));
             index.prepare(region);
             index

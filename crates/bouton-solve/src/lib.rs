@@ -9,20 +9,20 @@
 //!
 //! ```
 //! use bouton_core::{ControlState, Valuation};
-//! use bouton_solve::{Limits, Table};
+//! use bouton_solve::{Limits, Table, Watch};
 //!
 //! let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-//! let mut table = Table::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, Limits::default());
+//! let watch = Watch::new(&Limits::default());
+//! let mut table = Table::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, &watch);
 //! assert_eq!(table.value(&[7, 7], ControlState(0)), Ok(0)); // equal heaps are lost
 //! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
 //! ```
 //!
-//! Every computation runs under [`Limits`] and says which one it met.
+//! Every computation takes a [`Watch`] over its [`Limits`], and says which one it met.
 
 mod analysis;
 mod bit_table;
 mod index;
-mod limits;
 mod moves;
 mod periods;
 mod rows;
@@ -34,7 +34,7 @@ mod take_and_break;
 
 pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
 pub use bit_table::BitTable;
-pub use limits::{LimitReached, Limits};
+pub use bouton_core::{LimitReached, Limits, Watch};
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};

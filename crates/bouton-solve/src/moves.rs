@@ -1,7 +1,8 @@
 //! A ruleset compiled for the enumeration of options.
 
 use bouton_core::{
-    ControlState, Formula, LinearExpression, MoveSchema, ParameterBounds, Ruleset, Target, Variable,
+    Batch, ControlState, Formula, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
+    Target, Variable, Watch,
 };
 
 /// The moves of a [`Ruleset`], ready to be enumerated.
@@ -88,10 +89,12 @@ impl Moves {
         control: ControlState,
         visit: &mut dyn FnMut(&[u64], ControlState),
     ) {
-        self.try_each_option(coordinates, control, |option, control| {
+        let unlimited = Watch::unlimited();
+        let all = self.try_each_option(coordinates, control, &mut unlimited.batch(), |option, control| {
             visit(option, control);
             true
         });
+        debug_assert_eq!(all, Ok(()), "nothing ends this");
     }
 
     /// Whether the position has no option.
@@ -102,32 +105,46 @@ impl Moves {
     #[must_use]
     pub fn is_terminal(&self, coordinates: &[u64], control: ControlState) -> bool {
         let mut terminal = true;
-        self.try_each_option(coordinates, control, |_, _| {
+        let unlimited = Watch::unlimited();
+        let first = self.try_each_option(coordinates, control, &mut unlimited.batch(), |_, _| {
             terminal = false;
             false
         });
+        debug_assert_eq!(first, Ok(()), "nothing ends this");
         terminal
     }
 
-    /// As [`for_each_option`](Self::for_each_option), until `visit` says `false`.
-    pub(crate) fn try_each_option(
+    /// As [`for_each_option`](Self::for_each_option), until `visit` says `false`. The work is
+    /// counted: one unit for each option, and for each choice of parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if the watch ends it.
+    ///
+    /// # Panics
+    ///
+    /// As [`for_each_option`](Self::for_each_option).
+    pub fn try_each_option(
         &self,
         coordinates: &[u64],
         control: ControlState,
+        batch: &mut Batch<'_>,
         mut visit: impl FnMut(&[u64], ControlState) -> bool,
-    ) {
+    ) -> Result<(), LimitReached> {
         assert_eq!(coordinates.len(), self.dimension, "one coordinate for each of the game's");
         let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
         if self.stop.holds(&values) {
-            return;
+            return Ok(());
         }
         let mut option = coordinates.to_vec();
         for family in self.families.iter().filter(|family| family.from == control) {
             let going = match &family.kind {
                 Kind::Constant(vectors) => {
+                    batch.spend(1)?;
                     if !family.guard.holds(&values) {
                         continue;
                     }
+                    batch.spend(vectors.len() as u64 / 8)?;
                     vectors.iter().all(|vector| {
                         let fits = option.iter_mut().zip(coordinates.iter().zip(vector)).all(
                             |(to, (&from, &by))| {
@@ -142,24 +159,37 @@ impl Moves {
                 }
                 Kind::Falls(coordinate) => {
                     option.copy_from_slice(coordinates);
-                    (0..coordinates[*coordinate]).all(|remaining| {
+                    let mut going = true;
+                    for remaining in 0..coordinates[*coordinate] {
+                        batch.spend(1)?;
                         option[*coordinate] = remaining;
-                        visit(&option, family.to)
-                    })
+                        going = visit(&option, family.to);
+                        if !going {
+                            break;
+                        }
+                    }
+                    going
                 }
-                Kind::General { cases, targets } => cases.iter().all(|bounds| {
-                    values.truncate(self.dimension);
-                    let mut state =
-                        Enumeration { family, bounds, targets, values: &mut values, option: &mut option };
-                    let going = state.descend(0, &mut visit);
+                Kind::General { cases, targets } => {
+                    let mut going = true;
+                    for bounds in cases {
+                        values.truncate(self.dimension);
+                        let (values, option) = (&mut values, &mut option);
+                        let mut state = Enumeration { family, bounds, targets, values, option };
+                        going = state.descend(0, batch, &mut visit)?;
+                        if !going {
+                            break;
+                        }
+                    }
                     values.truncate(self.dimension);
                     going
-                }),
+                }
             };
             if !going {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 }
 
@@ -172,19 +202,25 @@ struct Enumeration<'a> {
 }
 
 impl Enumeration<'_> {
-    fn descend(&mut self, parameter: usize, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
+    fn descend(
+        &mut self,
+        parameter: usize,
+        batch: &mut Batch<'_>,
+        visit: &mut impl FnMut(&[u64], ControlState) -> bool,
+    ) -> Result<bool, LimitReached> {
+        batch.spend(1)?;
         let Some(bounds) = self.bounds.get(parameter) else {
-            return self.emit(visit);
+            return Ok(self.emit(visit));
         };
         for value in bounds.range(self.values) {
             self.values.push(value);
-            let going = self.descend(parameter + 1, visit);
+            let going = self.descend(parameter + 1, batch, visit)?;
             self.values.pop();
             if !going {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {

@@ -1,8 +1,8 @@
 //! Grundy values of single heaps, and periods that are theorems.
 
-use bouton_core::{Formula, Ruleset, TakeAndBreakCode, Valuation, Value, ValueSet};
+use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value, ValueSet};
 
-use crate::{LimitReached, Limits, Table, TakeAndBreak, sparse_space};
+use crate::{LimitReached, Table, TakeAndBreak, Watch, sparse_space};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +42,10 @@ const NOT_PROVED: &str = "not proved: the values repeat as far as they were comp
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
-/// use bouton_solve::{Limits, grundy_sequence};
+/// use bouton_solve::{Watch, grundy_sequence};
 ///
 /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
-/// let sequence = grundy_sequence(&kayles, 300, &Limits::default()).unwrap();
+/// let sequence = grundy_sequence(&kayles, 300, &Watch::unlimited()).unwrap();
 /// assert_eq!(sequence.values[..8], [0, 1, 2, 3, 1, 4, 3, 2]);
 /// let period = sequence.period.unwrap();
 /// assert_eq!((period.length, period.preperiod, period.proved), (12, 71, true));
@@ -57,14 +57,14 @@ const NOT_PROVED: &str = "not proved: the values repeat as far as they were comp
 pub fn grundy_sequence(
     code: &TakeAndBreakCode,
     upto: u64,
-    limits: &Limits,
+    watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
     if code.is_hexadecimal() {
-        return grundy_sequence_by_definition(code, upto, limits);
+        return grundy_sequence_by_definition(code, upto, watch);
     }
-    check_memory(upto, limits)?;
-    let values = sparse_space::values(code, upto, limits)?;
-    Ok(with_period(code, values))
+    let _held = hold(upto, watch)?;
+    let values = sparse_space::values(code, upto, watch)?;
+    with_period(code, values, watch)
 }
 
 /// The Grundy values of one heap of a take-and-break game, from the definition:
@@ -77,42 +77,47 @@ pub fn grundy_sequence(
 pub fn grundy_sequence_by_definition(
     code: &TakeAndBreakCode,
     upto: u64,
-    limits: &Limits,
+    watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
-    check_memory(upto, limits)?;
+    let _held = hold(upto, watch)?;
     let game = TakeAndBreak::new(code);
     let mut values: Vec<Value> = Vec::new();
     let mut options = ValueSet::new();
+    let mut batch = watch.batch();
     for heap in 0..=upto {
         options.clear();
-        game.for_each_move_in_heap(heap, &mut |parts| {
+        game.try_each_move_in_heap(heap, &mut batch, &mut |parts| {
             let value =
                 parts.iter().fold(0, |sum, &part| sum ^ usize::try_from(part).map_or(0, |part| values[part]));
             options.insert(value);
-        });
+            true
+        })?;
         values.push(options.mex());
-        // A heap with many splits takes its time.
-        if (heap % 64 == 0 || code.is_hexadecimal()) && limits.is_late() {
-            return Err(LimitReached::Time { positions: values.len() });
-        }
     }
-    Ok(with_period(code, values))
+    with_period(code, values, watch)
 }
 
-fn with_period(code: &TakeAndBreakCode, values: Vec<Value>) -> GrundySequence {
-    let period = code_period(code, &values).or_else(|| apparent_period(&values));
-    GrundySequence { values, period }
+fn with_period(
+    code: &TakeAndBreakCode,
+    values: Vec<Value>,
+    watch: &Watch,
+) -> Result<GrundySequence, LimitReached> {
+    let period = match code_period(code, &values, watch)? {
+        None => apparent_period(&values, watch)?,
+        proved => proved,
+    };
+    Ok(GrundySequence { values, period })
 }
 
 /// A value and, for a rare one, its heap.
 const BYTES_EACH: u128 = 12;
 
-fn check_memory(upto: u64, limits: &Limits) -> Result<(), LimitReached> {
+fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
     let needed = (u128::from(upto) + 1) * BYTES_EACH;
-    if needed > limits.memory as u128 {
-        return Err(LimitReached::Memory { needed, limit: limits.memory });
-    }
-    Ok(())
+    let limit = watch.memory_limit();
+    u64::try_from(needed)
+        .map_err(|_| LimitReached::Memory { needed, limit })
+        .and_then(|bytes| watch.hold(bytes))
 }
 
 /// The Grundy values of one heap of a ruleset with a single coordinate, in the
@@ -128,17 +133,37 @@ fn check_memory(upto: u64, limits: &Limits) -> Result<(), LimitReached> {
 pub fn grundy_sequence_of_ruleset(
     ruleset: &Ruleset,
     upto: u64,
-    limits: &Limits,
+    watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
-    check_memory(upto, limits)?;
-    let mut table = Table::new(ruleset, Valuation::Grundy, *limits);
+    let _held = hold(upto, watch)?;
+    let mut table = Table::new(ruleset, Valuation::Grundy, watch);
     let control = bouton_core::ControlState(0);
     table.value(&[upto], control)?;
     let values: Vec<Value> =
         (0..=upto).map(|heap| table.value(&[heap], control)).collect::<Result<_, _>>()?;
-    let period = subtraction_period(ruleset, &values).or_else(|| apparent_period(&values));
+    let period = match subtraction_period(ruleset, &values, watch)? {
+        None => apparent_period(&values, watch)?,
+        proved => proved,
+    };
     Ok(GrundySequence { values, period })
+}
+
+/// What is found at the first length that has it; each look says how much work it was.
+fn first(
+    lengths: std::ops::RangeInclusive<usize>,
+    watch: &Watch,
+    look: impl Fn(usize) -> (Option<Periodicity>, usize),
+) -> Result<Option<Periodicity>, LimitReached> {
+    let mut batch = watch.batch();
+    for length in lengths {
+        let (found, work) = look(length);
+        batch.spend(1 + work as u64 / 16)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
 }
 
 /// The least index from which `values[n + length] == values[n]`, if at least
@@ -154,22 +179,28 @@ fn periodic_from(values: &[Value], length: usize) -> usize {
 /// A period to which the theorem of Guy and Smith applies, for moves that leave at most J
 /// heaps (J = 3 with a hexadecimal digit, else 2): with last digit place k, g(n + p) = g(n)
 /// for n₀ ≤ n < J n₀ + (J − 1) p + k, n₀ ≥ 1.
-fn code_period(code: &TakeAndBreakCode, values: &[Value]) -> Option<Periodicity> {
+fn code_period(
+    code: &TakeAndBreakCode,
+    values: &[Value],
+    watch: &Watch,
+) -> Result<Option<Periodicity>, LimitReached> {
     if code.parts_are_unequal() {
-        return None;
+        return Ok(None);
     }
     let heaps = if code.is_hexadecimal() { 3 } else { 2 };
     let last = code.digits().len() - 1;
-    (1..=values.len() / 2).find_map(|length| {
+    first(1..=values.len() / 2, watch, |length| {
         let from = periodic_from(values, length);
+        let work = values.len() - length - from;
         let window_end = heaps * from.max(1) + (heaps - 1) * length + last;
-        (window_end + length <= values.len()).then_some(Periodicity {
+        let found = (window_end + length <= values.len()).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus: 0,
             proved: true,
             theorem: if code.is_hexadecimal() { GUY_SMITH_THREE } else { GUY_SMITH },
-        })
+        });
+        (found, work)
     })
 }
 
@@ -188,37 +219,48 @@ fn subtraction_set(ruleset: &Ruleset) -> Option<Vec<usize>> {
         .collect()
 }
 
-fn subtraction_period(ruleset: &Ruleset, values: &[Value]) -> Option<Periodicity> {
-    let largest = subtraction_set(ruleset)?.into_iter().max()?;
-    (1..=values.len() / 2).find_map(|length| {
+fn subtraction_period(
+    ruleset: &Ruleset,
+    values: &[Value],
+    watch: &Watch,
+) -> Result<Option<Periodicity>, LimitReached> {
+    let Some(largest) = subtraction_set(ruleset).and_then(|amounts| amounts.into_iter().max()) else {
+        return Ok(None);
+    };
+    first(1..=values.len() / 2, watch, |length| {
         let from = periodic_from(values, length);
+        let work = values.len() - length - from;
         // Below `largest` not all amounts can be taken; the window lies above.
         let window = from.max(largest);
-        (window + largest + length <= values.len()).then_some(Periodicity {
+        let found = (window + largest + length <= values.len()).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus: 0,
             proved: true,
             theorem: SUBTRACTION,
-        })
+        });
+        (found, work)
     })
 }
 
 /// The shortest period, with or without a saltus, that at least half of the values show.
-fn apparent_period(values: &[Value]) -> Option<Periodicity> {
+fn apparent_period(values: &[Value], watch: &Watch) -> Result<Option<Periodicity>, LimitReached> {
     let count = values.len();
-    (1..=count / 4).find_map(|length| {
-        let saltus = values[count - 1].checked_sub(values[count - 1 - length])?;
+    first(1..=count / 4, watch, |length| {
+        let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - length]) else {
+            return (None, 0);
+        };
         let mut from = count - length;
         while from > 0 && values[from - 1] + saltus == values[from - 1 + length] {
             from -= 1;
         }
-        (from <= count / 4).then_some(Periodicity {
+        let found = (from <= count / 4).then_some(Periodicity {
             length: length as u64,
             preperiod: from as u64,
             saltus,
             proved: false,
             theorem: NOT_PROVED,
-        })
+        });
+        (found, count - length - from)
     })
 }

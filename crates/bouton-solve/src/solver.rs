@@ -1,9 +1,11 @@
 //! The reference solver: the definition of a valuation, with a memo.
 
-use bouton_core::{ControlState, Ruleset, Valuation, Value, ValueSet};
+use bouton_core::{
+    ControlState, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, limits::map_bytes,
+};
 use rustc_hash::FxHashMap;
 
-use crate::{LimitReached, Limits, Moves};
+use crate::Moves;
 
 /// A position in small coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,14 +19,26 @@ pub struct Node {
 /// Anything that says what the options of a position are.
 pub trait Options {
     /// Calls `visit` with every option, some perhaps more than once.
-    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node));
-
-    /// As [`for_each_option`](Self::for_each_option), but nothing more is visited once
-    /// `visit` says `false`.
-    fn try_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node) -> bool) {
-        let mut going = true;
-        self.for_each_option(position, &mut |option| going = going && visit(option));
+    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
+        let all = self.try_each_option(position, &Watch::unlimited(), &mut |option| {
+            visit(option);
+            true
+        });
+        debug_assert_eq!(all, Ok(()), "nothing ends this");
     }
+
+    /// Calls `visit` with the options, some perhaps more than once, until it says `false`.
+    /// The work is counted.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if the watch ends it.
+    fn try_each_option(
+        &self,
+        position: &Node,
+        watch: &Watch,
+        visit: &mut dyn FnMut(Node) -> bool,
+    ) -> Result<(), LimitReached>;
 
     /// The representative of positions that are the same game.
     fn representative(&self, position: Node) -> Node {
@@ -48,16 +62,16 @@ impl RulesetOptions {
 }
 
 impl Options for RulesetOptions {
-    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
-        self.moves.for_each_option(&position.coordinates, position.control, &mut |coordinates, control| {
-            visit(Node { coordinates: coordinates.to_vec(), control });
-        });
-    }
-
-    fn try_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node) -> bool) {
-        self.moves.try_each_option(&position.coordinates, position.control, |coordinates, control| {
+    fn try_each_option(
+        &self,
+        position: &Node,
+        watch: &Watch,
+        visit: &mut dyn FnMut(Node) -> bool,
+    ) -> Result<(), LimitReached> {
+        let Node { coordinates, control } = position;
+        self.moves.try_each_option(coordinates, *control, &mut watch.batch(), |coordinates, control| {
             visit(Node { coordinates: coordinates.to_vec(), control })
-        });
+        })
     }
 
     fn representative(&self, mut position: Node) -> Node {
@@ -74,21 +88,24 @@ impl Options for RulesetOptions {
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation};
-/// use bouton_solve::{Limits, Node, RulesetOptions, Solver};
+/// use bouton_solve::{Node, RulesetOptions, Solver, Watch};
 ///
 /// let game = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
 /// let options = RulesetOptions::new(&game.ruleset().unwrap());
-/// let mut solver = Solver::new(options, Valuation::Grundy, Limits::default());
+/// let mut solver = Solver::new(options, Valuation::Grundy, &Watch::unlimited());
 /// let position = Node { coordinates: vec![3, 4, 5], control: ControlState(0) };
 /// assert_eq!(solver.value(&position).unwrap(), 3 ^ 4 ^ 5);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Solver<O> {
     options: O,
     valuation: Valuation,
-    limits: Limits,
+    watch: Watch,
     memo: FxHashMap<Node, Value>,
-    memo_bytes: usize,
+    /// What memo and stack take, or a little more.
+    held: Held,
+    /// Of that, the coordinates in the memo, and the frames on the stack.
+    nodes: u64,
 }
 
 /// A position whose options are being valued.
@@ -96,18 +113,22 @@ struct Frame {
     position: Node,
     waiting: Vec<Node>,
     values: ValueSet,
-    bytes: usize,
 }
 
-/// About what a position takes in the memo, or while it waits.
-fn bytes_of(position: &Node) -> usize {
-    96 + 8 * position.coordinates.len()
+/// Bytes of a position beside its place in a list: its coordinates, as they are allocated.
+fn bytes_of(position: &Node) -> u64 {
+    (8 * position.coordinates.len() as u64 + 8).next_multiple_of(16).max(32)
 }
+
+/// Bytes of a place in the memo, and in a list of options.
+const IN_MEMO: usize = size_of::<(Node, Value)>();
+const IN_LIST: u64 = size_of::<Node>() as u64;
 
 impl<O: Options> Solver<O> {
     /// A solver with an empty memo.
-    pub fn new(options: O, valuation: Valuation, limits: Limits) -> Self {
-        Self { options, valuation, limits, memo: FxHashMap::default(), memo_bytes: 0 }
+    pub fn new(options: O, valuation: Valuation, watch: &Watch) -> Self {
+        let (memo, held) = (FxHashMap::default(), watch.hold_none());
+        Self { options, valuation, watch: watch.clone(), memo, held, nodes: 0 }
     }
 
     /// How many positions are in the memo.
@@ -125,58 +146,87 @@ impl<O: Options> Solver<O> {
         if let Some(&value) = self.memo.get(&root) {
             return Ok(value);
         }
-        let mut stack = vec![self.frame(root.clone(), self.memo_bytes)?];
-        let mut stack_bytes = stack[0].bytes;
+        let result = self.solve(root);
+        if result.is_err() {
+            // The stack is gone.
+            self.nodes = self.memo.keys().map(bytes_of).sum();
+            self.hold(0)?;
+        }
+        result
+    }
+
+    fn solve(&mut self, root: Node) -> Result<Value, LimitReached> {
+        let mut stack = vec![self.frame(root)?];
         while let Some(frame) = stack.last_mut() {
             let Some(next) = frame.waiting.pop() else {
                 let value = self.valuation.value(&frame.values);
-                if let Some(done) = stack.pop() {
-                    stack_bytes -= done.bytes;
-                    self.memo_bytes += bytes_of(&done.position);
-                    self.memo.insert(done.position, value);
-                }
-                if self.memo.len().is_multiple_of(4096) && self.limits.is_late() {
-                    return Err(LimitReached::Time { positions: self.memo.len() });
+                let Some(done) = stack.pop() else { break };
+                self.remember(done, value)?;
+                if stack.is_empty() {
+                    return Ok(value);
                 }
                 continue;
             };
+            self.watch.spend(1)?;
             if let Some(&value) = self.memo.get(&next) {
                 frame.values.insert(value);
+                self.nodes -= IN_LIST + bytes_of(&next);
                 continue;
             }
             // It comes back to this option once it is valued.
             frame.waiting.push(next.clone());
-            let frame = self.frame(next, self.memo_bytes + stack_bytes)?;
-            stack_bytes += frame.bytes;
-            stack.push(frame);
-            let needed = self.memo_bytes + stack_bytes;
-            if needed > self.limits.memory {
-                return Err(LimitReached::Memory { needed: needed as u128, limit: self.limits.memory });
-            }
+            stack.push(self.frame(next)?);
         }
-        Ok(self.memo[&root])
+        unreachable!("the stack ends with the root, which is answered")
     }
 
-    /// The options of a position; `taken` is what memo and stack take already.
-    fn frame(&self, position: Node, taken: usize) -> Result<Frame, LimitReached> {
-        let mut waiting = Vec::new();
-        let mut needed = taken;
-        self.options.try_each_option(&position, &mut |option| {
-            needed = needed.saturating_add(bytes_of(&option));
-            let fits = needed <= self.limits.memory;
-            if fits {
-                waiting.push(self.options.representative(option));
-            }
-            fits
-        });
-        if needed > self.limits.memory {
-            return Err(LimitReached::Memory { needed: needed as u128, limit: self.limits.memory });
+    /// Puts a value into the memo, which may have to grow for it.
+    fn remember(&mut self, done: Frame, value: Value) -> Result<(), LimitReached> {
+        self.nodes -= size_of::<Frame>() as u64;
+        let capacity = self.memo.capacity();
+        if self.memo.len() == capacity {
+            // Both tables are there while the memo moves.
+            self.hold(map_bytes((2 * capacity).max(3), IN_MEMO))?;
+            self.memo.reserve(capacity.max(3));
         }
+        self.memo.insert(done.position, value);
+        self.hold(0)
+    }
+
+    /// Answers for what is there and `more`, with a little room to spare, if there is that much.
+    fn hold(&mut self, more: u64) -> Result<(), LimitReached> {
+        let needed = map_bytes(self.memo.capacity(), IN_MEMO) + self.nodes + more;
+        if needed > self.held.bytes() || needed + (1 << 20) < self.held.bytes() {
+            let generous = self.held.resize(needed + (1 << 16));
+            return generous.or_else(|_| self.held.resize(needed));
+        }
+        Ok(())
+    }
+
+    /// The options of a position.
+    fn frame(&mut self, position: Node) -> Result<Frame, LimitReached> {
+        let mut waiting = Vec::new();
+        let (mut bytes, room) = (0u64, self.watch.memory_left());
+        let mut full = Ok(());
+        let Self { options, watch, .. } = self;
+        options.try_each_option(&position, watch, &mut |option| {
+            bytes += IN_LIST + bytes_of(&option);
+            if bytes > room {
+                let limit = watch.memory_limit();
+                full = Err(LimitReached::Memory { needed: u128::from(limit) + u128::from(bytes), limit });
+            }
+            waiting.push(options.representative(option));
+            full.is_ok()
+        })?;
+        full?;
         waiting.sort_unstable();
         waiting.dedup();
+        waiting.shrink_to_fit();
         // The last is looked at first: begin with the smallest.
         waiting.reverse();
-        let bytes = bytes_of(&position) + waiting.iter().map(bytes_of).sum::<usize>();
-        Ok(Frame { position, waiting, values: ValueSet::new(), bytes })
+        self.nodes += size_of::<Frame>() as u64 + bytes_of(&position);
+        self.nodes += waiting.iter().map(|option| IN_LIST + bytes_of(option)).sum::<u64>();
+        self.hold(0)?;
+        Ok(Frame { position, waiting, values: ValueSet::new() })
     }
 }

@@ -9,33 +9,26 @@
 //! count of the values seen; a poor guess costs time, it makes no value wrong.
 //! Where no space is sparse the cost is that of the definition.
 
-use bouton_core::{TakeAndBreakCode, Value, ValueSet};
+use bouton_core::{Batch, TakeAndBreakCode, Value, ValueSet};
 
-use crate::{LimitReached, Limits};
+use crate::{LimitReached, Watch};
 
 /// Spaces are looked for among the parities of these low binary digits.
 const DIGITS: u32 = 10;
 
 /// The Grundy values of heaps of 0 to `upto` objects, for a code without a move
 /// that leaves three heaps.
-pub(crate) fn values(
-    code: &TakeAndBreakCode,
-    upto: u64,
-    limits: &Limits,
-) -> Result<Vec<Value>, LimitReached> {
+pub(crate) fn values(code: &TakeAndBreakCode, upto: u64, watch: &Watch) -> Result<Vec<Value>, LimitReached> {
     let mut values: Vec<Value> = Vec::new();
     let mut space = Space { mask: 1, rare: Vec::new() };
     let mut excluded = ValueSet::new();
-    for heap in 0..=upto {
-        if heap.is_multiple_of(64) && limits.is_late() {
-            return Err(LimitReached::Time { positions: values.len() });
-        }
+    for _ in 0..=upto {
         let length = values.len();
         if length.is_power_of_two() {
             space = Space::sparsest(&values);
         }
         excluded.clear();
-        let value = space.value(code, &values, &mut excluded);
+        let value = space.value(code, &values, &mut excluded, &mut watch.batch())?;
         values.push(value);
         if length > 0 && space.is_rare(value) {
             space.rare.push(length);
@@ -72,7 +65,13 @@ impl Space {
     }
 
     /// The value of the heap of `values.len()` objects.
-    fn value(&self, code: &TakeAndBreakCode, values: &[Value], excluded: &mut ValueSet) -> Value {
+    fn value(
+        &self,
+        code: &TakeAndBreakCode,
+        values: &[Value],
+        excluded: &mut ValueSet,
+        batch: &mut Batch<'_>,
+    ) -> Result<Value, LimitReached> {
         let heap = values.len();
         let moves = || {
             let taken = code.digits().iter().enumerate();
@@ -86,7 +85,9 @@ impl Space {
             if digit & 2 != 0 && left > 0 && left < heap {
                 excluded.insert(values[left]);
             }
+            batch.spend(1)?;
             if digit & 4 != 0 {
+                batch.spend(self.rare.len() as u64)?;
                 for &part in self.rare.iter().take_while(|&&part| part < left) {
                     if is_split(part, left) {
                         excluded.insert(values[part] ^ values[left - part]);
@@ -99,22 +100,25 @@ impl Space {
         let mut open = (0..common).filter(|&value| !excluded.contains(value)).count();
         for (left, digit) in moves() {
             if open == 0 {
-                return common;
+                return Ok(common);
             }
             if digit & 4 == 0 {
                 continue;
             }
             for small in 1..=left / 2 {
+                if small % 1024 == 0 {
+                    batch.spend(1024)?;
+                }
                 let value = values[small] ^ values[left - small];
                 if is_split(small, left) && !excluded.contains(value) {
                     excluded.insert(value);
                     open -= usize::from(value < common);
                     if open == 0 {
-                        return common;
+                        return Ok(common);
                     }
                 }
             }
         }
-        excluded.mex()
+        Ok(excluded.mex())
     }
 }

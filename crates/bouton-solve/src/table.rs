@@ -1,21 +1,27 @@
 //! Exact values of a growing region of positions.
 
-use bouton_core::{ControlState, Ruleset, Valuation, Value, ValueSet, never_raises};
+use bouton_core::{
+    ControlState, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
+};
 
+use crate::Moves;
 use crate::PeriodicCoordinate;
 use crate::index::Index;
-use crate::{LimitReached, Limits, Moves};
 
 /// The values of one valuation on a region that contains the options of each of
 /// its positions, and that grows as far as it is asked about.
 ///
 /// Interchangeable heaps are kept sorted; other games are solved rank by rank.
 /// One byte a position while the values fit, four beyond.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table {
     moves: Moves,
     valuation: Valuation,
-    limits: Limits,
+    watch: Watch,
+    /// The most bytes of values.
+    most: u64,
+    /// Values and index.
+    held: Held,
     controls: u8,
     index: Index,
     /// How many regions are complete.
@@ -47,8 +53,8 @@ impl Values {
 
     /// Makes room for `count` values in all, no more where that would be above `limit`
     /// bytes. `false` if the machine has not that much memory.
-    fn reserve(&mut self, count: usize, limit: usize) -> bool {
-        let generous = count.saturating_mul(2).saturating_mul(self.width()) <= limit;
+    fn reserve(&mut self, count: usize, limit: u64) -> bool {
+        let generous = count.saturating_mul(2).saturating_mul(self.width()) as u64 <= limit;
         let more = count.saturating_sub(self.len());
         match (self, generous) {
             (Self::Narrow(values), true) => values.try_reserve(more),
@@ -95,6 +101,10 @@ impl Values {
         }
     }
 
+    fn bytes(&self) -> u64 {
+        (self.len() * self.width()) as u64
+    }
+
     fn len(&self) -> usize {
         match self {
             Self::Narrow(values) => values.len(),
@@ -113,14 +123,14 @@ impl Values {
 impl Table {
     /// An empty table.
     #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, limits: Limits) -> Self {
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         let falls = ruleset.moves().iter().all(never_raises);
         let index = if ruleset.interchangeable() && falls {
             Index::multiset(ruleset.dimension())
         } else {
             Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])
         };
-        Self::with_index(ruleset, valuation, limits, index)
+        Self::with_index(ruleset, valuation, watch, index)
     }
 
     /// A table in which some coordinates are reduced to a preperiod and one
@@ -134,18 +144,20 @@ impl Table {
     pub fn with_periodic_coordinates(
         ruleset: &Ruleset,
         valuation: Valuation,
-        limits: Limits,
+        watch: &Watch,
         periodic: &[Option<PeriodicCoordinate>],
     ) -> Self {
         assert_eq!(periodic.len(), ruleset.dimension(), "one entry for each coordinate");
-        Self::with_index(ruleset, valuation, limits, Index::rank(ruleset.weights(), periodic))
+        Self::with_index(ruleset, valuation, watch, Index::rank(ruleset.weights(), periodic))
     }
 
-    fn with_index(ruleset: &Ruleset, valuation: Valuation, limits: Limits, index: Index) -> Self {
+    fn with_index(ruleset: &Ruleset, valuation: Valuation, watch: &Watch, index: Index) -> Self {
         Self {
             moves: Moves::new(ruleset),
             valuation,
-            limits,
+            watch: watch.clone(),
+            most: u64::MAX,
+            held: watch.hold_none(),
             controls: u8::try_from(ruleset.controls().len()).unwrap_or(u8::MAX),
             index,
             regions: 0,
@@ -159,9 +171,9 @@ impl Table {
         self.valuation
     }
 
-    /// Changes how much memory the table may take.
-    pub fn set_memory_limit(&mut self, bytes: usize) {
-        self.limits.memory = bytes;
+    /// Changes how much memory the values may take; without this as much as the watch allows.
+    pub fn set_memory_limit(&mut self, bytes: u64) {
+        self.most = bytes;
     }
 
     /// The value of a position; the table grows just as far as needed.
@@ -258,19 +270,22 @@ impl Table {
     }
 
     fn grow_to_region(&mut self, region: u64) -> Result<(), LimitReached> {
-        let over = |needed| LimitReached::Memory { needed, limit: self.limits.memory };
+        let limit = self.most.min(self.watch.memory_limit());
+        let over = |needed| LimitReached::Memory { needed, limit };
         let one = u128::from(self.controls) * self.values.width() as u128;
-        let memory = self.limits.memory as u128;
         // Cheap, and before the counting tables of the index grow.
         let least = self.index.least_size(region).saturating_mul(one);
-        if least > memory {
+        if least > u128::from(limit) {
             return Err(over(least));
         }
-        let size = self.index.size(region, self.limits.memory).map_err(over)?;
+        let tables = self.index.table_bytes(region, limit).map_err(over)?;
+        self.hold(self.values.bytes(), tables)?;
+        let size = self.index.size(region).map_err(over)?;
         let needed = u128::from(size).saturating_mul(one);
         let count = usize::try_from(size).ok().and_then(|size| size.checked_mul(self.controls.into()));
-        let Some(count) = count.filter(|_| needed <= memory) else { return Err(over(needed)) };
-        if !self.values.reserve(count, self.limits.memory) {
+        let Some(count) = count.filter(|_| needed <= u128::from(limit)) else { return Err(over(needed)) };
+        self.hold((count * self.values.width()) as u64, tables)?;
+        if !self.values.reserve(count, limit) {
             return Err(over(needed));
         }
         self.index.prepare(region);
@@ -285,37 +300,44 @@ impl Table {
         Ok(())
     }
 
+    /// Answers for what the values and the counting tables take from now on; they never shrink.
+    fn hold(&mut self, values: u64, tables: u64) -> Result<(), LimitReached> {
+        self.held.resize(self.held.bytes().max(values.saturating_add(tables)))
+    }
+
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
-        let Self { moves, index, values, .. } = self;
-        let (controls, valuation, limits) = (self.controls, self.valuation, self.limits);
+        let Self { moves, index, values, held, .. } = self;
+        let (controls, valuation) = (self.controls, self.valuation);
+        let limit = self.most.min(self.watch.memory_limit());
+        let mut batch = self.watch.batch();
         let mut options = ValueSet::new();
         let mut option = vec![0; moves.dimension()];
-        let mut done = 0u32;
         index.for_each_in_region(region, &mut |position| {
-            done = done.wrapping_add(1);
-            // Moves with many parameters take their time.
-            if done.is_multiple_of(16) && limits.is_late() {
-                return Err(LimitReached::Time { positions: values.len() });
-            }
+            batch.spend(1)?;
             let base = values.len();
             values.extend(controls.into());
             // A pass keeps the coordinates and raises the control state.
             for control in (0..controls).rev() {
                 options.clear();
-                moves.try_each_option(position, ControlState(control), |to, to_control| {
+                moves.try_each_option(position, ControlState(control), &mut batch, |to, to_control| {
                     option.copy_from_slice(to);
                     index.reduce(&mut option);
                     let place = index.number(&option) * usize::from(controls) + to_control.index();
                     let value = values.get(place);
                     options.insert(value);
                     !decides(valuation, value)
-                });
+                })?;
                 let value = valuation.value(&options);
                 if values.is_too_narrow_for(value) {
                     // All that is planned, and the narrow values until they are copied.
-                    let needed = planned as u128 * 4 + values.len() as u128;
-                    if needed > limits.memory as u128 || !values.widen(planned) {
-                        return Err(LimitReached::Memory { needed, limit: limits.memory });
+                    let needed = planned as u64 * 4 + values.len() as u64;
+                    let over = || LimitReached::Memory { needed: needed.into(), limit };
+                    if needed > limit {
+                        return Err(over());
+                    }
+                    held.grow(needed)?;
+                    if !values.widen(planned) {
+                        return Err(over());
                     }
                 }
                 values.set(base + usize::from(control), value);

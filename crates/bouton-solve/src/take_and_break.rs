@@ -1,6 +1,6 @@
 //! Take-and-break games: octal and hexadecimal codes, Grundy's game.
 
-use bouton_core::{ControlState, TakeAndBreakCode};
+use bouton_core::{Batch, ControlState, LimitReached, TakeAndBreakCode, Watch};
 
 use crate::solver::{Node, Options};
 
@@ -22,47 +22,77 @@ impl TakeAndBreak {
     /// Calls `visit` with what one heap may become: its non-empty parts, in
     /// increasing order.
     pub fn for_each_move_in_heap(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        let unlimited = Watch::unlimited();
+        let all = self.try_each_move_in_heap(heap, &mut unlimited.batch(), &mut |parts| {
+            visit(parts);
+            true
+        });
+        debug_assert_eq!(all, Ok(true), "nothing ends this");
+    }
+
+    /// As [`for_each_move_in_heap`](Self::for_each_move_in_heap), until `visit` says `false`:
+    /// whether it never did.
+    pub(crate) fn try_each_move_in_heap(
+        &self,
+        heap: u64,
+        batch: &mut Batch<'_>,
+        visit: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Result<bool, LimitReached> {
         for (taken, &digit) in (0u64..).zip(self.code.digits()) {
-            let Some(left) = heap.checked_sub(taken) else { return };
-            if heap == 0 {
-                return;
+            let Some(left) = heap.checked_sub(taken).filter(|_| heap > 0) else { break };
+            batch.spend(1)?;
+            if digit & 1 != 0 && left == 0 && !visit(&[]) {
+                return Ok(false);
             }
-            if digit & 1 != 0 && left == 0 {
-                visit(&[]);
-            }
-            if digit & 2 != 0 && left > 0 {
-                visit(&[left]);
+            if digit & 2 != 0 && left > 0 && !visit(&[left]) {
+                return Ok(false);
             }
             if digit & 4 != 0 {
                 for small in 1..=left / 2 {
-                    if !(self.code.parts_are_unequal() && small * 2 == left) {
-                        visit(&[small, left - small]);
+                    batch.spend(1)?;
+                    let unequal = self.code.parts_are_unequal() && small * 2 == left;
+                    if !unequal && !visit(&[small, left - small]) {
+                        return Ok(false);
                     }
                 }
             }
             if digit & 8 != 0 {
                 for first in 1..=left / 3 {
                     for second in first..=(left - first) / 2 {
-                        visit(&[first, second, left - first - second]);
+                        batch.spend(1)?;
+                        if !visit(&[first, second, left - first - second]) {
+                            return Ok(false);
+                        }
                     }
                 }
             }
         }
+        Ok(true)
     }
 }
 
 impl Options for TakeAndBreak {
-    fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
+    fn try_each_option(
+        &self,
+        position: &Node,
+        watch: &Watch,
+        visit: &mut dyn FnMut(Node) -> bool,
+    ) -> Result<(), LimitReached> {
+        let mut batch = watch.batch();
         for (index, &heap) in position.coordinates.iter().enumerate() {
             if position.coordinates[..index].contains(&heap) {
                 continue;
             }
-            self.for_each_move_in_heap(heap, &mut |parts| {
+            let going = self.try_each_move_in_heap(heap, &mut batch, &mut |parts| {
                 let mut coordinates = position.coordinates.clone();
                 coordinates.splice(index..=index, parts.iter().copied());
-                visit(Node { coordinates, control: ControlState(0) });
-            });
+                visit(Node { coordinates, control: ControlState(0) })
+            })?;
+            if !going {
+                break;
+            }
         }
+        Ok(())
     }
 
     fn representative(&self, mut position: Node) -> Node {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Ruleset, Target, Valuation};
 use bouton_rules::Game;
-use bouton_solve::{Limits, Moves, Node, RulesetOptions, Solver};
+use bouton_solve::{Moves, Node, RulesetOptions, Solver, Watch};
 
 /// Rules whose parameters are bounded by one another, inside a disjunction, or
 /// only by a combination of inequalities.
@@ -77,7 +77,7 @@ fn options_are_those_of_the_definition() {
 }
 
 fn grundy(ruleset: &Ruleset, position: &[u64]) -> u32 {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), Valuation::Grundy, Limits::default());
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), Valuation::Grundy, &Watch::unlimited());
     solver.value(&Node { coordinates: position.to_vec(), control: ControlState(0) }).unwrap()
 }
 

@@ -4,13 +4,13 @@
 use bouton_core::TakeAndBreakCode;
 use bouton_rules::Game;
 use bouton_solve::{
-    LimitReached, Limits, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+    LimitReached, Watch, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
 };
 use proptest::prelude::*;
 
 fn period(code: &str, upto: u64) -> Option<(u64, u64, bool)> {
     let game = bouton_rules::resolve(code).unwrap();
-    let sequence = grundy_sequence(game.code().unwrap(), upto, &Limits::default()).unwrap();
+    let sequence = grundy_sequence(game.code().unwrap(), upto, &Watch::unlimited()).unwrap();
     sequence.period.map(|period| (period.length, period.preperiod, period.proved))
 }
 
@@ -34,7 +34,7 @@ fn infinite_looking_games_are_not_claimed() {
 #[test]
 fn subtraction_sets_are_periodic() {
     let game = Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
-    let sequence = grundy_sequence_of_ruleset(&game.ruleset().unwrap(), 60, &Limits::default()).unwrap();
+    let sequence = grundy_sequence_of_ruleset(&game.ruleset().unwrap(), 60, &Watch::unlimited()).unwrap();
     assert_eq!(sequence.values[..8], [0, 1, 0, 1, 2, 3, 2, 0]);
     let period = sequence.period.unwrap();
     assert_eq!((period.length, period.preperiod, period.saltus, period.proved), (7, 0, 0, true));
@@ -43,14 +43,14 @@ fn subtraction_sets_are_periodic() {
 #[test]
 fn kayles_begins_as_in_the_books() {
     let game = bouton_rules::resolve("kayles").unwrap();
-    let values = grundy_sequence(game.code().unwrap(), 12, &Limits::default()).unwrap().values;
+    let values = grundy_sequence(game.code().unwrap(), 12, &Watch::unlimited()).unwrap().values;
     assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
 }
 
 #[test]
 fn a_sequence_that_does_not_fit_is_refused_at_once() {
     let game = bouton_rules::resolve("kayles").unwrap();
-    let reached = grundy_sequence(game.code().unwrap(), 1 << 62, &Limits::default()).unwrap_err();
+    let reached = grundy_sequence(game.code().unwrap(), 1 << 62, &Watch::unlimited()).unwrap_err();
     assert!(matches!(reached, LimitReached::Memory { .. }));
 }
 
@@ -58,8 +58,8 @@ fn a_sequence_that_does_not_fit_is_refused_at_once() {
 fn grundys_game_by_its_sparse_space() {
     let game = bouton_rules::resolve("grundy").unwrap();
     let code = game.code().unwrap();
-    let reference = grundy_sequence_by_definition(code, 1500, &Limits::default()).unwrap();
-    assert_eq!(grundy_sequence(code, 1500, &Limits::default()).unwrap(), reference);
+    let reference = grundy_sequence_by_definition(code, 1500, &Watch::unlimited()).unwrap();
+    assert_eq!(grundy_sequence(code, 1500, &Watch::unlimited()).unwrap(), reference);
 }
 
 proptest! {
@@ -72,8 +72,8 @@ proptest! {
         upto in 0u64..400,
     ) {
         let code = TakeAndBreakCode::new(std::iter::once(first).chain(rest).collect()).unwrap();
-        let reference = grundy_sequence_by_definition(&code, upto, &Limits::default()).unwrap();
-        prop_assert_eq!(grundy_sequence(&code, upto, &Limits::default()).unwrap(), reference);
+        let reference = grundy_sequence_by_definition(&code, upto, &Watch::unlimited()).unwrap();
+        prop_assert_eq!(grundy_sequence(&code, upto, &Watch::unlimited()).unwrap(), reference);
     }
 }
 
@@ -83,8 +83,8 @@ proptest! {
     #[test]
     fn a_proved_period_goes_on(rest in prop::collection::vec(0u8..8, 1..4), seen in 1u64..250) {
         let code = TakeAndBreakCode::new(std::iter::once(0).chain(rest).collect()).unwrap();
-        let far = grundy_sequence(&code, 1200, &Limits::default()).unwrap().values;
-        let sequence = grundy_sequence(&code, seen, &Limits::default()).unwrap();
+        let far = grundy_sequence(&code, 1200, &Watch::unlimited()).unwrap().values;
+        let sequence = grundy_sequence(&code, seen, &Watch::unlimited()).unwrap();
         if let Some(period) = sequence.period.filter(|period| period.proved) {
             let (start, length) = (usize::try_from(period.preperiod).unwrap(), usize::try_from(period.length).unwrap());
             prop_assert_eq!(period.saltus, 0);
@@ -102,8 +102,8 @@ proptest! {
         let list: Vec<String> = amounts.iter().map(ToString::to_string).collect();
         let text = format!("heaps 1; move take {{{}}} from 1 heap", list.join(", "));
         let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
-        let far = grundy_sequence_of_ruleset(&ruleset, 800, &Limits::default()).unwrap().values;
-        let sequence = grundy_sequence_of_ruleset(&ruleset, seen, &Limits::default()).unwrap();
+        let far = grundy_sequence_of_ruleset(&ruleset, 800, &Watch::unlimited()).unwrap().values;
+        let sequence = grundy_sequence_of_ruleset(&ruleset, seen, &Watch::unlimited()).unwrap();
         if let Some(period) = sequence.period.filter(|period| period.proved) {
             let (start, length) = (usize::try_from(period.preperiod).unwrap(), usize::try_from(period.length).unwrap());
             prop_assert_eq!(period.saltus, 0);

@@ -12,7 +12,7 @@ fn ruleset(rules: &str) -> Ruleset {
 fn agree(rules: &str, last: &[u64], threads: usize) {
     let ruleset = ruleset(rules);
     let valuation = StandardValuation::outcome(ruleset.convention());
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, Default::default());
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &bouton_core::Watch::unlimited());
     for instructions in InstructionSet::available() {
         let plan = || {
             BoxPlan::new(&ruleset, valuation, last)

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use bouton::{
     ControlState,
     rules::Game,
-    solve::{BitTable, Limits, Periods},
+    solve::{BitTable, Limits, Periods, Watch},
 };
 
 #[derive(Default)]
@@ -30,9 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dimension = usize::try_from(sizes)?;
     let rules = format!("heap sizes 1..{sizes}; move take any from 1 heap; pass 1 unless empty");
     let ruleset = Game::parse(&rules)?.ruleset()?;
-    let limits = Limits { memory: 8 << 30, ..Limits::default() };
+    let watch = &Watch::new(&Limits { memory: 8 << 30, ..Limits::default() });
     let periods = Periods::none(dimension, ruleset.controls().len());
-    let mut table = BitTable::new(&ruleset, limits, &periods).ok_or("the moves are constant")?;
+    let mut table = BitTable::new(&ruleset, watch, &periods).ok_or("the moves are constant")?;
     let mut far = vec![0; dimension];
     far[0] = objects;
     table.value(&far, ControlState(0))?;

@@ -1,7 +1,7 @@
 //! What a position is worth, and what to do there.
 
 use bouton_core::{Convention, Position, Ruleset, Valuation, Value};
-use bouton_solve::{Analysis, LimitReached, Limits, Node, analyse, analyse_take_and_break};
+use bouton_solve::{Analysis, LimitReached, Node, Watch, analyse, analyse_take_and_break};
 use num_bigint::BigUint;
 
 use crate::{
@@ -133,11 +133,11 @@ const SHORT_LIST: usize = 100;
 /// let game = bouton::load("two-in-total")?;
 /// let position = "3,5,7,9".parse()?;
 /// let playable = bouton::Playable::for_position(&game, None, &position)?;
-/// let answer = bouton::answer(&playable, &position, bouton::solve::Limits::default())?;
+/// let answer = bouton::answer(&playable, &position, &bouton::Watch::new(&bouton::Limits::default()))?;
 /// assert_eq!(answer.moves.len(), 14);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Result<Answer, AnswerError> {
+pub fn answer(playable: &Playable, position: &Position, watch: &Watch) -> Result<Answer, AnswerError> {
     let placed = playable.place(position)?;
     match playable.arena() {
         Arena::Code(code) => {
@@ -145,16 +145,16 @@ pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Resul
                 |reason: String| AnswerError::TooLargeCode { position: position.to_string(), reason };
             let heaps =
                 small(&placed.0).ok_or_else(|| too_large("a heap has 2^63 objects or more".to_owned()))?;
-            size::feasible_code(code, &heaps, &limits).map_err(too_large)?;
+            size::feasible_code(code, &heaps, watch).map_err(too_large)?;
             let misere = playable.game().convention() == Convention::Misere;
-            Ok(solved(playable, &placed, analyse_take_and_break(code, misere, &heaps, limits)?))
+            Ok(solved(playable, &placed, analyse_take_and_break(code, misere, &heaps, watch)?))
         }
         Arena::Rules(ruleset) => {
             let solve = |coordinates: Vec<u64>| {
                 let node = Node { coordinates, control: placed.1 };
-                Ok(solved(playable, &placed, analyse(ruleset, &node, limits)?))
+                Ok(solved(playable, &placed, analyse(ruleset, &node, watch)?))
             };
-            if let Ok(coordinates) = feasible(ruleset, &placed, &limits, Patience::Short) {
+            if let Ok(coordinates) = feasible(ruleset, &placed, watch, Patience::Short) {
                 return solve(coordinates);
             }
             // A law answers at once, but does not know the remoteness.
@@ -165,7 +165,7 @@ pub fn answer(playable: &Playable, position: &Position, limits: Limits) -> Resul
                 });
                 return Ok(answer);
             }
-            match feasible(ruleset, &placed, &limits, Patience::Long) {
+            match feasible(ruleset, &placed, watch, Patience::Long) {
                 Ok(coordinates) => solve(coordinates),
                 Err(reason) => Err(too_large(position, &reason)),
             }
@@ -186,11 +186,11 @@ pub(crate) fn small(coordinates: &[BigUint]) -> Option<Vec<u64>> {
 pub(crate) fn feasible(
     ruleset: &Ruleset,
     position: &BigPosition,
-    limits: &Limits,
+    watch: &Watch,
     patience: Patience,
 ) -> Result<Vec<u64>, String> {
     let coordinates = small(&position.0).ok_or("a coordinate is 2^63 or more")?;
-    size::feasible(ruleset, &coordinates, limits, patience)?;
+    size::feasible(ruleset, &coordinates, watch, patience)?;
     Ok(coordinates)
 }
 

@@ -12,7 +12,8 @@
 //! let game = bouton::load("nim")?;
 //! let position = "3,4,5".parse()?;
 //! let playable = bouton::Playable::for_position(&game, None, &position)?;
-//! let answer = bouton::answer(&playable, &position, bouton::solve::Limits::default())?;
+//! let watch = bouton::Watch::new(&bouton::Limits::default());
+//! let answer = bouton::answer(&playable, &position, &watch)?;
 //! assert_eq!(answer.outcome, "N");
 //! assert_eq!(answer.winning_moves().map(|to| to.to_string()).collect::<Vec<_>>(), ["1,4,5"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,10 +22,10 @@
 //! Prove the law of a game, have it checked, and ask it about a heap that no table could hold:
 //!
 //! ```
-//! use bouton::prove::{Goal, ProveLimits, prove};
+//! use bouton::{Limits, Watch, prove::{Goal, ProveOptions, prove}};
 //!
 //! let game = bouton::load("heaps 1; move take 1..3 from 1 heap")?;
-//! let proof = prove(&game.ruleset()?, Goal::Outcome, &ProveLimits::default())?;
+//! let proof = prove(&game.ruleset()?, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))?;
 //! let law = bouton::CheckedLaw::new(&proof.certificate.encode(), &bouton::check::Limits::default())?;
 //!
 //! let position = "1000000000000000000000000000001".parse()?;
@@ -63,10 +64,10 @@ pub use bouton_automata as automata;
 pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
-    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula,
-    LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues, ParsePositionError, Position,
-    Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value, ValueSet,
-    Variable,
+    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Held,
+    LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues,
+    ParsePositionError, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode,
+    Target, Valuation, Value, ValueSet, Variable, Watch,
 };
 pub use bouton_emit as emit;
 pub use bouton_explain as explain;

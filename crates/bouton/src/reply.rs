@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Position, Valuation};
-use bouton_solve::{Limits, Moves, Table, TakeAndBreak, grundy_sequence};
+use bouton_solve::{Moves, Table, TakeAndBreak, Watch, grundy_sequence};
 use num_bigint::BigUint;
 
 use crate::{
@@ -27,8 +27,8 @@ use crate::{
 /// let game = bouton::load("nim")?;
 /// let position = "3,4".parse()?;
 /// let playable = bouton::Playable::for_position(&game, None, &position)?;
-/// let limits = bouton::solve::Limits::default();
-/// let found = bouton::options_with_grundy(&playable, &position, &2u32.into(), limits)?;
+/// let watch = bouton::Watch::new(&bouton::Limits::default());
+/// let found = bouton::options_with_grundy(&playable, &position, &2u32.into(), &watch)?;
 /// assert_eq!(found.unwrap(), ["3,1".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,7 +36,7 @@ pub fn options_with_grundy(
     playable: &Playable,
     position: &Position,
     wanted: &BigUint,
-    limits: Limits,
+    watch: &Watch,
 ) -> Result<Option<Vec<Position>>, AnswerError> {
     let placed = playable.place(position)?;
     let Ok(wanted) = u32::try_from(wanted) else { return Ok(Some(Vec::new())) };
@@ -49,11 +49,11 @@ pub fn options_with_grundy(
     match playable.arena() {
         Arena::Code(code) => {
             let Some(heaps) = small(&placed.0) else { return Ok(None) };
-            if crate::size::feasible_code(code, &heaps, &limits).is_err() {
+            if crate::size::feasible_code(code, &heaps, watch).is_err() {
                 return Ok(None);
             }
             let largest = heaps.iter().copied().max().unwrap_or(0);
-            let values = grundy_sequence(code, largest, &limits)?.values;
+            let values = grundy_sequence(code, largest, watch)?.values;
             let value = |heap: u64| usize::try_from(heap).map_or(0, |heap| values[heap]);
             let all = heaps.iter().fold(0, |sum, &heap| sum ^ value(heap));
             let game = TakeAndBreak::new(code);
@@ -70,14 +70,23 @@ pub fn options_with_grundy(
             }
         }
         Arena::Rules(ruleset) => {
-            let Ok(coordinates) = feasible(ruleset, &placed, &limits, Patience::Long) else {
+            let Ok(coordinates) = feasible(ruleset, &placed, watch, Patience::Long) else {
                 return Ok(None);
             };
             let mut options = BTreeSet::new();
-            Moves::new(ruleset).for_each_option(&coordinates, placed.1, &mut |to, control| {
-                options.insert((to.to_vec(), control));
-            });
-            let mut table = Table::new(ruleset, Valuation::Grundy, limits);
+            let (mut held, mut full) = (watch.hold_none(), Ok(()));
+            Moves::new(ruleset).try_each_option(
+                &coordinates,
+                placed.1,
+                &mut watch.batch(),
+                |to, control| {
+                    full = held.grow(64 + 16 * to.len() as u64);
+                    options.insert((to.to_vec(), control));
+                    full.is_ok()
+                },
+            )?;
+            full?;
+            let mut table = Table::new(ruleset, Valuation::Grundy, watch);
             for (option, control) in options {
                 if table.value(&option, control)? == wanted {
                     found.insert((option, control));

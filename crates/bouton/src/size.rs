@@ -1,7 +1,6 @@
 //! How large a position is for the engines that compute exact values: decided before any work is done.
 
-use bouton_core::{Ruleset, TakeAndBreakCode, never_raises};
-use bouton_solve::Limits;
+use bouton_core::{Ruleset, TakeAndBreakCode, Watch, never_raises};
 
 /// Bytes that one position takes in a search.
 const BYTES_IN_SEARCH: f64 = 100.0;
@@ -32,7 +31,7 @@ pub(crate) enum Patience {
 pub(crate) fn feasible(
     ruleset: &Ruleset,
     coordinates: &[u64],
-    limits: &Limits,
+    watch: &Watch,
     patience: Patience,
 ) -> Result<(), String> {
     let sizes: Vec<f64> = coordinates.iter().map(|&coordinate| real(coordinate)).collect();
@@ -53,10 +52,10 @@ pub(crate) fn feasible(
     };
     let search = if falls { boxed } else { levels };
     // A quarter of the memory for each of the values that are computed.
-    let memory = real(limits.memory as u64) / 4.0;
+    let memory = real(watch.memory_limit()) / 4.0;
     let factor = match patience {
         Patience::Short => QUICK,
-        Patience::Long if limits.deadline.is_none() => 1.0,
+        Patience::Long if watch.remaining().is_none() => 1.0,
         Patience::Long => f64::INFINITY,
     };
     let fits = |positions: f64, bytes: f64, most: f64| {
@@ -80,22 +79,22 @@ pub(crate) fn feasible(
 /// # Errors
 ///
 /// What would be needed, as the end of a sentence.
-pub(crate) fn feasible_code(code: &TakeAndBreakCode, heaps: &[u64], limits: &Limits) -> Result<(), String> {
+pub(crate) fn feasible_code(code: &TakeAndBreakCode, heaps: &[u64], watch: &Watch) -> Result<(), String> {
     let largest = heaps.iter().copied().max().unwrap_or(0);
-    if let Some(needed) = infeasible_sequence(code, largest, limits) {
+    if let Some(needed) = infeasible_sequence(code, largest, watch) {
         return Err(needed);
     }
     Ok(())
 }
 
 /// What stands in the way of the Grundy values of heaps up to `upto`.
-pub(crate) fn infeasible_sequence(code: &TakeAndBreakCode, upto: u64, limits: &Limits) -> Option<String> {
+pub(crate) fn infeasible_sequence(code: &TakeAndBreakCode, upto: u64, watch: &Watch) -> Option<String> {
     let size = real(upto);
     let work = size.powi(if code.is_hexadecimal() { 3 } else { 2 }) * real(code.digits().len() as u64);
-    if size * 8.0 > real(limits.memory as u64) {
+    if size * 8.0 > real(watch.memory_limit()) {
         return Some(format!("the Grundy values of {upto} heaps do not fit into --memory"));
     }
-    (limits.deadline.is_none() && work > MOST_IN_SEQUENCE).then(|| {
+    (watch.remaining().is_none() && work > MOST_IN_SEQUENCE).then(|| {
         format!("the Grundy values of heaps up to {upto} take about {work:.1e} steps; with a limit such as --time 10m they are tried all the same")
     })
 }

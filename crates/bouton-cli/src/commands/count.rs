@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let playable = arguments.game.playable(output)?;
-    let limits = arguments.limits.solve();
+    let limits = arguments.limits.watch();
     let rows = Rows::new(&playable, arguments.game.heaps(), arguments.upto, Asked::Outcome, limits)?;
     let _progress = Progress::start("counting");
     let states = rows.controls().len().max(1);

@@ -165,7 +165,8 @@ pub(super) fn law_of(
         return Ok(law);
     }
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have been refused") };
-    match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
+    let (options, watch) = limits.prove();
+    match bouton::prove::prove(ruleset, value.goal(), &options, &watch) {
         Ok(proof) => Ok(CheckedLaw::new(&proof.certificate.encode(), &limits.check_own())?),
         Err(error @ bouton::prove::NoLaw::NoGrundyValues(_)) => {
             Err(Failure::input("hypothesis", error.to_string()))

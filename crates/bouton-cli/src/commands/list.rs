@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     // One of the two is there, the argument parser has seen to that.
     let bounds = [arguments.largest, arguments.total];
     let upto = bounds.into_iter().flatten().min().unwrap_or(0);
-    let rows = Rows::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, arguments.limits.solve())?;
+    let rows = Rows::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, arguments.limits.watch())?;
     let wanted = wanted_outcome(arguments, &rows)?;
     if let Some(name) = &arguments.control
         && !rows.controls().contains(name)

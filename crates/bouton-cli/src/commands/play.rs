@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         None => None,
     };
     let start = playable.place(&position)?;
-    let engine = engine::Engine::new(playable, law, arguments.limits.solve());
+    let engine = engine::Engine::new(playable, law, arguments.limits.watch());
     // Asked before the first word is said: whether the engine can play here at all.
     let first = engine.answer(&start)?;
     drop(first);

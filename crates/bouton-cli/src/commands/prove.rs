@@ -106,7 +106,8 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
 fn law(playable: &Playable, value: ProvedValue, limits: &LimitOptions) -> Result<Ending, Failure> {
     let Some(ruleset) = playable.ruleset() else { unreachable!("codes have periods") };
     let started = Instant::now();
-    match bouton::prove::prove(ruleset, value.goal(), &limits.prove()) {
+    let (options, watch) = limits.prove();
+    match bouton::prove::prove(ruleset, value.goal(), &options, &watch) {
         Ok(proof) => proved(proof.certificate.encode(), Some(&proof.statistics), started, limits),
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(Failure::input("hypothesis", error.to_string())),
         Err(error @ NoLaw::Contradiction) => Err(Failure::input("defect", error.to_string())),

@@ -6,7 +6,7 @@ use bouton::{
     Arena, Playable,
     document::{Sequence, SequencePeriod},
     rules::HeapCount,
-    solve::{GrundySequence, LimitReached, Limits, grundy_sequence, grundy_sequence_of_ruleset},
+    solve::{GrundySequence, LimitReached, Watch, grundy_sequence, grundy_sequence_of_ruleset},
 };
 use clap::{Args, ValueEnum};
 
@@ -49,7 +49,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let playable = one_heap(&arguments.game)?;
     let _progress = Progress::start("computing Grundy values");
-    let sequence = compute(&playable, arguments.upto, arguments.limits.solve())?;
+    let sequence = compute(&playable, arguments.upto, &arguments.limits.watch())?;
     let output = if arguments.format == Format::Json { &Output::new(true) } else { output };
     let text = text(&sequence, arguments.format);
     let document = Sequence {
@@ -90,19 +90,15 @@ pub(super) fn one_heap(argument: &GameArgument) -> Result<Playable, Failure> {
 }
 
 /// The Grundy values of heaps up to `upto`.
-pub(super) fn compute(
-    playable: &Playable,
-    upto: u64,
-    limits: Limits,
-) -> Result<GrundySequence, LimitReached> {
+pub(super) fn compute(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundySequence, LimitReached> {
     // A value takes 4 bytes, and there is one more for each heap.
-    if u128::from(upto) * 4 > limits.memory as u128 {
+    if u128::from(upto) * 4 > u128::from(watch.memory_limit()) {
         let needed = u128::from(upto) * 4;
-        return Err(LimitReached::Memory { needed, limit: limits.memory });
+        return Err(LimitReached::Memory { needed, limit: watch.memory_limit() });
     }
     Ok(match playable.arena() {
-        Arena::Code(code) => grundy_sequence(code, upto, &limits)?,
-        Arena::Rules(ruleset) => grundy_sequence_of_ruleset(ruleset, upto, &limits)?,
+        Arena::Code(code) => grundy_sequence(code, upto, watch)?,
+        Arena::Rules(ruleset) => grundy_sequence_of_ruleset(ruleset, upto, watch)?,
     })
 }
 

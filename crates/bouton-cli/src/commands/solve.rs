@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<failure::Ans
             let law = law_from(path, &arguments.limits)?;
             bouton::answer_by_law(&playable, &position, &law, arguments.moves)?
         }
-        None => bouton::answer(&playable, &position, arguments.limits.solve())?,
+        None => bouton::answer(&playable, &position, &arguments.limits.watch())?,
     };
     output.say(&text(&playable, &answer), &Solve::new(&playable, &answer))?;
     Ok(failure::Answer::Done)

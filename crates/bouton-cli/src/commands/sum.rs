@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use bouton::{
-    Convention, Playable,
+    Convention, Playable, Watch,
     document::{Sum, SumMove, Term},
-    solve::Limits,
 };
 use clap::Args;
 use num_bigint::BigUint;
@@ -38,13 +37,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         ));
     }
     let _progress = Progress::start("solving");
-    let limits = arguments.limits.solve();
+    let watch = &arguments.limits.watch();
     let mut text = String::new();
     let mut total = BigUint::ZERO;
     let mut terms = Vec::new();
     let mut solved: Vec<(Playable, bouton::Answer)> = Vec::new();
     for [game, position] in pairs {
-        let (playable, answer) = term(game, position, limits)?;
+        let (playable, answer) = term(game, position, watch)?;
         let Some(grundy) = answer.grundy.clone() else {
             return Err(Failure::limit(format!(
                 "{} {}: only its outcome is known at this size, and a sum needs Grundy values",
@@ -72,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
         }
         // A smaller value is that of some option; a larger one may be that of a reversible option.
         let wanted = answer.grundy.clone().unwrap_or_default() ^ &total;
-        match bouton::options_with_grundy(playable, &answer.position, &wanted, limits)? {
+        match bouton::options_with_grundy(playable, &answer.position, &wanted, watch)? {
             Some(options) => {
                 for to in options {
                     let _ = writeln!(text, "winning move: {} to {to}", playable.title());
@@ -101,11 +100,11 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     Ok(Answer::Done)
 }
 
-fn term(game: &str, position: &str, limits: Limits) -> Result<(Playable, bouton::Answer), Failure> {
+fn term(game: &str, position: &str, watch: &Watch) -> Result<(Playable, bouton::Answer), Failure> {
     let position = parse_position(position)?;
     let game = bouton::load(game)?;
     let playable = Playable::for_position(&game, None, &position)?;
     playable.game().sprague_grundy().map_err(|why| Failure::from(why).about(&playable.title()))?;
-    let answer = bouton::answer(&playable, &position, limits)?;
+    let answer = bouton::answer(&playable, &position, watch)?;
     Ok((playable, answer))
 }

@@ -56,7 +56,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
     let playable = arguments.game.playable(output)?;
     let heaps = arguments.game.heaps();
-    let rows = Rows::new(&playable, heaps, arguments.upto, arguments.value, arguments.limits.solve())?;
+    let rows = Rows::new(&playable, heaps, arguments.upto, arguments.value, arguments.limits.watch())?;
     let format = if output.is_json() { Format::Json } else { arguments.format };
     let _progress = Progress::start("tabulating");
     if format == Format::Parquet {

@@ -1,8 +1,8 @@
 //! Games whose law is proved from the rules, as `bouton emit` does.
 
-use bouton_core::{ControlState, Space};
-use bouton_prove::{Goal, ProveLimits, prove};
-use bouton_solve::{Limits, Node, RulesetOptions, Solver};
+use bouton_core::{ControlState, Limits, Space, Watch};
+use bouton_prove::{Goal, ProveOptions, prove};
+use bouton_solve::{Node, RulesetOptions, Solver};
 
 use crate::{
     games::{Case, cases as all_cases},
@@ -12,7 +12,7 @@ use crate::{
 /// The game of a rules text with its proved law; names begin with `proved_`.
 fn proved(name: &'static str, rules: &str, goal: Goal, upto: u64) -> Case {
     let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
-    let proof = prove(&ruleset, goal, &ProveLimits::default()).unwrap();
+    let proof = prove(&ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
     let text = proof.certificate.encode();
     let certificate = text.lines().last().unwrap().strip_prefix("id ").unwrap().to_owned();
     let law = proof.law();
@@ -91,7 +91,7 @@ pub(crate) fn compare_with_solver() {
     let mut compared = 0;
     for case in all_cases().iter().filter(|case| case.name.starts_with("proved_")) {
         let options = RulesetOptions::new(&case.ruleset);
-        let mut solver = Solver::new(options, case.value_of(), Limits::default());
+        let mut solver = Solver::new(options, case.value_of(), &Watch::unlimited());
         for (control, position) in questions::small(case) {
             let node = Node { coordinates: position.clone(), control: ControlState(control) };
             let value = solver.value(&node).unwrap();

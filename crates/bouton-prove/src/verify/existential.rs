@@ -10,8 +10,10 @@
 //! games whose right move depends on much later digits need many elements.
 
 use bouton_cert::Element;
-use bouton_core::{State, Value};
+use bouton_core::{Held, LimitReached, State, Value, Watch};
 use rustc_hash::FxHashMap;
+
+use bouton_core::limits::map_bytes;
 
 use super::{Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append};
 
@@ -20,10 +22,14 @@ pub(super) struct Graph {
     reached: Vec<Partial>,
     /// Predecessors of each partial move.
     before: FxHashMap<Partial, Vec<Partial>>,
+    /// What this takes.
+    _held: Held,
 }
 
 impl Graph {
-    pub(super) fn new(moves: &PartialMoves<'_>) -> Self {
+    pub(super) fn new(moves: &PartialMoves<'_>, limits: &VerifyLimits<'_>) -> Result<Self, VerifyLimit> {
+        let mut held = limits.watch.hold(moves.count() as u64)?;
+        let mut batch = limits.watch.batch();
         let mut seen = vec![false; moves.count()];
         let mut reached: Vec<Partial> = Vec::new();
         for partial in moves.starts() {
@@ -39,7 +45,9 @@ impl Graph {
             done += 1;
             successors.clear();
             for letter in 0..moves.law.letters() {
+                let before = successors.len();
                 moves.for_each_next(partial, letter, |_, next| successors.push(next));
+                batch.spend(1 + (successors.len() - before) as u64)?;
                 if successors.len() > 1 << 16 {
                     successors.sort_unstable();
                     successors.dedup();
@@ -47,6 +55,8 @@ impl Graph {
             }
             successors.sort_unstable();
             successors.dedup();
+            // Each is in a list of predecessors; those and the map grow by doubling.
+            held.grow(32 * successors.len() as u64)?;
             for &next in &successors {
                 before.entry(next).or_default().push(partial);
                 if !std::mem::replace(&mut seen[next as usize], true) {
@@ -54,7 +64,7 @@ impl Graph {
                 }
             }
         }
-        Self { reached, before }
+        Ok(Self { reached, before, _held: held })
     }
 
     /// Which partial moves can be completed with a value in `required`.
@@ -122,6 +132,9 @@ struct Search<'a, 'b> {
     kept: Vec<Kept>,
     by_state: Vec<Vec<u32>>,
     simulation: Simulation,
+    watch: &'a Watch,
+    /// What all this takes.
+    held: Held,
 }
 
 /// Finds a closed set of elements for `value` and `required`, or a position
@@ -131,8 +144,10 @@ pub(super) fn search(
     graph: &Graph,
     value: Value,
     required: &[Value],
-    limits: VerifyLimits,
+    limits: &VerifyLimits<'_>,
 ) -> Result<Result<Vec<Element>, Violation>, VerifyLimit> {
+    let held = limits.watch.hold(3 * moves.count() as u64)?;
+    limits.watch.spend(graph.before.len() as u64)?;
     let useful = graph.useful(moves, required);
     let mut good = vec![false; moves.count()];
     for &partial in &graph.reached {
@@ -147,19 +162,19 @@ pub(super) fn search(
         kept: Vec::new(),
         by_state: vec![Vec::new(); moves.law.states()],
         simulation: Simulation::default(),
+        watch: limits.watch,
+        held,
     };
     let start: Vec<Partial> = search.initial().into_iter().map(|(partial, _)| partial).collect();
-    if !search.add(moves.start(), start, None) {
+    if !search.add(moves.start(), start, None)? {
         return Ok(Err(Violation { position: (vec![0; moves.law.tracks()], moves.control()), option: None }));
     }
     let mut done = 0;
     let mut after = Vec::new();
+    let mut batch = limits.watch.batch();
     while done < search.kept.len() {
         if search.kept.len() > limits.product {
             return Err(VerifyLimit::Product(limits.product));
-        }
-        if done % 64 == 0 && limits.deadline.is_some_and(|deadline| std::time::Instant::now() > deadline) {
-            return Err(VerifyLimit::Time);
         }
         let number = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
         for letter in 0..moves.law.letters() {
@@ -178,10 +193,11 @@ pub(super) fn search(
                     }
                 });
             }
+            batch.spend(4 + after.len() as u64)?;
             after.sort_unstable();
             after.dedup();
             #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
-            if !search.add(next, after.clone(), Some((number, letter as u16))) {
+            if !search.add(next, after.clone(), Some((number, letter as u16)))? {
                 let mut position = search.prefix(number)?;
                 append(&mut position, letter)?;
                 return Ok(Err(Violation { position: (position, moves.control()), option: None }));
@@ -219,20 +235,26 @@ impl Search<'_, '_> {
     }
 
     /// Adds an element unless a smaller one is there; `false` if it is a violation.
-    fn add(&mut self, state: State, mut partials: Vec<Partial>, parent: Option<(u32, u16)>) -> bool {
+    fn add(
+        &mut self,
+        state: State,
+        mut partials: Vec<Partial>,
+        parent: Option<(u32, u16)>,
+    ) -> Result<bool, LimitReached> {
         if self.moves.law.output(state) == self.value
             && !partials.iter().any(|&partial| self.good[partial as usize])
         {
-            return false;
+            return Ok(false);
         }
         let within = signature(&partials);
         let bucket = &self.by_state[state as usize];
+        self.watch.spend(bucket.len() as u64 / 4)?;
         let smaller = |&known: &u32| {
             let known = &self.kept[known as usize];
             known.signature & !within == 0 && is_subset(&known.partials, &partials)
         };
         if bucket.iter().any(smaller) {
-            return true;
+            return Ok(true);
         }
         if partials.len() > 1 {
             let (simulation, moves) = (&mut self.simulation, self.moves);
@@ -242,10 +264,19 @@ impl Search<'_, '_> {
                 good: &self.good,
                 value: self.value,
             };
-            if let Some(&single) =
-                partials.iter().find(|&&partial| simulation.covers(moves, &context, state, partial))
+            let before = simulation.known.capacity();
+            if let Some(&single) = partials
+                .iter()
+                .find(|&&partial| simulation.covers(moves, &context, self.watch, state, partial))
             {
                 partials = vec![single];
+            }
+            if let Some(limit) = simulation.stopped {
+                return Err(limit);
+            }
+            let entry = size_of::<((State, Partial), Status)>();
+            if simulation.known.capacity() > before {
+                self.held.grow(map_bytes(simulation.known.capacity(), entry))?;
             }
         }
         let signature = signature(&partials);
@@ -260,8 +291,9 @@ impl Search<'_, '_> {
         #[expect(clippy::cast_possible_truncation, reason = "bounded by the product limit")]
         bucket.push(kept.len() as u32);
         let partials = partials.into_boxed_slice();
+        self.held.grow((2 * size_of::<Kept>() + 24 + 4 * partials.len()) as u64)?;
         kept.push(Kept { state, partials, signature, parent, dropped: false });
-        true
+        Ok(true)
     }
 
     /// The letters that lead to an element, first to last, and the elements passed.
@@ -288,10 +320,12 @@ impl Search<'_, '_> {
     fn elements(&self) -> Result<Vec<Element>, VerifyLimit> {
         let initial = self.initial();
         let mut elements = Vec::new();
+        let mut held = self.watch.hold_none();
         for (number, kept) in (0u32..).zip(&self.kept) {
             if kept.dropped {
                 continue;
             }
+            self.watch.spend(16)?;
             let mut prefix = vec![0; self.moves.law.tracks()];
             let mut written: Vec<(Partial, Vec<u64>)> = initial.clone();
             let root = self.path(number).first().map_or(number, |&(first, _)| {
@@ -303,6 +337,7 @@ impl Search<'_, '_> {
                 let wanted = &self.kept[element as usize].partials;
                 let mut next: Vec<(Partial, Vec<u64>)> = Vec::with_capacity(wanted.len());
                 let mut fault = None;
+                self.watch.spend(written.len() as u64)?;
                 for (partial, y) in &written {
                     self.moves.for_each_next(*partial, usize::from(letter), |digits, reached| {
                         if wanted.binary_search(&reached).is_ok()
@@ -322,6 +357,7 @@ impl Search<'_, '_> {
             let mut partial_moves: Vec<_> =
                 written.into_iter().map(|(partial, y)| (self.moves.target_control(partial), y)).collect();
             partial_moves.sort();
+            held.grow((partial_moves.len() + 1) as u64 * (64 + 8 * prefix.len() as u64))?;
             elements.push(Element { prefix, partial_moves });
         }
         elements.sort_by(|a, b| (&a.prefix, &a.partial_moves).cmp(&(&b.prefix, &b.partial_moves)));
@@ -364,6 +400,9 @@ struct Simulation {
     known: FxHashMap<(State, Partial), Status>,
     trail: Vec<(State, Partial)>,
     steps: usize,
+    /// Steps that the watch has been told of, and what it said.
+    told: usize,
+    stopped: Option<LimitReached>,
 }
 
 /// How much a simulation may cost before it is given up.
@@ -376,6 +415,7 @@ impl Simulation {
         &mut self,
         moves: &PartialMoves<'_>,
         context: &Context<'_>,
+        watch: &Watch,
         state: State,
         partial: Partial,
     ) -> bool {
@@ -383,7 +423,7 @@ impl Simulation {
             return self.known.get(&(state, partial)) == Some(&Status::Proven);
         }
         self.trail.clear();
-        let covers = self.attempt(moves, context, state, partial, 0);
+        let covers = self.attempt(moves, context, watch, state, partial, 0);
         for pair in self.trail.drain(..) {
             if covers {
                 self.known.insert(pair, Status::Proven);
@@ -400,6 +440,7 @@ impl Simulation {
         &mut self,
         moves: &PartialMoves<'_>,
         context: &Context<'_>,
+        watch: &Watch,
         state: State,
         partial: Partial,
         depth: usize,
@@ -413,7 +454,11 @@ impl Simulation {
             self.known.insert((state, partial), Status::Refuted);
             return false;
         }
-        if depth > SIMULATION_DEPTH || self.steps > SIMULATION_STEPS {
+        if self.steps > self.told + (1 << 12) {
+            self.stopped = self.stopped.or(watch.spend((self.steps - self.told) as u64).err());
+            self.told = self.steps;
+        }
+        if depth > SIMULATION_DEPTH || self.steps > SIMULATION_STEPS || self.stopped.is_some() {
             return false;
         }
         let mark = self.trail.len();
@@ -439,11 +484,14 @@ impl Simulation {
                 continue;
             }
             let candidates = std::mem::take(&mut candidates);
-            if !candidates.iter().any(|&reached| self.attempt(moves, context, next, reached, depth + 1)) {
+            if !candidates
+                .iter()
+                .any(|&reached| self.attempt(moves, context, watch, next, reached, depth + 1))
+            {
                 for pair in self.trail.drain(mark..) {
                     self.known.remove(&pair);
                 }
-                if depth + 1 < SIMULATION_DEPTH && self.steps <= SIMULATION_STEPS {
+                if depth + 1 < SIMULATION_DEPTH && self.steps <= SIMULATION_STEPS && self.stopped.is_none() {
                     self.known.insert((state, partial), Status::Refuted);
                 }
                 return false;

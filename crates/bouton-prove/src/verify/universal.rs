@@ -23,7 +23,7 @@ const NO_PARENT: u32 = u32::MAX;
 pub(super) fn explore(
     moves: &PartialMoves<'_>,
     conditions: &[Condition],
-    limits: VerifyLimits,
+    limits: &VerifyLimits<'_>,
     violations: &mut Vec<Violation>,
 ) -> Result<(), VerifyLimit> {
     let law = moves.law;
@@ -31,7 +31,10 @@ pub(super) fn explore(
     if width.saturating_mul(law.states()) > limits.product.saturating_mul(64) {
         return Err(VerifyLimit::Product(limits.product));
     }
-    let mut seen = vec![0u64; (width * law.states()).div_ceil(64)];
+    let places = (width * law.states()).div_ceil(64);
+    let mut held = limits.watch.hold(8 * places as u64)?;
+    let mut batch = limits.watch.batch();
+    let mut seen = vec![0u64; places];
     let mut is_new = |state: State, partial: Partial| {
         let index = state as usize * width + partial as usize;
         let fresh = seen[index / 64] >> (index % 64) & 1 == 0;
@@ -53,9 +56,6 @@ pub(super) fn explore(
         if queue.len() > limits.product {
             return Err(VerifyLimit::Product(limits.product));
         }
-        if done % 4096 == 0 && limits.deadline.is_some_and(|deadline| std::time::Instant::now() > deadline) {
-            return Err(VerifyLimit::Time);
-        }
         let (state, partial) = (queue[done].state, queue[done].partial);
         let bad = match forbidden.get(law.output(state) as usize) {
             // An output that is no value at all is refused like a forbidden one.
@@ -72,8 +72,10 @@ pub(super) fn explore(
             }
         }
         let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
+        let before = queue.len();
         for letter in 0..law.letters() {
             let next = law.next(state, letter);
+            batch.spend(1)?;
             moves.for_each_next(partial, letter, |written, partial| {
                 if is_new(next, partial) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
@@ -82,6 +84,10 @@ pub(super) fn explore(
                 }
             });
         }
+        let new = (queue.len() - before) as u64;
+        batch.spend(new)?;
+        // Vectors double.
+        held.grow(new * 2 * size_of::<Reached>() as u64)?;
         done += 1;
     }
     Ok(())

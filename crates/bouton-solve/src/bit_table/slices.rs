@@ -96,10 +96,23 @@ impl Slices {
     ///
     /// # Errors
     ///
-    /// As [`Index::size`].
-    pub(super) fn size(&mut self, slice: usize, region: u64, memory: usize) -> Result<u64, u128> {
+    /// How much would be needed, if it is far more than `memory` bytes.
+    pub(super) fn size(&mut self, slice: usize, region: u64, memory: u64) -> Result<u64, u128> {
         let Slice { weight, index, .. } = &mut self.slices[slice];
-        region.checked_sub(*weight).map_or(Ok(0), |region| index.size(region, memory))
+        let Some(region) = region.checked_sub(*weight) else { return Ok(0) };
+        index.table_bytes(region, memory)?;
+        index.size(region)
+    }
+
+    /// How many bytes numbering the rows takes up to a region.
+    pub(super) fn table_bytes(&self, region: u64) -> u64 {
+        let bytes = |slice: &Slice| {
+            region.checked_sub(slice.weight).map_or(0, |region| {
+                let bytes = slice.index.table_bytes(region, u64::MAX);
+                bytes.unwrap_or(u64::MAX)
+            })
+        };
+        self.slices.iter().map(bytes).fold(0, u64::saturating_add)
     }
 
     /// Calls `visit` with every representative row of weight at most `region`,

@@ -102,7 +102,8 @@ fn proved_law(
     goal: Goal,
     limits: &LimitOptions,
 ) -> Result<Result<CheckedLaw, String>, Failure> {
-    let proof = match bouton::prove::prove(ruleset, goal, &limits.prove()) {
+    let (options, watch) = limits.prove();
+    let proof = match bouton::prove::prove(ruleset, goal, &options, &watch) {
         Ok(proof) => proof,
         Err(error @ NoLaw::Contradiction) => return Err(Failure::input("defect", error.to_string())),
         Err(error) => return Ok(Err(error.to_string())),
@@ -214,7 +215,7 @@ fn counterexample(
         true
     });
     positions.sort_by_cached_key(|position| (position.iter().sum::<u64>(), position.clone()));
-    let mut table = Table::new(ruleset, Valuation::Grundy, limits.solve());
+    let mut table = Table::new(ruleset, Valuation::Grundy, &limits.watch());
     let mut value = |position: &[u64]| table.value(position, ControlState(0));
     for position in positions {
         let grundy = value(&position)?;

@@ -1,23 +1,23 @@
 //! Who knows the best move: everything solved, or a law.
 
 use bouton::{
-    Answer, AnswerError, BigPosition, CheckedLaw, Convention, Legality, Playable, Position, answer,
-    answer_by_law, bundled_law, legality, solve::Limits,
+    Answer, AnswerError, BigPosition, CheckedLaw, Convention, Legality, Playable, Position, Watch, answer,
+    answer_by_law, bundled_law, legality,
 };
 
 /// The perfect player.
 pub(super) struct Engine {
     playable: Playable,
     law: Option<CheckedLaw>,
-    limits: Limits,
+    watch: Watch,
 }
 
 /// The most moves a law is asked for.
 const MOST_MOVES: usize = 200;
 
 impl Engine {
-    pub(super) fn new(playable: Playable, law: Option<CheckedLaw>, limits: Limits) -> Self {
-        Self { playable, law, limits }
+    pub(super) fn new(playable: Playable, law: Option<CheckedLaw>, watch: Watch) -> Self {
+        Self { playable, law, watch }
     }
 
     pub(super) fn playable(&self) -> &Playable {
@@ -45,7 +45,7 @@ impl Engine {
     pub(super) fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
         match &self.law {
             Some(law) => answer_by_law(&self.playable, &self.write(position), law, MOST_MOVES),
-            None => answer(&self.playable, &self.write(position), self.limits),
+            None => answer(&self.playable, &self.write(position), &self.watch),
         }
     }
 

@@ -6,8 +6,8 @@ use bouton::{
     Condition, ControlState, Convention, Playable, Ruleset, Valuation, Value as Outcome,
     cert::{Certificate, Claim, Law, LawClaim},
     document::Counterexample,
-    prove::{Relations, SmallPosition, Verdict, VerifyLimits, Violation, verify, with_nim_heap},
-    solve::{Limits, Moves, Node, analyse},
+    prove::{MOST_PRODUCT, Relations, SmallPosition, Verdict, Violation, verify, with_nim_heap},
+    solve::{Moves, Node, Watch, analyse},
 };
 use num_bigint::BigUint;
 
@@ -37,22 +37,17 @@ pub(super) fn judge(playable: &Playable, path: &str, limits: &LimitOptions) -> R
     } else {
         ruleset.clone()
     };
-    let bounds = limits.prove();
-    let relations = match Relations::until(
-        &game,
-        bounds.product.saturating_mul(8),
-        Instant::now().checked_add(bounds.time),
-    ) {
+    let (_, watch) = limits.prove();
+    let relations = match Relations::new(&game, MOST_PRODUCT * 8, &watch) {
         Ok(relations) => relations,
         Err(error) => return Ok(no_law(error.to_string())),
     };
-    let within = VerifyLimits { product: bounds.product, deadline: Instant::now().checked_add(bounds.time) };
-    match verify(&relations, &law.automaton, &conditions, within) {
+    match verify(&relations, &law.automaton, &conditions, MOST_PRODUCT, &watch) {
         Ok(Verdict::Verified(strategies)) => {
             let claim = Claim::Law(LawClaim { law, strategies });
             proved(Certificate { game: playable.game().text(), claim }.encode(), None, started, limits)
         }
-        Ok(Verdict::Violated(violations)) => refuted(playable, &game, &law, &violations, limits.solve()),
+        Ok(Verdict::Violated(violations)) => refuted(playable, &game, &law, &violations, &watch),
         Err(limit) => Ok(no_law(limit.to_string())),
     }
 }
@@ -88,7 +83,7 @@ fn refuted(
     game: &Ruleset,
     law: &Law,
     violations: &[Violation],
-    limits: Limits,
+    watch: &Watch,
 ) -> Result<Ending, Failure> {
     let moves = Moves::new(game);
     let mut suspects: Vec<SmallPosition> = Vec::new();
@@ -113,7 +108,7 @@ fn refuted(
             _ => (coordinates, None),
         };
         let Some(ruleset) = playable.ruleset() else { unreachable!("codes have periods") };
-        let analysis = analyse(ruleset, &Node { coordinates: position.clone(), control }, limits)?;
+        let analysis = analyse(ruleset, &Node { coordinates: position.clone(), control }, watch)?;
         let grundy = analysis.grundy.unwrap_or(0);
         let truth: Outcome = match nim_heap {
             Some(heap) => Outcome::from(u64::from(grundy) != heap),

@@ -1,0 +1,269 @@
+//! Learn, verify, learn again: one search, that can stop and go on.
+
+use std::{
+    hash::{Hash, Hasher},
+    time::Instant,
+};
+
+use bouton_cert::{Certificate, Claim, LawClaim};
+use bouton_core::{
+    Condition, ControlState, DigitAutomaton, Law, LimitReached, Ruleset, Valuation, Value, Watch,
+};
+use bouton_solve::Moves;
+
+use super::{MAX_VALUES, NoLaw, Proof, Statistics};
+use crate::{
+    learn::{LearnLimit, Student},
+    teacher::{Asked, Truth},
+    verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
+};
+
+/// Hypotheses refuted before a search gives up.
+const MOST_ROUNDS: usize = 400;
+
+/// A student, a teacher, and what is to be verified.
+pub(super) struct Search<'a> {
+    ruleset: &'a Ruleset,
+    valuation: Valuation,
+    nim_heap: bool,
+    relations: Relations,
+    moves: Moves,
+    student: Box<dyn Student + 'a>,
+    teacher: Box<dyn Truth + 'a>,
+    statistics: Statistics,
+    digest: rustc_hash::FxHasher,
+    watch: Watch,
+}
+
+/// What all searches of one question share.
+pub(super) struct Verified<'a> {
+    pub(super) ruleset: &'a Ruleset,
+    pub(super) valuation: Valuation,
+    pub(super) nim_heap: bool,
+    pub(super) relations: Relations,
+    pub(super) moves: Moves,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has done nothing yet, under a watch of its own.
+    pub(super) fn new(
+        of: &Verified<'a>,
+        student: Box<dyn Student + 'a>,
+        teacher: Box<dyn Truth + 'a>,
+        watch: &Watch,
+    ) -> Self {
+        Self {
+            ruleset: of.ruleset,
+            valuation: of.valuation,
+            nim_heap: of.nim_heap,
+            relations: of.relations.clone(),
+            moves: of.moves.clone(),
+            student,
+            teacher,
+            statistics: Statistics::default(),
+            digest: rustc_hash::FxHasher::default(),
+            watch: watch.clone(),
+        }
+    }
+
+    /// How it has gone so far.
+    pub(super) fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics;
+        statistics.positions = self.teacher.positions();
+        statistics.hypotheses = self.digest.finish();
+        statistics
+    }
+
+    /// Searches on, as far as the watch allows. After [`LimitReached::Work`] it may be called
+    /// again: what was learnt stays.
+    pub(super) fn run(&mut self) -> Result<Proof, NoLaw> {
+        loop {
+            let began = Instant::now();
+            self.watch.phase("learning");
+            let law = self.consistent_hypothesis();
+            self.statistics.learning += began.elapsed();
+            let law = law?;
+            let count = 1 + law.outputs().iter().copied().max().unwrap_or(0);
+            if count > MAX_VALUES {
+                return Err(NoLaw::Values(count));
+            }
+            let Some(conditions) = self.valuation.conditions(count) else { return Err(NoLaw::Values(count)) };
+            let began = Instant::now();
+            self.watch.phase("verifying");
+            let verdict = verify(&self.relations, &law, &conditions, MOST_PRODUCT, &self.watch);
+            self.statistics.verifying += began.elapsed();
+            if let Err(VerifyLimit::Limit(limit)) = verdict
+                && !matches!(limit, LimitReached::Memory { .. })
+            {
+                return Err(self.ended(limit));
+            }
+            self.statistics.rounds += 1;
+            (law.outputs(), law.transitions(), law.starts()).hash(&mut self.digest);
+            let began = Instant::now();
+            match verdict {
+                Ok(Verdict::Verified(strategies)) => return Ok(self.proof(law, strategies)),
+                Ok(Verdict::Violated(violations)) => {
+                    let learnt = self.learn_from(&violations, &law, &conditions);
+                    self.statistics.learning += began.elapsed();
+                    learnt?;
+                }
+                // Wrong hypotheses have larger products than right ones: know more, try again.
+                Err(limit) => {
+                    if !self.teacher.allow_more() {
+                        return Err(limit.into());
+                    }
+                    self.student.ask_again();
+                }
+            }
+            if self.statistics.rounds >= MOST_ROUNDS {
+                return Err(NoLaw::Rounds(self.statistics.rounds));
+            }
+        }
+    }
+
+    fn proof(&self, automaton: DigitAutomaton, strategies: Vec<bouton_cert::Strategy>) -> Proof {
+        let law = Law { nim_heap: self.nim_heap, ..Law::new(self.valuation, automaton) };
+        let claim = Claim::Law(LawClaim { law, strategies });
+        let certificate = Certificate { game: self.ruleset.text().to_owned(), claim };
+        Proof { certificate, statistics: self.statistics() }
+    }
+
+    fn ended(&self, limit: LimitReached) -> NoLaw {
+        NoLaw::Limit { limit, rounds: self.statistics.rounds }
+    }
+
+    /// Learns until the hypothesis agrees with all values that are known.
+    fn consistent_hypothesis(&mut self) -> Result<DigitAutomaton, NoLaw> {
+        loop {
+            let law = match self.student.hypothesis(self.teacher.as_mut()) {
+                Err(LearnLimit::Limit(limit)) => return Err(self.ended(limit)),
+                other => other?,
+            };
+            let wrong = self.teacher.disagreements(&law, 16).map_err(|limit| self.ended(limit))?;
+            if wrong.is_empty() {
+                return Ok(law);
+            }
+            let mut grown = false;
+            for position in &wrong {
+                grown |= self.refine(position)?;
+            }
+            if !grown {
+                self.know_more()?;
+            }
+        }
+    }
+
+    fn refine(&mut self, position: &SmallPosition) -> Result<bool, NoLaw> {
+        let grown = self.student.refine(position, self.teacher.as_mut());
+        grown.map_err(|limit| self.ended(limit))
+    }
+
+    /// Lets the teacher look further, and the student ask again.
+    fn know_more(&mut self) -> Result<(), NoLaw> {
+        if !self.teacher.allow_more() {
+            return Err(NoLaw::Table { positions: self.teacher.positions() });
+        }
+        self.student.ask_again();
+        Ok(())
+    }
+
+    /// Finds the positions on which the law is wrong, and learns from them.
+    fn learn_from(
+        &mut self,
+        violations: &[Violation],
+        law: &DigitAutomaton,
+        conditions: &[Condition],
+    ) -> Result<(), NoLaw> {
+        let weights = self.ruleset.weights().to_vec();
+        let rank = |(coordinates, _): &SmallPosition| {
+            coordinates.iter().zip(&weights).fold(0u128, |sum, (&x, &w)| sum + u128::from(x) * u128::from(w))
+        };
+        let mut violations: Vec<&Violation> = violations.iter().collect();
+        violations.sort_by_key(|violation| rank(&violation.position));
+        let mut wrong: Vec<SmallPosition> = Vec::new();
+        let mut refuted = 0;
+        // What is cheap to know first; the table grows further only if it has to.
+        for violation in &violations {
+            let (moves, watch, teacher) = (&self.moves, &self.watch, &mut self.teacher);
+            let mut known = |x: &[u64], control| teacher.value(x, control);
+            let found = wrong_position(moves, violation, law, conditions, watch, &mut known);
+            match found.map_err(|limit| self.ended(limit))? {
+                Some(Some(position)) => wrong.push(position),
+                Some(None) => refuted += 1,
+                None => {}
+            }
+        }
+        if wrong.is_empty() {
+            for violation in &violations {
+                let (moves, watch, teacher) = (&self.moves, &self.watch, &mut self.teacher);
+                let mut truth = |x: &[u64], control| teacher.truth(x, control);
+                let found = wrong_position(moves, violation, law, conditions, watch, &mut truth);
+                match found.map_err(|limit| self.ended(limit))? {
+                    Some(Some(position)) => {
+                        wrong.push(position);
+                        break;
+                    }
+                    Some(None) => refuted += 1,
+                    None => break,
+                }
+            }
+        }
+        if wrong.is_empty() {
+            // A violation without a wrong value would contradict the definition.
+            return Err(if refuted > 0 {
+                NoLaw::Contradiction
+            } else {
+                NoLaw::Table { positions: self.teacher.positions() }
+            });
+        }
+        wrong.sort_by_key(|position| (rank(position), position.clone()));
+        wrong.dedup();
+        wrong.truncate(24);
+        let mut grown = false;
+        for position in &wrong {
+            grown |= self.refine(position)?;
+        }
+        if !grown {
+            self.know_more()?;
+        }
+        Ok(())
+    }
+}
+
+/// The position at or below a violation whose value the law has wrong; the
+/// outer `None` if the exact values cannot be had.
+fn wrong_position(
+    moves: &Moves,
+    violation: &Violation,
+    law: &DigitAutomaton,
+    conditions: &[Condition],
+    watch: &Watch,
+    truth: &mut dyn FnMut(&[u64], ControlState) -> Asked,
+) -> Result<Option<Option<SmallPosition>>, LimitReached> {
+    let claimed = |(coordinates, control): &SmallPosition| law.evaluate_small(control.index(), coordinates);
+    for position in std::iter::once(&violation.position).chain(&violation.option) {
+        let Some(value) = truth(&position.0, position.1)? else { return Ok(None) };
+        if value != claimed(position) {
+            return Ok(Some(Some(position.clone())));
+        }
+    }
+    // The law is right at x, so a required option is there, and the law is wrong about it.
+    let claim = claimed(&violation.position);
+    let Some(condition) = conditions.get(claim as usize) else { return Ok(None) };
+    let required: Vec<Value> = condition.required.concat();
+    let mut result = Ok(Some(None));
+    let (x, control) = &violation.position;
+    moves.try_each_option(x, *control, &mut watch.batch(), |to, control| {
+        let option = (to.to_vec(), control);
+        match truth(to, control) {
+            Ok(Some(value)) if required.contains(&value) && claimed(&option) != value => {
+                result = Ok(Some(Some(option)));
+            }
+            Ok(Some(_)) => return true,
+            Ok(None) => result = Ok(None),
+            Err(limit) => result = Err(limit),
+        }
+        false
+    })?;
+    result
+}
