@@ -1,4 +1,4 @@
-//! Nim against the lists of "Nim", blog post of 9 April 2021 (`testdata/nim`),
+//! Nim against the lists of "Nim", blog post of 9 April 2021 (`data/nim`),
 //! and against play looked through to the end.
 
 mod common;

@@ -1,6 +1,6 @@
 //! Nim with the podium rule: the theorems of *Three-player NIM with podium rule*
 //! against their definitions, on all small forms, and its examples
-//! (`testdata/podium`).
+//! (`data/podium`).
 
 mod common;
 
@@ -500,7 +500,7 @@ fn the_smallest_stuck_form_has_four_piles() {
     assert_eq!(canonical_form(&form("3,2,2,1")).unwrap(), form("3,3,2"));
 }
 
-/// What is said of forms in `testdata/podium/represented.txt`.
+/// What is said of forms in `data/podium/represented.txt`.
 #[test]
 fn forms_are_represented_as_listed() {
     for line in data_lines("podium/represented.txt") {

@@ -1,4 +1,4 @@
-//! The forum answer's law, tables and lemmas (`testdata/two-in-total`) against
+//! The forum answer's law, tables and lemmas (`data/two-in-total`) against
 //! play looked through to the end.
 
 mod common;
@@ -327,7 +327,7 @@ fn claim_holds(claim: Claim, family: Family, largest: u64) -> bool {
         .all(|heaps| law.evaluate_small(0, heaps) == solver.value(heaps))
 }
 
-/// The theorems of `docs/in-total.md` for play until nothing is left.
+/// The theorems of `docs/theory/in-total.md` for play until nothing is left.
 #[test]
 fn games_until_nothing_is_left_have_the_laws_of_the_theorems() {
     for (heaps, largest) in [(1, 12), (2, 9), (3, 7), (4, 5)] {
@@ -343,7 +343,7 @@ fn games_until_nothing_is_left_have_the_laws_of_the_theorems() {
     }
 }
 
-/// The theorem of `docs/in-total.md` for two heaps: the smaller heap 0 lost, 1 to t
+/// The theorem of `docs/theory/in-total.md` for two heaps: the smaller heap 0 lost, 1 to t
 /// won, beyond as if play went on until nothing is left.
 #[test]
 fn two_heaps_with_the_stop_are_two_heaps_without_it() {

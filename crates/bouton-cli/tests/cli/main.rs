@@ -1,6 +1,7 @@
 //! The program from outside: arguments in, standard output, standard error and exit status out.
 
 mod check;
+mod cited;
 mod emit;
 mod explain;
 mod in_total;

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::outcome;
 
-/// The table as printed, its errors included (`testdata/pass/table3.csv`).
-const PRINTED: &str = include_str!("../../../../testdata/pass/table3.csv");
+/// The table as printed, its errors included (`data/pass/table3.csv`).
+const PRINTED: &str = include_str!("../../data/pass/table3.csv");
 
 /// A row of Table 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

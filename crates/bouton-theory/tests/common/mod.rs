@@ -77,9 +77,9 @@ pub(crate) fn naturals(heaps: &[u64]) -> Vec<BigUint> {
     heaps.iter().copied().map(BigUint::from).collect()
 }
 
-/// The lines of a file in `testdata` that are no comments.
+/// The lines of a file in `data` that are no comments.
 pub(crate) fn data_lines(name: &str) -> Vec<String> {
-    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.lines()
         .map(str::trim)

@@ -1,0 +1,108 @@
+//! What printed sources say (`testdata/*.toml`), by every engine for exact values.
+
+use bouton_core::{ControlState, Convention, Outcome, Ruleset, Valuation, Value};
+use bouton_rules::Game;
+use bouton_solve::{
+    BitTable, Limits, Node, Periods, RulesetOptions, Solver, Table, grundy_sequence,
+    grundy_sequence_by_definition,
+};
+use bouton_testdata::{Case, cases};
+
+/// The positions of a case in small numbers, with what is said of them, and where.
+fn claims(
+    case: &Case,
+    ruleset: &Ruleset,
+) -> Vec<(Vec<u64>, ControlState, Option<Outcome>, Option<Value>, Option<Value>, String)> {
+    let mut all = Vec::new();
+    for claim in &case.positions {
+        for position in &claim.at {
+            // Numbers beyond any table are for the laws.
+            let Some(coordinates) = position.to_small().filter(|x| x.iter().all(|n| *n < 1000)) else {
+                continue;
+            };
+            assert_eq!(coordinates.len(), ruleset.dimension(), "{}: {position}", case.name);
+            let control = ruleset.control_named(position.control.as_deref());
+            let control = control.unwrap_or_else(|| panic!("{}: {position}", case.name));
+            let context = format!("{}: {position}, {}", case.name, claim.source);
+            all.push((coordinates, control, claim.outcome, claim.grundy, claim.remoteness, context));
+        }
+    }
+    all
+}
+
+#[test]
+fn solver_and_table_say_what_the_sources_say() {
+    let mut compared = 0;
+    for case in cases().iter().filter(|case| !case.positions.is_empty()) {
+        let ruleset = Game::parse(&case.rules).unwrap().ruleset().unwrap();
+        let outcome = Valuation::outcome(ruleset.convention());
+        let mut engines: Vec<_> = [outcome, Valuation::Grundy, Valuation::Remoteness]
+            .map(|valuation| {
+                let options = RulesetOptions::new(&ruleset);
+                let solver = Solver::new(options, valuation, Limits::default());
+                (solver, Table::new(&ruleset, valuation, Limits::default()))
+            })
+            .into();
+        for (coordinates, control, letter, grundy, remoteness, context) in claims(case, &ruleset) {
+            let said = [letter.map(Outcome::number), grundy, remoteness];
+            for ((solver, table), said) in engines.iter_mut().zip(said) {
+                let Some(said) = said else { continue };
+                let position = Node { coordinates: coordinates.clone(), control };
+                assert_eq!(solver.value(&position).unwrap(), said, "the solver at {context}");
+                assert_eq!(table.value(&coordinates, control).unwrap(), said, "the table at {context}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1_000, "only {compared} values are cited");
+}
+
+#[test]
+fn bits_say_what_the_sources_say() {
+    let mut compared = 0;
+    for case in cases().iter().filter(|case| !case.positions.is_empty()) {
+        let ruleset = Game::parse(&case.rules).unwrap().ruleset().unwrap();
+        if ruleset.convention() != Convention::Normal {
+            continue;
+        }
+        let periods = Periods::none(ruleset.dimension(), ruleset.controls().len());
+        let Some(mut bits) = BitTable::new(&ruleset, Limits::default(), &periods) else { continue };
+        for (coordinates, control, letter, _, _, context) in claims(case, &ruleset) {
+            let Some(said) = letter else { continue };
+            assert_eq!(bits.value(&coordinates, control).unwrap(), said.number(), "the bits at {context}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "only {compared} values");
+}
+
+#[test]
+fn sequences_are_the_printed_ones() {
+    let mut periods = 0;
+    for case in cases() {
+        let Some(said) = case.sequence else { continue };
+        let game = Game::parse(&case.rules).unwrap();
+        let context = format!("{}: {}", case.name, said.source);
+        let Some(code) = game.code() else {
+            let mut table = Table::new(&game.ruleset().unwrap(), Valuation::Grundy, Limits::default());
+            for (n, value) in (0u64..).zip(&said.values) {
+                assert_eq!(table.value(&[n], ControlState(0)).unwrap(), *value, "g({n}), {context}");
+            }
+            continue;
+        };
+        let upto = 1_000;
+        let fast = grundy_sequence(code, upto, &Limits::default()).unwrap();
+        let slow = grundy_sequence_by_definition(code, upto, &Limits::default()).unwrap();
+        assert_eq!(fast.values[..said.values.len()], said.values, "{context}");
+        assert_eq!(slow.values, fast.values, "{context}");
+        if let Some(period) = said.period {
+            let found = fast.period.unwrap_or_else(|| panic!("no period, {context}"));
+            assert_eq!((found.length, found.preperiod), (period.length, period.preperiod), "{context}");
+            for (n, value) in fast.values.iter().enumerate() {
+                assert_eq!(period.value(&n.into()), Some((*value).into()), "g({n}), {context}");
+            }
+            periods += 1;
+        }
+    }
+    assert!(periods >= 2);
+}
