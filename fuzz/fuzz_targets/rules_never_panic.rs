@@ -10,6 +10,10 @@ fuzz_target!(|text: &str| {
         let canonical = game.text();
         let again = Game::parse(&canonical).expect("canonical text is accepted");
         assert_eq!(again.text(), canonical);
-        let _ = game.ruleset();
+        // What is printed and read back is the same game.
+        match (game.ruleset(), again.ruleset()) {
+            (Ok(one), Ok(other)) => assert_eq!(one, other),
+            (one, other) => assert_eq!(one.is_ok(), other.is_ok()),
+        }
     }
 });

@@ -10,16 +10,16 @@ use std::{
     process::{Command, Stdio},
 };
 
-use bouton_core::{ControlState, Law, Outcome, Ruleset};
+use bouton_core::{ControlState, Law, Limits, Outcome, Ruleset, Watch};
 use bouton_emit::{Language, emit};
-use bouton_prove::{Goal, ProveLimits, prove};
+use bouton_prove::{Goal, ProveOptions, prove};
 use bouton_rules::Game;
 use bouton_testdata::{Case, cases};
 use num_bigint::BigUint;
 
 /// A law that the prover found and the checker has accepted, with its certificate's name.
 fn proved(case: &Case, ruleset: &Ruleset, goal: Goal) -> (Law, String) {
-    let proof = prove(ruleset, goal, &ProveLimits::default())
+    let proof = prove(ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default()))
         .unwrap_or_else(|error| panic!("{}: {error}", case.name));
     let text = proof.certificate.encode();
     bouton_check::check(&text).unwrap_or_else(|refused| panic!("{}: {refused}", case.name));

@@ -3,7 +3,7 @@
 use bouton_core::{ControlState, Convention, Outcome, Ruleset, Valuation, Value};
 use bouton_rules::Game;
 use bouton_solve::{
-    BitTable, Limits, Node, Periods, RulesetOptions, Solver, Table, grundy_sequence,
+    BitTable, Node, Periods, RulesetOptions, Solver, Table, Watch, grundy_sequence,
     grundy_sequence_by_definition,
 };
 use bouton_testdata::{Case, cases};
@@ -39,8 +39,8 @@ fn solver_and_table_say_what_the_sources_say() {
         let mut engines: Vec<_> = [outcome, Valuation::Grundy, Valuation::Remoteness]
             .map(|valuation| {
                 let options = RulesetOptions::new(&ruleset);
-                let solver = Solver::new(options, valuation, Limits::default());
-                (solver, Table::new(&ruleset, valuation, Limits::default()))
+                let solver = Solver::new(options, valuation, &Watch::unlimited());
+                (solver, Table::new(&ruleset, valuation, &Watch::unlimited()))
             })
             .into();
         for (coordinates, control, letter, grundy, remoteness, context) in claims(case, &ruleset) {
@@ -66,7 +66,7 @@ fn bits_say_what_the_sources_say() {
             continue;
         }
         let periods = Periods::none(ruleset.dimension(), ruleset.controls().len());
-        let Some(mut bits) = BitTable::new(&ruleset, Limits::default(), &periods) else { continue };
+        let Some(mut bits) = BitTable::new(&ruleset, &Watch::unlimited(), &periods) else { continue };
         for (coordinates, control, letter, _, _, context) in claims(case, &ruleset) {
             let Some(said) = letter else { continue };
             assert_eq!(bits.value(&coordinates, control).unwrap(), said.number(), "the bits at {context}");
@@ -84,15 +84,15 @@ fn sequences_are_the_printed_ones() {
         let game = Game::parse(&case.rules).unwrap();
         let context = format!("{}: {}", case.name, said.source);
         let Some(code) = game.code() else {
-            let mut table = Table::new(&game.ruleset().unwrap(), Valuation::Grundy, Limits::default());
+            let mut table = Table::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited());
             for (n, value) in (0u64..).zip(&said.values) {
                 assert_eq!(table.value(&[n], ControlState(0)).unwrap(), *value, "g({n}), {context}");
             }
             continue;
         };
         let upto = 1_000;
-        let fast = grundy_sequence(code, upto, &Limits::default()).unwrap();
-        let slow = grundy_sequence_by_definition(code, upto, &Limits::default()).unwrap();
+        let fast = grundy_sequence(code, upto, &Watch::unlimited()).unwrap();
+        let slow = grundy_sequence_by_definition(code, upto, &Watch::unlimited()).unwrap();
         assert_eq!(fast.values[..said.values.len()], said.values, "{context}");
         assert_eq!(slow.values, fast.values, "{context}");
         if let Some(period) = said.period {
