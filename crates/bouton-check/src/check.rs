@@ -17,6 +17,20 @@ pub struct Checked {
     pub claim: String,
 }
 
+impl Checked {
+    /// The moves that were checked, as they are written out from the rules, one a line; for
+    /// a take-and-break code what each of its digits allows.
+    #[must_use]
+    pub fn written_out(&self) -> Vec<String> {
+        match (self.game.code(), self.game.ruleset()) {
+            (Some(code), _) => code.written_out(),
+            (None, Ok(ruleset)) => ruleset.written_out(),
+            // The check of a law began with this ruleset.
+            (None, Err(_)) => Vec::new(),
+        }
+    }
+}
+
 /// Checks a certificate within the default [`Limits`].
 ///
 /// # Errors
@@ -35,6 +49,10 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
+    // The parser says so, too: what is accepted must read as what it is.
+    if !certificate.game.is_ascii() {
+        return Err(rules("a name has a letter that is not ASCII, and may look like another one".to_owned()));
+    }
     let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
     if game.text() != certificate.game {
         return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));

@@ -287,6 +287,20 @@ fn periods_from_the_empty_heap_on_are_shown_from_one_on() {
     assert_eq!(step(&period("octal 0.0004", 0, 1)), Step::Period);
 }
 
+/// A Cyrillic а would read as an a in what the checker says it accepts.
+#[test]
+fn names_in_rules_are_ascii() {
+    let right = take_three();
+    for game in [
+        format!("game t\u{430}ke-three\n{}", right.game),
+        "counters \u{430}\nmove \u{430} -> \u{430} - 1".to_owned(),
+    ] {
+        let refused = check(&Certificate { game, ..right.clone() }.encode()).unwrap_err();
+        assert_eq!(refused.step, Step::Rules);
+        assert!(refused.reason.contains("ASCII"), "{refused}");
+    }
+}
+
 #[test]
 fn periods_are_claimed_within_what_the_theorem_says() {
     let Certificate { game, claim: Claim::Period(right) } = period("octal 0.77", 71, 12) else { panic!() };

@@ -47,6 +47,7 @@ mod ruleset;
 mod schema;
 mod valuation;
 mod value_set;
+mod written;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::ParameterBounds;

@@ -46,6 +46,8 @@ codes! {
     NumberTooLarge = "E0003",
     /// Brackets, `not` or operators are nested too deeply.
     TooDeep = "E0004",
+    /// A name with a letter outside ASCII, which may look like another one.
+    NotAscii = "E0005",
     /// A line begins with a word that no line begins with.
     UnknownLine = "E0101",
     /// Something else stands where a certain word or sign is expected.

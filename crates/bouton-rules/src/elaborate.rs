@@ -370,8 +370,16 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Under `heap sizes` a heap of size s becomes one of size s − t.
+    /// Under `heap sizes` a heap of size s becomes one of size s − t. Auxiliary parameters
+    /// (quotients of what varies) have no place in what is written out here.
     fn take_sizes(&mut self, take: &Take) -> Elaborated<()> {
+        let open = std::mem::replace(&mut self.scope.open, false);
+        let result = self.take_sizes_in_scope(take);
+        self.scope.open = open;
+        result
+    }
+
+    fn take_sizes_in_scope(&mut self, take: &Take) -> Elaborated<()> {
         let Choice::Heaps(quantity, property) = &take.choice else {
             return Err(wrong_kind(take.place, "under `heap sizes` a move takes from a number of heaps"));
         };
@@ -418,9 +426,6 @@ impl<'a> Writer<'a> {
                 if guard != Formula::False {
                     single.push((size, size - amount, guard));
                 }
-            }
-            if !self.scope.definitions.is_empty() {
-                return Err(wrong_kind(take.place, "quotients cannot be used under `heap sizes`"));
             }
             self.scope = outer;
         }

@@ -89,10 +89,10 @@ pub enum RulesetError {
     )]
     TakeAndBreak,
     /// With that many heaps the moves cannot be written out.
-    #[error("with this many heaps the rules cannot be written out: {}", .0.message)]
+    #[error("with this many heaps the rules cannot be written out: {}: {}", .0.code, .0.message)]
     TooLarge(Box<Diagnostic>),
     /// The moves do not end with this many heaps; nothing to be expected of checked rules.
-    #[error("it could not be shown that play ends with this many heaps")]
+    #[error("E0402: it could not be shown that play ends with this many heaps")]
     NotShownToEnd,
     /// The parts do not fit together; nothing to be expected of checked rules.
     #[error("the rules make no ruleset: {0}")]

@@ -9,7 +9,7 @@ use crate::{
         Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Line,
         Move, Operator, Property, Quantity, Relation, Seating, Statement, Take, Tie,
     },
-    token::{Token, TokenKind, TokenLine, lines},
+    token::{Token, TokenKind, TokenLine, lines, not_ascii},
 };
 
 /// The words that a line may begin with.
@@ -213,10 +213,12 @@ impl Parser<'_> {
             },
             "move" => Statement::Move(Box::new(self.rule(place)?)),
             "pass" => {
-                let count = match self.peek() {
-                    Some(TokenKind::Number(_)) => self.expression()?,
-                    _ => Expression::leaf(ExpressionKind::Number(1), place),
+                let count = match self.peek_word() {
+                    Some("each" | "unless" | "when") => None,
+                    _ if self.peek().is_none() => None,
+                    _ => Some(self.expression()?),
                 };
+                let count = count.unwrap_or_else(|| Expression::leaf(ExpressionKind::Number(1), place));
                 let each = self.accept("each");
                 let unless = self.clause("unless")?;
                 Statement::Pass { count, each, unless, when: self.clause("when")? }
@@ -263,6 +265,9 @@ impl Parser<'_> {
             return self.unexpected("a name, for example `game nim`");
         };
         let fits = name.chars().all(|c| c.is_alphanumeric() || "-_.+'".contains(c)) && name.len() <= MAX_NAME;
+        if fits && !name.is_ascii() {
+            return Err(Box::new(not_ascii(&name, place)));
+        }
         if fits {
             return Ok(Statement::Game(name));
         }
@@ -385,12 +390,20 @@ impl Parser<'_> {
         Ok(Amount { kind, place: place.to(self.last_place()) })
     }
 
-    /// A number of heaps before an optional property and the word `heap`.
+    /// A heap by its name, which ends the line or comes before `when`, or else a number of
+    /// heaps before an optional property and the word `heap`.
     fn choice(&mut self) -> Parsed<Choice> {
         let place = self.place();
         let one = || Quantity::Exactly(Expression::leaf(ExpressionKind::Number(1), place));
         let quantity = match () {
-            () if self.accept("a") || self.accept("an") || self.accept("one") || self.accept("the") => one(),
+            // Else it is a number called so.
+            () if matches!(self.peek_word(), Some("a" | "an"))
+                && !matches!(self.word_at(1), None | Some("when" | "div" | "mod")) =>
+            {
+                self.at += 1;
+                one()
+            }
+            () if self.accept("one") || self.accept("the") => one(),
             () if self.accept("all") => {
                 if self.accept("nonempty") {
                     self.noun()?;
@@ -408,14 +421,11 @@ impl Parser<'_> {
                 () if self.accept("least") => Quantity::AtLeast(self.expression()?),
                 () => return self.unexpected("`most` or `least`"),
             },
-            () if matches!(self.peek(), Some(TokenKind::Number(_))) => self.number_or_range()?,
-            () => match self.word_at(1) {
-                Some("heap" | "heaps") => Quantity::Exactly(self.expression()?),
-                _ => {
-                    let (name, place) = self.name()?;
-                    return Ok(Choice::Named(name, place));
-                }
-            },
+            () if self.line.tokens.len() == self.at + 1 || self.word_at(1) == Some("when") => {
+                let (name, place) = self.name()?;
+                return Ok(Choice::Named(name, place));
+            }
+            () => self.number_or_range()?,
         };
         let adjective = match () {
             () if self.accept("even") => Some(Property::Even),
@@ -686,7 +696,6 @@ impl Parser<'_> {
 }
 
 fn join(kind: fn(Vec<Condition>) -> ConditionKind, parts: Vec<Condition>) -> Condition {
-    let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0).saturating_add(1);
     let place = parts[0].place.to(parts[parts.len() - 1].place);
     // Conjunctions of conjunctions are one: the printed form has no brackets there.
     let mut flat = Vec::new();
@@ -699,6 +708,7 @@ fn join(kind: fn(Vec<Condition>) -> ConditionKind, parts: Vec<Condition>) -> Con
             (_, other) => flat.push(Condition { kind: other, place: part.place, depth: part.depth }),
         }
     }
+    let depth = flat.iter().map(|part| part.depth).max().unwrap_or(0).saturating_add(1);
     Condition { kind: kind(flat), place, depth }
 }
 
@@ -706,3 +716,6 @@ fn negated(inner: Condition, place: Place) -> Condition {
     let depth = inner.depth.saturating_add(1);
     Condition { kind: ConditionKind::Not(Box::new(inner)), place, depth }
 }
+
+#[cfg(test)]
+mod tests;

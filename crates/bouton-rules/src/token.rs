@@ -108,6 +108,9 @@ fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token
         }
         let (length, kind) = if is_word_start(first) {
             let word = take_while(rest, |c| c.is_alphanumeric() || c == '_');
+            if !word.is_ascii() && word != "misère" {
+                faults.push(not_ascii(word, Place::new(start, start + word.len())));
+            }
             (word.len(), Some(TokenKind::Word(word.to_owned())))
         } else if first.is_ascii_digit() {
             let digits = take_while(rest, |c| c.is_ascii_digit());
@@ -153,6 +156,44 @@ fn report_unknown(range: Option<(usize, usize)>, piece: &str, offset: usize, fau
             .expected("words, whole numbers, and the signs -> .. , { } ( ) + - * = != < <= > >=")
             .suggest_maybe(suggestion),
     );
+}
+
+/// Letters of other alphabets that look like the Latin one.
+const LOOKALIKES: &[(char, &str)] = &[
+    ('a', "аα"),
+    ('b', "Ь"),
+    ('c', "сϲ"),
+    ('d', "ԁ"),
+    ('e', "е"),
+    ('h', "һ"),
+    ('i', "іι"),
+    ('j', "ј"),
+    ('k', "кκ"),
+    ('m', "м"),
+    ('n', "п"),
+    ('o', "оοо"),
+    ('p', "рρ"),
+    ('s', "ѕ"),
+    ('t', "т"),
+    ('u', "υ"),
+    ('v', "ν"),
+    ('w', "ω"),
+    ('x', "хχ"),
+    ('y', "уγ"),
+];
+
+/// The fault of a name with letters outside ASCII.
+pub(crate) fn not_ascii(word: &str, place: Place) -> Diagnostic {
+    let strange = word.chars().find(|c| !c.is_ascii()).unwrap_or('?');
+    let like = LOOKALIKES.iter().find(|(_, all)| all.contains(strange));
+    let what = format!("`{strange}` is U+{:04X}", u32::from(strange));
+    let suggestion = match like {
+        Some((letter, _)) => format!("{what}, which looks like the Latin `{letter}`"),
+        None => what,
+    };
+    Diagnostic::new(Code::NotAscii, place, "a name has a letter that is not ASCII")
+        .expected("letters a to z, digits and `_`, so that no name can look like another")
+        .suggest(suggestion)
 }
 
 fn is_word_start(c: char) -> bool {

@@ -19,6 +19,9 @@ use crate::{
 pub(crate) struct Arguments {
     /// The certificate; `-` is standard input
     file: String,
+    /// Print the moves that were checked, too, as they are written out from the rules
+    #[arg(long)]
+    rules: bool,
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -31,7 +34,13 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Fail
     };
     match check_with(&text, &arguments.limits.check()) {
         Ok(checked) => {
-            output.say(&format!("accepted: {}\n", checked.claim), &Check::accepted(&checked))?;
+            let mut document = Check::accepted(&checked);
+            document.schemas = arguments.rules.then(|| checked.written_out());
+            let mut text = format!("accepted: {}\n", checked.claim);
+            for line in document.schemas.iter().flatten() {
+                text.push_str(&format!("  {line}\n"));
+            }
+            output.say(&text, &document)?;
             Ok(Answer::Done)
         }
         Err(Refused { step, reason, .. }) => {

@@ -61,6 +61,9 @@ documents! {
         pub rules: Option<String>,
         /// The identity of the certificate.
         pub certificate: Option<String>,
+        /// The moves that were checked, written out; left out where they are not asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub schemas: Option<Vec<String>>,
     }
 
     /// A law in words.
@@ -157,6 +160,7 @@ impl Check {
             reason: None,
             rules: Some(checked.game.text()),
             certificate: Some(checked.certificate.id().to_string()),
+            schemas: None,
         }
     }
 
@@ -170,6 +174,7 @@ impl Check {
             reason: Some(reason.to_owned()),
             rules: None,
             certificate: None,
+            schemas: None,
         }
     }
 }
