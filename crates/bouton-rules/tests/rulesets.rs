@@ -150,6 +150,28 @@ fn texts_that_once_ended_in_an_internal_message() {
     makes_a_ruleset("heap sizes 1..3; move take at most half from 2 heaps when total > 1");
 }
 
+#[test]
+fn rules_are_written_out_for_people() {
+    let written = |text: &str| Game::parse(text).unwrap().ruleset().unwrap().written_out();
+    assert_eq!(
+        written("heaps 2; move take any from 1 heap; pass 1 unless empty"),
+        [
+            "[pass -> pass] h1 -> t1 for some t1 when t1 + 1 <= h1",
+            "[pass -> pass] h2 -> t1 for some t1 when t1 + 1 <= h2",
+            "[pass -> used] nothing changes when not (h1 = 0 and h2 = 0)",
+            "[used -> used] h1 -> t1 for some t1 when t1 + 1 <= h1",
+            "[used -> used] h2 -> t1 for some t1 when t1 + 1 <= h2",
+        ]
+    );
+    // No parameter is called like a counter.
+    assert_eq!(
+        written(
+            "counters t1, b; move t1, b -> b, t1 - 2 when t1 > b and (t1 + b) mod 3 = 1; stop when b = 7"
+        ),
+        ["t1, b -> b, t1 - 2 when b + 1 <= t1 and (t1 + b) mod 3 = 1", "stopped when b = 7"]
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
