@@ -1,9 +1,17 @@
 //! The command line.
 
-use bouton::{Playable, Position, PositionError, rules::Game};
-use clap::{Args, Parser, Subcommand};
+pub(crate) mod game;
+pub(crate) mod in_total;
+pub(crate) mod limits;
+pub(crate) mod nim;
+pub(crate) mod pass;
+pub(crate) mod podium;
+pub(crate) mod values;
 
-use crate::{commands, failure::Failure, output::Output};
+use clap::{Parser, Subcommand};
+
+pub(crate) use self::game::{GameArgument, parse_position};
+use crate::commands;
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
 #[derive(Debug, Parser)]
@@ -20,6 +28,8 @@ pub(crate) struct Arguments {
     /// Answer with one JSON document on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: limits::LimitOptions,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -50,96 +60,19 @@ pub(crate) enum Command {
     /// Outcome and Grundy value of a sum of positions of several games
     Sum(commands::sum::Arguments),
     /// Three-player Nim with podium rule: values, equality, canonical forms
-    Podium(commands::podium::Arguments),
+    Podium(podium::Arguments),
     /// The theory of Nim: sums, moves, lost positions, starting positions
-    Nim(commands::nim::Arguments),
+    Nim(nim::Arguments),
     /// Nim with a pass on heaps of size at most four
-    Pass(commands::pass::Arguments),
+    Pass(pass::Arguments),
     /// Heaps with a bound on the objects taken in total: base cases, lemmas, the family
-    InTotal(commands::in_total::Arguments),
+    InTotal(in_total::Arguments),
     /// Good starting positions for Nim
-    Suggest(commands::nim::SuggestArguments),
+    Suggest(nim::SuggestArguments),
     /// The built-in games
     Games(commands::games::Arguments),
     /// A completion script for a shell
     Completions(commands::completions::Arguments),
     /// The manual page
     Man(commands::man::Arguments),
-}
-
-/// A game on the command line.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct GameArgument {
-    /// A rules file, a built-in game, a code, or rules text
-    pub(crate) game: String,
-    /// The number of heaps of a game with any number of them
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
-    heaps: Option<u8>,
-}
-
-/// How many heaps a game with any number of them gets if nobody says.
-const DEFAULT_HEAPS: usize = 3;
-
-impl GameArgument {
-    /// The number of heaps, if it was given.
-    pub(crate) fn heaps(&self) -> Option<usize> {
-        self.heaps.map(usize::from)
-    }
-
-    /// The game.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, or its rules have faults.
-    pub(crate) fn load(&self) -> Result<Game, Failure> {
-        Ok(bouton::load(&self.game)?)
-    }
-
-    /// The game with a fixed number of heaps: three if it is open, which is told.
-    ///
-    /// # Errors
-    ///
-    /// As [`load`](Self::load), and if the number of heaps contradicts the rules.
-    pub(crate) fn playable(&self, output: &Output) -> Result<Playable, Failure> {
-        let game = self.load()?;
-        if game.code().is_some() {
-            return Ok(Playable::new(&game, None)?);
-        }
-        let open = game.heaps() == bouton::rules::HeapCount::Any;
-        if open && self.heaps.is_none() {
-            if !output.is_json() {
-                eprintln!(
-                    "note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number"
-                );
-            }
-            return Ok(Playable::new(&game, Some(DEFAULT_HEAPS))?);
-        }
-        Ok(Playable::new(&game, self.heaps())?)
-    }
-
-    /// The game with as many heaps as the position has.
-    ///
-    /// # Errors
-    ///
-    /// As [`playable`](Self::playable).
-    pub(crate) fn playable_at(&self, position: &Position) -> Result<Playable, Failure> {
-        let game = self.load()?;
-        if game.code().is_none()
-            && game.heaps() == bouton::rules::HeapCount::Any
-            && position.coordinates.is_empty()
-        {
-            return Err(Failure::input("position", "the position has no heaps; write it as `3,4,5`"));
-        }
-        let heaps = if game.code().is_some() { None } else { self.heaps() };
-        Ok(Playable::for_position(&game, heaps, position)?)
-    }
-}
-
-/// A position on the command line.
-///
-/// # Errors
-///
-/// If it is not written as one.
-pub(crate) fn parse_position(text: &str) -> Result<Position, Failure> {
-    text.parse().map_err(|error| PositionError::Text { text: text.to_owned(), error }.into())
 }

@@ -6,23 +6,21 @@ pub(crate) mod count;
 pub(crate) mod emit;
 pub(crate) mod explain;
 pub(crate) mod games;
-pub(crate) mod in_total;
 pub(crate) mod list;
 pub(crate) mod man;
-pub(crate) mod nim;
-pub(crate) mod pass;
 pub(crate) mod play;
-pub(crate) mod podium;
 pub(crate) mod prove;
 pub(crate) mod sequence;
 pub(crate) mod solve;
 pub(crate) mod sum;
 pub(crate) mod table;
+pub(crate) mod theorem;
 
 use crate::{
     arguments::Command,
     failure::{Answer, Failure},
-    output::Output,
+    session::Session,
+    theory,
 };
 
 /// Does what the command line says.
@@ -30,26 +28,26 @@ use crate::{
 /// # Errors
 ///
 /// If the input is wrong, or a limit was reached.
-pub(crate) fn run(command: Command, output: &Output) -> Result<Answer, Failure> {
+pub(crate) fn run(command: Command, session: &Session) -> Result<Answer, Failure> {
     match command {
-        Command::Solve(arguments) => solve::run(&arguments, output),
-        Command::Table(arguments) => table::run(&arguments, output),
-        Command::List(arguments) => list::run(&arguments, output),
-        Command::Count(arguments) => count::run(&arguments, output),
-        Command::Sequence(arguments) => sequence::run(&arguments, output),
-        Command::Prove(arguments) => prove::run(&arguments, output),
-        Command::Check(arguments) => check::run(&arguments, output),
-        Command::Explain(arguments) => explain::run(&arguments, output),
-        Command::Emit(arguments) => emit::run(&arguments, output),
-        Command::Play(arguments) => play::run(&arguments, output),
-        Command::Sum(arguments) => sum::run(&arguments, output),
-        Command::Podium(arguments) => podium::run(&arguments, output),
-        Command::Nim(arguments) => nim::run(&arguments, output),
-        Command::Pass(arguments) => pass::run(&arguments, output),
-        Command::InTotal(arguments) => in_total::run(&arguments, output),
-        Command::Suggest(arguments) => nim::suggest(&arguments, output),
-        Command::Games(arguments) => games::run(&arguments, output),
-        Command::Completions(arguments) => completions::run(&arguments, output),
-        Command::Man(arguments) => man::run(&arguments, output),
+        Command::Solve(arguments) => solve::run(&arguments, session),
+        Command::Table(arguments) => table::run(&arguments, session),
+        Command::List(arguments) => list::run(&arguments, session),
+        Command::Count(arguments) => count::run(&arguments, session),
+        Command::Sequence(arguments) => sequence::run(&arguments, session),
+        Command::Prove(arguments) => prove::run(&arguments, session),
+        Command::Check(arguments) => check::run(&arguments, session),
+        Command::Explain(arguments) => explain::run(&arguments, session),
+        Command::Emit(arguments) => emit::run(&arguments, session),
+        Command::Play(arguments) => play::run(&arguments, session),
+        Command::Sum(arguments) => sum::run(&arguments, session),
+        Command::Podium(arguments) => theory::podium::run(&arguments, session),
+        Command::Nim(arguments) => theory::nim::run(&arguments, session),
+        Command::Pass(arguments) => theory::pass::run(&arguments, session),
+        Command::InTotal(arguments) => theory::in_total::run(&arguments, session),
+        Command::Suggest(arguments) => theory::nim::suggest(&arguments, session),
+        Command::Games(arguments) => games::run(&arguments, session),
+        Command::Completions(arguments) => completions::run(&arguments, session),
+        Command::Man(arguments) => man::run(&arguments, session),
     }
 }

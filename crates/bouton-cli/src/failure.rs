@@ -3,20 +3,22 @@
 use std::{io, process::ExitCode};
 
 use bouton::{
+    Error, ErrorKind, LimitReached,
     document::{self, Fault},
     rules::Diagnostics,
-    solve::LimitReached,
 };
 
-use crate::{diagnostics, output::Output};
+use crate::{output::Output, render::diagnostics};
 
 /// How a command ended when it could answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
     /// It is done: status 0.
     Done,
     /// The answer is "no": status 1.
     No,
+    /// Some of the input was wrong, and told in its place: status 2.
+    Wrong,
     /// A limit kept it from being found: status 3.
     Limit,
 }
@@ -26,6 +28,7 @@ impl Answer {
         match self {
             Self::Done => ExitCode::SUCCESS,
             Self::No => ExitCode::from(1),
+            Self::Wrong => ExitCode::from(2),
             Self::Limit => ExitCode::from(3),
         }
     }
@@ -111,7 +114,17 @@ impl Failure {
         }
     }
 
-    fn document(&self) -> document::Error {
+    /// How bad it is that this was met after `before`: wrong input tells more than a limit.
+    pub(crate) fn worse_than(&self, before: Answer) -> Answer {
+        match (self.kind, before) {
+            (Kind::Input, _) | (_, Answer::Wrong) => Answer::Wrong,
+            (Kind::Limit, _) => Answer::Limit,
+            (Kind::Unread, before) => before,
+        }
+    }
+
+    /// The failure as a document.
+    pub(crate) fn document(&self) -> document::Error {
         let message = self.message.trim_end();
         let mut document =
             document::Error::new(self.code, message.strip_prefix("error: ").unwrap_or(message));
@@ -130,78 +143,66 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<bouton::LawError> for Failure {
-    fn from(error: bouton::LawError) -> Self {
-        match &error {
-            bouton::LawError::Refused(refused) if refused.step == bouton::check::Step::Limit => {
-                Self::limit(error.to_string())
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        if let Error::Rules { text, faults } = &error {
+            return Self::rules(text, faults);
+        }
+        let mut message = error.to_string();
+        if let Some(advice) = advice(&error) {
+            message = format!("{message}; {advice}");
+        }
+        match error.kind() {
+            ErrorKind::Limit => Self::limit(message),
+            kind => Self::input(kind.code(), message),
+        }
+    }
+}
+
+/// Which option, or which command, helps: the library knows neither.
+fn advice(error: &Error) -> Option<&'static str> {
+    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, TheoremError};
+    match error {
+        Error::Limit(limit)
+        | Error::Answer(AnswerError::Limit(limit))
+        | Error::Positions(PositionsError::Limit(limit)) => match limit {
+            LimitReached::Memory { .. } => Some("raise it with --memory, ask for less, or use a proved law"),
+            LimitReached::Time { .. } => Some("raise it with --time"),
+            LimitReached::Coordinate(_) => Some("use a proved law (--using CERTIFICATE)"),
+            _ => None,
+        },
+        Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),
+        Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
+        Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
+        _ => None,
+    }
+}
+
+/// Every error of the library says its kind, which decides code and status.
+macro_rules! failures {
+    ($($error:ty),* $(,)?) => {
+        $(
+            impl From<$error> for Failure {
+                fn from(error: $error) -> Self {
+                    Error::from(error).into()
+                }
             }
-            _ => Self::input("certificate", error.to_string()),
-        }
-    }
+        )*
+    };
 }
 
-impl From<bouton::NoGrundyValues> for Failure {
-    fn from(why: bouton::NoGrundyValues) -> Self {
-        Self::input("hypothesis", why.to_string())
-    }
-}
-
-impl From<LimitReached> for Failure {
-    fn from(limit: LimitReached) -> Self {
-        match limit {
-            LimitReached::Memory { needed, limit } => Self::limit(format!(
-                "this needs {} of memory, the limit is {}; raise it with --memory, ask for less, or use a proved law",
-                bytes(needed),
-                bytes(limit as u128)
-            )),
-            other => Self::limit(other.to_string()),
-        }
-    }
-}
-
-/// A number of bytes, rounded up, in a unit that people read.
-fn bytes(count: u128) -> String {
-    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-    let mut amount = count;
-    for unit in units {
-        if amount < 10_000 {
-            return format!("{amount} {unit}");
-        }
-        amount = amount.div_ceil(1024);
-    }
-    "more than 10000 TiB".to_owned()
-}
-
-impl From<bouton::LoadError> for Failure {
-    fn from(error: bouton::LoadError) -> Self {
-        match &error {
-            bouton::LoadError::Rules { text, faults } => Self::rules(text, faults),
-            bouton::LoadError::Unreadable { .. } | bouton::LoadError::NotText { .. } => {
-                Self::input("file", error.to_string())
-            }
-            _ => Self::input("game", error.to_string()),
-        }
-    }
-}
-
-impl From<bouton::PlayableError> for Failure {
-    fn from(error: bouton::PlayableError) -> Self {
-        Self::input("game", error.to_string())
-    }
-}
-
-impl From<bouton::PositionError> for Failure {
-    fn from(error: bouton::PositionError) -> Self {
-        Self::input("position", error.to_string())
-    }
-}
-
-impl From<bouton::AnswerError> for Failure {
-    fn from(error: bouton::AnswerError) -> Self {
-        if error.is_limit() {
-            return Self::limit(error.to_string());
-        }
-        Self::input("position", error.to_string())
-    }
-}
+failures![
+    LimitReached,
+    bouton::AnswerError,
+    bouton::JudgeError,
+    bouton::LawError,
+    bouton::NoGrundyValues,
+    bouton::PlayableError,
+    bouton::PositionError,
+    bouton::PositionsError,
+    bouton::ProveError,
+    bouton::SequenceError,
+    bouton::SumError,
+    bouton::TheoremError,
+    bouton::in_total::MemberError,
+];

@@ -1,4 +1,4 @@
-//! Files are read with a bound and written whole or not at all.
+//! Files: games and certificates are read with a bound, and files are written whole or not at all.
 
 use std::{
     fs,
@@ -6,10 +6,30 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::failure::Failure;
+use bouton::{CheckedLaw, Theorem, rules::Game};
+
+use crate::{failure::Failure, session::Session};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
+
+/// The largest rules file that is read, in bytes: more than any rules text may have.
+const MAX_RULES: u64 = 1 << 20;
+
+pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
+    Failure::input("file", format!("{path} cannot be read: {error}"))
+}
+
+/// The bytes of a file up to a bound and one more.
+fn bounded(path: &str, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == "-" {
+        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
 
 /// The bytes of a file; `-` is standard input.
 ///
@@ -17,19 +37,87 @@ const MAX_BYTES: u64 = 1 << 30;
 ///
 /// If it cannot be read, or is larger than a gibibyte.
 pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error: io::Error| Failure::input("file", format!("{path} cannot be read: {error}"));
-    let mut bytes = Vec::new();
-    if path == "-" {
-        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    } else {
-        fs::File::open(path)
-            .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-            .map_err(unreadable)?;
-    }
+    let bytes = bounded(path, MAX_BYTES).map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::input("file", format!("{path} is larger than 1 GiB, so it is no certificate")));
     }
     Ok(bytes)
+}
+
+/// A game: the path of an existing file first, then what the library knows by that name.
+///
+/// # Errors
+///
+/// If there is no such game, or its rules have faults.
+pub(crate) fn game(argument: &str) -> Result<Game, Failure> {
+    let wrong = |message: String| Err(Failure::input("game", message));
+    if fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir()) {
+        let text = rules(argument)?;
+        if text.starts_with("bouton certificate ") {
+            return wrong(format!(
+                "{argument} is a certificate, not a game: `bouton check`, `explain` and `emit` read it; to solve, play or list by its law give the game, and --using {argument}"
+            ));
+        }
+        return Game::parse(&text).map_err(|faults| Failure::rules(&text, &faults));
+    }
+    match bouton::Game::named(argument) {
+        Ok(game) => Ok(game.rules().clone()),
+        Err(_) if looks_like_a_path(argument) => wrong(format!(
+            "there is no file {argument}; write the path of a rules file, the name of a built-in game, a code or rules text"
+        )),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn looks_like_a_path(argument: &str) -> bool {
+    let one_word = !argument.contains([' ', ';', '\n', '{']);
+    let ending = [".game", ".txt", ".cert"].iter().any(|ending| argument.ends_with(ending));
+    one_word && (argument.contains('/') || ending)
+}
+
+fn rules(path: &str) -> Result<String, Failure> {
+    let not_text = |reason: &str| Failure::input("file", format!("{path} is no rules text: {reason}"));
+    let bytes = bounded(path, MAX_RULES).map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > MAX_RULES {
+        return Err(not_text("it is larger than 1 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|_| not_text("it is not UTF-8"))
+}
+
+/// Whether the argument is a file that begins as certificates do.
+pub(crate) fn is_certificate(argument: &str) -> bool {
+    let mut head = [0; 19];
+    fs::metadata(argument).is_ok_and(|metadata| metadata.is_file())
+        && fs::File::open(argument).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == *b"bouton certificate "
+}
+
+/// The text of a certificate file.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no text.
+pub(crate) fn text(path: &str) -> Result<String, Failure> {
+    let not_text = |_| Failure::input("certificate", format!("{path} is no certificate: it is not UTF-8"));
+    String::from_utf8(read(path)?).map_err(not_text)
+}
+
+/// What the checker says a certificate file shows.
+///
+/// # Errors
+///
+/// If the checker does not accept it.
+pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
+    Theorem::check(&text(path)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
+}
+
+/// The law of a certificate file, once the checker has accepted it.
+///
+/// # Errors
+///
+/// If the checker does not accept it, or it shows no law.
+pub(crate) fn law(path: &str, session: &Session) -> Result<CheckedLaw, Failure> {
+    CheckedLaw::new(&text(path)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
 }
 
 /// Writes a file under another name first, then renames it: a killed run leaves no half-written file.

@@ -2,32 +2,28 @@
 
 mod arguments;
 mod commands;
-mod diagnostics;
 mod failure;
 mod file;
-mod limits;
 mod output;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod progress;
-mod rows;
-mod theorem;
-mod words;
+mod render;
+mod session;
+mod theory;
 
 use std::{process::ExitCode, sync::LazyLock};
 
 use clap::Parser;
 
-use crate::{arguments::Arguments, failure::Failure, output::Output};
+use crate::{arguments::Arguments, failure::Failure, output::Output, session::Session};
 
 fn main() -> ExitCode {
-    LazyLock::force(&limits::STARTED);
+    LazyLock::force(&arguments::limits::STARTED);
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
     let (output, result) = match Arguments::try_parse() {
         Ok(arguments) => {
             let output = Output::new(arguments.json);
-            let result = commands::run(arguments.command, &output);
-            (output, result)
+            let session = Session { output, limits: arguments.limits };
+            (output, commands::run(arguments.command, &session))
         }
         // Asking for help is no error.
         Err(error) if !error.use_stderr() => {

@@ -47,13 +47,12 @@ impl Explanation {
         document::latex(&self.blocks())
     }
 
-    fn blocks(&self) -> Vec<Block> {
-        let convention = match self.convention {
-            Convention::Normal => "normal play".to_owned(),
-            Convention::Misere => "misère play".to_owned(),
-            Convention::Podium { players } => format!("{players} players, podium rule"),
-            Convention::Coalition => "three players, coalitions allowed".to_owned(),
-        };
+    /// How the words are known to be the law.
+    pub const REMARK: &str = "This form was verified to be the proved law at every position.";
+
+    /// What is explained: "the outcomes.", and what a position is where that is not plain.
+    #[must_use]
+    pub fn about(&self) -> String {
         let grundy = self.is_grundy() || self.nim_heap;
         let what = if grundy { "the Grundy values" } else { "the outcomes" };
         let position = match self.space {
@@ -63,14 +62,35 @@ impl Explanation {
             }
             _ => String::new(),
         };
-        let mut blocks = vec![Block::Paragraph(format!("{} ({convention}): {what}.{position}", self.game))];
+        format!("{what}.{position}")
+    }
+
+    /// The statement of the law with its tables, as plain text.
+    #[must_use]
+    pub fn body(&self) -> String {
+        document::text(&self.statements())
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let convention = match self.convention {
+            Convention::Normal => "normal play".to_owned(),
+            Convention::Misere => "misère play".to_owned(),
+            Convention::Podium { players } => format!("{players} players, podium rule"),
+            Convention::Coalition => "three players, coalitions allowed".to_owned(),
+        };
+        let mut blocks = vec![Block::Paragraph(format!("{} ({convention}): {}", self.game, self.about()))];
+        blocks.extend(self.statements());
+        blocks.push(Block::Paragraph(Self::REMARK.to_owned()));
+        blocks
+    }
+
+    /// What each law says.
+    fn statements(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
         for law in &self.laws {
             blocks.push(Block::Paragraph(self.statement(law)));
             Speaker::new(self, law).details(law, &mut blocks);
         }
-        blocks.push(Block::Paragraph(
-            "This form was verified to be the proved law at every position.".to_owned(),
-        ));
         blocks
     }
 

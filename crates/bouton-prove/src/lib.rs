@@ -26,6 +26,7 @@
 //! binary digits (Wythoff's, for one) end with a [`NoLaw`] that names the limit met.
 
 mod guide;
+mod judge;
 mod learn;
 mod nim_heap;
 mod prove;
@@ -36,6 +37,7 @@ mod teacher;
 mod verify;
 
 pub use guide::{BigPosition, FoundOptions, Guide};
+pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use prove::{Goal, NoLaw, Proof, ProveOptions, Statistics, prove};

@@ -188,4 +188,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
 }
 
 /// How many values an automaton may put out.
-const MAX_VALUES: u32 = 64;
+pub(crate) const MAX_VALUES: u32 = 64;
+
+/// How many states the option relation may have: so many for each state of a product.
+pub(crate) const MOST_RELATION: usize = crate::verify::MOST_PRODUCT * 8;

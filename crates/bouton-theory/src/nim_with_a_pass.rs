@@ -12,7 +12,9 @@ mod three;
 pub use printed::{
     PrintedRow, TableComparison, TableError, compare_table, positions_with_objects, printed_table,
 };
-pub use three::{Parity, SmallSizesRule, low_chan_rules, sizes_up_to_three_is_lost};
+pub use three::{
+    COMPARED_UP_TO, Parity, SmallSizesRule, holds_from, low_chan_rules, sizes_up_to_three_is_lost,
+};
 
 use std::fmt;
 

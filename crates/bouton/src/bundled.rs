@@ -2,7 +2,7 @@
 
 use bouton_check::Limits;
 
-use crate::{CheckedLaw, Playable, law::same_rules};
+use crate::{CheckedLaw, Playable, Theorem, law::same_rules};
 
 /// A certificate that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +88,25 @@ pub fn bundled() -> &'static [Bundled] {
 /// ```
 #[must_use]
 pub fn bundled_law(playable: &Playable, grundy: bool) -> Option<CheckedLaw> {
+    bundled_law_text(playable, grundy).map(|(law, _)| law)
+}
+
+/// The bundled law of this game as a theorem.
+#[must_use]
+pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Theorem> {
+    bundled_law_text(playable, grundy).map(|(law, text)| Theorem::of_law(law, text))
+}
+
+/// The bundled law of this game, and its certificate.
+pub(crate) fn bundled_law_text(playable: &Playable, grundy: bool) -> Option<(CheckedLaw, &'static str)> {
     let text = playable.game().text();
     CERTIFICATES
         .iter()
         .filter(|certificate| same_rules(&rules(certificate.text), &text))
-        .filter_map(|certificate| CheckedLaw::new(certificate.text, &Limits::default()).ok())
-        .find(|law| law.is_grundy() == grundy)
+        .filter_map(|certificate| {
+            Some((CheckedLaw::new(certificate.text, &Limits::default()).ok()?, certificate.text))
+        })
+        .find(|(law, _)| law.is_grundy() == grundy)
 }
 
 /// The rules in a certificate, without reading the rest.

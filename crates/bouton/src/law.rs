@@ -1,6 +1,6 @@
 //! Laws that the checker has accepted, ready to be asked.
 
-use bouton_cert::{Claim, Identity, LawClaim};
+use bouton_cert::Identity;
 use bouton_check::{Checked, Limits, Refused};
 use bouton_core::{Law, Ruleset, Watch};
 use bouton_prove::{Guide, RelationLimit};
@@ -43,7 +43,12 @@ impl CheckedLaw {
     ///
     /// [`LawError::Refused`] if the checker does not accept it.
     pub fn new(text: &str, limits: &Limits) -> Result<Self, LawError> {
-        let Checked { certificate, game, claim, .. } = bouton_check::check_with(text, limits)?;
+        Self::of(bouton_check::check_with(text, limits)?, limits)
+    }
+
+    /// Makes the law of an accepted certificate ready.
+    pub(crate) fn of(checked: Checked, limits: &Limits) -> Result<Self, LawError> {
+        let Checked { certificate, game, claim, .. } = checked;
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset()?;
@@ -89,6 +94,12 @@ impl CheckedLaw {
     #[must_use]
     pub fn guide(&self) -> &Guide {
         &self.guide
+    }
+
+    /// The law in a sentence or two.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        bouton_explain::explain(&self.ruleset, self.law()).theorem()
     }
 
     /// Whether it is a law of Grundy values.

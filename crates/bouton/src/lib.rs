@@ -53,33 +53,54 @@
 mod answer;
 mod bundled;
 pub mod document;
+mod error;
+mod game;
+pub mod in_total;
 mod law;
 mod legal;
+mod limits;
 mod load;
+pub mod play;
 mod playable;
+mod positions;
+mod proving;
 mod reply;
+mod sequence;
 mod size;
+mod sum;
+mod theorem;
+pub mod words;
 
 pub use bouton_automata as automata;
 pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
-    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Held,
-    LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues,
-    ParsePositionError, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode,
-    Target, Valuation, Value, ValueSet, Variable, Watch,
+    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Held, Law,
+    LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues, Outcome,
+    ParsePositionError, Period, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space,
+    TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable, Watch,
 };
-pub use bouton_emit as emit;
+pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
-pub use bouton_prove as prove;
+pub use bouton_prove::{self as prove, Goal};
 pub use bouton_rules as rules;
 pub use bouton_solve as solve;
 pub use bouton_theory as theory;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Source, answer, answer_by_law};
-pub use bundled::{Bundled, bundled, bundled_law};
+pub(crate) use bundled::bundled_law_text;
+pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
+pub use error::{Error, ErrorKind};
+pub use game::Game;
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality};
 pub use load::{LoadError, load};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
+pub use positions::{Asked, PositionBox, PositionRow, PositionsError};
+pub use proving::{
+    Ending, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
+};
 pub use reply::options_with_grundy;
+pub use sequence::{SequenceError, sequence, with_one_heap};
+pub use sum::{SumError, UnsearchedTerm, sum};
+pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

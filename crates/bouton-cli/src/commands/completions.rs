@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 use crate::{
     failure::{Answer, Failure},
-    output::Output,
+    session::Session,
 };
 
 /// The arguments of `completions`.
@@ -17,11 +17,11 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let mut script = Vec::new();
     let mut command = crate::arguments::Arguments::command();
     clap_complete::generate(arguments.shell, &mut command, "bouton", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    output.say(&script.clone(), &Completions { shell: arguments.shell.to_string(), script })?;
+    session.say(&script.clone(), &Completions { shell: arguments.shell.to_string(), script })?;
     Ok(Answer::Done)
 }

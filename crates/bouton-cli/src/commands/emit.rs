@@ -2,20 +2,16 @@
 
 use std::path::Path;
 
-use bouton::{
-    document::Emit,
-    emit::{Language, emit},
-};
+use bouton::{Language, document::Emit};
 use clap::Args;
 
+use super::theorem::theorem_of;
 use crate::{
-    arguments::GameArgument,
-    commands::{explain::law_of, prove::ProvedValue},
+    arguments::{GameArgument, values::ProvedValue},
     failure::{Answer, Failure},
     file,
-    limits::LimitOptions,
-    output::Output,
     progress::Progress,
+    session::Session,
 };
 
 /// The arguments of `emit`.
@@ -25,7 +21,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgument,
     /// The language: rust, python, c or javascript
-    #[arg(long, value_parser = parse_language)]
+    #[arg(long, value_parser = parse_language, default_value = "python")]
     lang: Language,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
@@ -33,32 +29,27 @@ pub(crate) struct Arguments {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
-    #[command(flatten)]
-    limits: LimitOptions,
 }
 
 fn parse_language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: bouton::emit::UnknownLanguage| error.to_string())
 }
 
-pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let _progress = Progress::start("proving");
-    let law = law_of(&arguments.game, arguments.value, &arguments.limits, output)?;
-    let id = law.identity().to_string();
-    let code = emit(law.ruleset(), law.law(), &id, arguments.lang)
-        .map_err(|error| Failure::input("emit", error.to_string()))?;
+    let theorem = theorem_of(&arguments.game, arguments.value, session)?;
     let document = Emit {
         language: arguments.lang.to_string(),
-        certificate: id,
+        certificate: theorem.identity().to_string(),
         file: arguments.output.clone(),
-        code: code.clone(),
+        code: theorem.emit(arguments.lang)?,
     };
     match arguments.output.as_deref().filter(|&path| path != "-") {
         Some(path) => {
-            file::write(Path::new(path), &code)?;
-            output.say(&format!("written to {path}\n"), &document)?;
+            file::write(Path::new(path), &document.code)?;
+            session.say(&format!("written to {path}\n"), &document)?;
         }
-        None => output.say(&code, &document)?,
+        None => session.say(&document.code, &document)?,
     }
     Ok(Answer::Done)
 }

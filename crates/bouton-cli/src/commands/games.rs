@@ -1,16 +1,14 @@
 //! `bouton games`: the built-in games.
 
-use std::fmt::Write;
-
 use bouton::{
     document::{GameEntry, Games},
-    rules::built_in_games,
+    rules::{ResolveError, built_in, built_in_games, resolve},
 };
 use clap::Args;
 
 use crate::{
     failure::{Answer, Failure},
-    output::Output,
+    session::Session,
 };
 
 /// The arguments of `games`.
@@ -20,25 +18,24 @@ pub(crate) struct Arguments {
     name: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     if let Some(name) = &arguments.name {
-        let Some(game) = bouton::rules::built_in(name) else {
+        let Some(game) = built_in(name) else {
             // The same message, with its suggestion, as for any other command.
-            let message = match bouton::rules::resolve(name) {
-                Err(error @ bouton::rules::ResolveError::Unknown { .. }) => error.to_string(),
+            let message = match resolve(name) {
+                Err(error @ ResolveError::Unknown { .. }) => error.to_string(),
                 _ => format!("`{name}` is no built-in game; `bouton games` lists them"),
             };
             return Err(Failure::input("game", message));
         };
         let text = format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end());
-        output.say(&text, &GameEntry::from(game))?;
+        session.say(&text, &GameEntry::from(game))?;
         return Ok(Answer::Done);
     }
     let width = built_in_games().iter().map(|game| game.name.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    for game in built_in_games() {
-        let _ = writeln!(text, "{:width$}  {} ({})", game.name, game.summary, game.source);
-    }
-    output.say(&text, &Games { games: built_in_games().iter().map(GameEntry::from).collect() })?;
+    let line =
+        |game: &bouton::rules::BuiltIn| format!("{:width$}  {} ({})\n", game.name, game.summary, game.source);
+    let text: String = built_in_games().iter().map(line).collect();
+    session.say(&text, &Games { games: built_in_games().iter().map(GameEntry::from).collect() })?;
     Ok(Answer::Done)
 }

@@ -5,7 +5,7 @@ use clap::{Args, CommandFactory};
 
 use crate::{
     failure::{Answer, Failure},
-    output::Output,
+    session::Session,
 };
 
 /// The arguments of `man`.
@@ -15,24 +15,18 @@ pub(crate) struct Arguments {
     command: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let mut root = crate::arguments::Arguments::command();
     root.build();
     let command = match &arguments.command {
         None => root,
-        Some(name) => match root.find_subcommand(name) {
-            Some(command) => command.clone(),
-            None => {
-                return Err(Failure::input(
-                    "usage",
-                    format!("there is no command `{name}`; see `bouton --help`"),
-                ));
-            }
-        },
+        Some(name) => root.find_subcommand(name).cloned().ok_or_else(|| {
+            Failure::input("usage", format!("there is no command `{name}`; see `bouton --help`"))
+        })?,
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     let page = String::from_utf8_lossy(&page).into_owned();
-    output.say(&page.clone(), &Manual { page })?;
+    session.say(&page.clone(), &Manual { page })?;
     Ok(Answer::Done)
 }

@@ -1,16 +1,15 @@
 //! `bouton play GAME POSITION`: against the perfect opponent.
 
-mod engine;
-mod entry;
 mod table;
 
+use bouton::play::{Match, Partner};
 use clap::{Args, ValueEnum};
 
 use crate::{
     arguments::{GameArgument, parse_position},
     failure::{Answer, Failure},
-    limits::LimitOptions,
-    output::Output,
+    file,
+    session::Session,
 };
 
 /// The arguments of `play`.
@@ -26,8 +25,6 @@ pub(crate) struct Arguments {
     /// The opponent plays by the law of this certificate
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
-    #[command(flatten)]
-    limits: LimitOptions,
 }
 
 /// Who moves first.
@@ -39,22 +36,21 @@ enum First {
     Computer,
 }
 
-pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let position = parse_position(&arguments.position)?;
     let playable = arguments.game.playable_at(&position)?;
     let law = match &arguments.using {
-        Some(path) => Some(super::solve::law_from(path, &arguments.limits)?),
+        Some(path) => Some(file::law(path, session)?),
         None => None,
     };
     let start = playable.place(&position)?;
-    let engine = engine::Engine::new(playable, law, arguments.limits.watch());
-    // Asked before the first word is said: whether the engine can play here at all.
-    let first = engine.answer(&start)?;
-    drop(first);
+    let partner = Partner::new(playable, law, session.watch());
+    // Asked before the first word is said: whether the computer can play here at all.
+    partner.answer(&start)?;
     let human = match arguments.first {
         First::You => 0,
-        First::Computer => engine.players() - 1,
+        First::Computer => partner.players() - 1,
     };
-    table::Table::new(engine, start, human, output).play()?;
+    table::Table { game: Match::new(partner, start, human), output: &session.output }.play()?;
     Ok(Answer::Done)
 }

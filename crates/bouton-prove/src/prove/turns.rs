@@ -10,7 +10,7 @@ use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
 
 use super::{
-    NoLaw, Proof, ProveOptions,
+    MOST_RELATION, NoLaw, Proof, ProveOptions,
     search::{Search, Verified},
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     relation::RelationLimit,
     survey::{Survey, survey},
     teacher::{GrundySumTeacher, TableTeacher, Truth},
-    verify::{MOST_PRODUCT, Relations, VerifyLimit},
+    verify::{Relations, VerifyLimit},
 };
 
 /// How much work the first turn of the guess may be, in units of the [`Watch`].
@@ -69,7 +69,7 @@ impl<'a> Question<'a> {
             return Err(NoLaw::Tracks(verified.dimension()));
         }
         watch.phase("deriving the moves");
-        let relations = Relations::new(verified, MOST_PRODUCT * 8, watch).map_err(|limit| match limit {
+        let relations = Relations::new(verified, MOST_RELATION, watch).map_err(|limit| match limit {
             RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds: 0 },
             limit => limit.into(),
         })?;

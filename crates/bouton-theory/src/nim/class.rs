@@ -53,16 +53,20 @@ pub enum LostClass {
 impl fmt::Display for LostClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PairedUp => f.write_str("pairs of equal heaps"),
-            Self::OneAndTwins { n } => write!(f, "[1, 2n, 2n+1] with n = {n}"),
-            Self::Twins { twins } => write!(f, "{twins} twins [2n, 2n+1], pairs of equal heaps apart"),
-            Self::SumWithoutCarry => f.write_str("the largest heap is the sum of the others without a carry"),
+            Self::PairedUp => f.write_str("the heaps fall into pairs of equal ones"),
+            Self::OneAndTwins { n } => write!(f, "[1, 2n, 2n + 1] with n = {n}"),
+            Self::Twins { twins } => {
+                write!(f, "{twins} twins [2n, 2n + 1], an even number, pairs of equal heaps apart")
+            }
+            Self::SumWithoutCarry => {
+                f.write_str("the largest heap is the sum of the others, added without a carry")
+            }
             Self::Consecutive { smallest, largest } => {
-                write!(f, "the consecutive sizes {smallest} to {largest}")
+                write!(f, "consecutive sizes from {smallest} to {largest}")
             }
             Self::Multiple { factor, of } => {
                 let of: Vec<String> = of.iter().map(ToString::to_string).collect();
-                write!(f, "{factor} times: {}", of.join("; "))
+                write!(f, "{factor} times a position that is lost: {}", of.join("; "))
             }
         }
     }

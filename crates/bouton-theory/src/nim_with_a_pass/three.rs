@@ -90,3 +90,24 @@ pub fn sizes_up_to_three_is_lost(heaps: [u64; 3]) -> Option<bool> {
     }
     Some(rules.any(|rule| rule.true_parities.iter().zip(heaps).all(|(parity, count)| parity.fits(count))))
 }
+
+/// Up to so many objects [`holds_from`] compares lines with Theorem 1.
+pub const COMPARED_UP_TO: u64 = 60;
+
+/// The number of objects from which on exactly the positions of the corrected lines are
+/// lost, sizes up to `sizes`: compared with Theorem 1 up to [`COMPARED_UP_TO`] objects.
+#[must_use]
+pub fn holds_from(rules: &[SmallSizesRule], sizes: u8) -> u64 {
+    let said = |heaps: &[u64]| {
+        let lines = rules.iter().filter(|rule| rule.sizes == sizes);
+        let mut lines = lines.map(|rule| rule.true_parities.iter().zip(heaps));
+        lines.any(|mut both| both.all(|(parity, &count)| parity.fits(count)))
+    };
+    let fails = |objects: &u64| {
+        super::positions_with_objects(*objects).any(|row| {
+            let (heaps, larger) = row.heaps.split_at(usize::from(sizes));
+            larger.iter().all(|&count| count == 0) && said(heaps) != row.lost
+        })
+    };
+    (0..=COMPARED_UP_TO).rev().find(fails).map_or(0, |last| last + 1)
+}

@@ -90,45 +90,37 @@ impl fmt::Display for Representation {
         let listed =
             |forms: &[PileForm]| forms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Equal { form } => write!(f, "equals the sum of piles {form}"),
+            Self::Equal { form } => write!(f, "equal to the piles {form}"),
             Self::NoneProved { zero_with, value, added, outcome, possible } => {
                 let possible: Vec<String> = possible.iter().map(ToString::to_string).collect();
                 write!(
                     f,
-                    "equals no sum of piles: with {zero_with} added it is a P-position, so the value would be \
-                     {value}; but with {added} added its outcome is {outcome}, and that of such a sum would be \
-                     {}",
+                    "equal to no sum of piles: with {zero_with} added it is P, so the piles would have the value \
+                     {value}; but with {added} added it is {outcome}, and piles of that value give {}",
                     possible.join(" or ")
                 )
             }
             Self::NoneProvedByLinks { zero_with, value, linked_with, not_linked_with } => {
                 write!(
                     f,
-                    "equals no sum of piles: with {zero_with} added it is a P-position, so the value would be \
-                     {value}; "
+                    "equal to no sum of piles: with {zero_with} added it is P, so the piles would have the value {value}"
                 )?;
-                if let Some(linked_with) = linked_with {
-                    write!(f, "with {linked_with} added it is an N-position, so a pile would be linked, ")?;
-                } else {
-                    f.write_str("the piles would have to add up to that, ")?;
+                if let Some(form) = linked_with {
+                    write!(f, "; with {form} added it is N, so some pile is linked")?;
                 }
-                write!(
-                    f,
-                    "but all such piles would be linked, too, with one of these added, where it is an \
-                     O-position: {}",
-                    listed(not_linked_with)
-                )
+                let others = listed(not_linked_with);
+                write!(f, "; with {others} added it is O, so that none is: a contradiction")
             }
             Self::Candidates { forms, bounds } => write!(
                 f,
-                "not decided: adding up to {} piles of at most {} does not tell it from {}",
+                "not decided: {} cannot be told from it by adding up to {} piles up to {}",
+                listed(forms),
                 bounds.piles,
-                bounds.largest,
-                listed(forms)
+                bounds.largest
             ),
             Self::NoneWithin { bounds } => write!(
                 f,
-                "not proved, but no sum of up to {} piles of at most {} is equal",
+                "equal to no sum of at most {} piles up to {}; whether to any is not proved",
                 bounds.piles, bounds.largest
             ),
         }

@@ -64,6 +64,15 @@ documents! {
         /// The moves that were checked, written out; left out where they are not asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub schemas: Option<Vec<String>>,
+        /// The file, where several are checked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub file: Option<String>,
+    }
+
+    /// The verdicts of the checker on several files.
+    pub struct Checks {
+        /// One for each file.
+        pub checks: Vec<Check>,
     }
 
     /// A law in words.
@@ -161,6 +170,7 @@ impl Check {
             rules: Some(checked.game.text()),
             certificate: Some(checked.certificate.id().to_string()),
             schemas: None,
+            file: None,
         }
     }
 
@@ -175,6 +185,7 @@ impl Check {
             rules: None,
             certificate: None,
             schemas: None,
+            file: None,
         }
     }
 }

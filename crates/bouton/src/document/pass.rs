@@ -1,7 +1,8 @@
 //! Nim with a pass on heaps of size at most four.
 
 use bouton_theory::nim_with_a_pass::{
-    Parity, PassVerdict, PrintedRow, SmallSizesRule, TableComparison, TheoremCase,
+    COMPARED_UP_TO, Parity, PassVerdict, PrintedRow, SmallSizesRule, TableComparison, TheoremCase,
+    holds_from, low_chan_rules,
 };
 use num_bigint::BigUint;
 
@@ -109,6 +110,22 @@ impl From<&TableComparison> for PassComparison {
             repeated: rows(&found.repeated),
             missing: rows(&found.missing),
         }
+    }
+}
+
+impl PassSmallSizes {
+    /// The lines of Tables 1 and 2, each compared with Theorem 1.
+    #[must_use]
+    pub fn new() -> Self {
+        let rules = low_chan_rules();
+        let row = |rule: &SmallSizesRule| PassSmallSizesRow::new(rule, holds_from(&rules, rule.sizes));
+        Self { compared_up_to: COMPARED_UP_TO, rows: rules.iter().map(row).collect() }
+    }
+}
+
+impl Default for PassSmallSizes {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -45,7 +45,7 @@ commands! {
     "count" => Count;
     "sequence" => Sequence;
     "prove" => Prove;
-    "check" => Check;
+    "check" => Check, Checks;
     "explain" => Explain, PeriodInWords, AutomatonDiagram;
     "emit" => Emit;
     "play" => Play;

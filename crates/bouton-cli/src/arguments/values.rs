@@ -1,0 +1,61 @@
+//! Values and digits by their names on the command line.
+
+use bouton::{Asked, DigitOrder, Goal};
+use clap::ValueEnum;
+
+/// The value that a law is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProvedValue {
+    /// Who wins
+    Outcome,
+    /// The Grundy value (two players)
+    Grundy,
+}
+
+impl From<ProvedValue> for Goal {
+    fn from(value: ProvedValue) -> Self {
+        match value {
+            ProvedValue::Outcome => Self::Outcome,
+            ProvedValue::Grundy => Self::Grundy,
+        }
+    }
+}
+
+/// Which value of a position is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AskedValue {
+    /// Who wins: P, N, O, Q
+    Outcome,
+    /// The Grundy value (two players, normal play, impartial rules)
+    Grundy,
+    /// How long play lasts when both play well (two players, normal play)
+    Remoteness,
+}
+
+impl From<AskedValue> for Asked {
+    fn from(value: AskedValue) -> Self {
+        match value {
+            AskedValue::Outcome => Self::Outcome,
+            AskedValue::Grundy => Self::Grundy,
+            AskedValue::Remoteness => Self::Remoteness,
+        }
+    }
+}
+
+/// The order in which an automaton reads binary digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Digits {
+    /// Most significant digits first, as certificates do
+    Most,
+    /// Least significant digits first
+    Least,
+}
+
+impl From<Digits> for DigitOrder {
+    fn from(digits: Digits) -> Self {
+        match digits {
+            Digits::Most => Self::Most,
+            Digits::Least => Self::Least,
+        }
+    }
+}

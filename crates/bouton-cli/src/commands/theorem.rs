@@ -1,0 +1,57 @@
+//! The theorem that a command is about: of a certificate, or of a game.
+
+use bouton::{Ending, Goal, Playable, Theorem};
+
+use crate::{
+    arguments::{GameArgument, values::ProvedValue},
+    failure::Failure,
+    file,
+    session::Session,
+};
+
+/// The theorem of a certificate file, the bundled one of a game, or one that is proved now.
+pub(super) fn theorem_of(
+    game: &GameArgument,
+    value: Option<ProvedValue>,
+    session: &Session,
+) -> Result<Theorem, Failure> {
+    if file::is_certificate(&game.game) {
+        return of_certificate(game, value, session);
+    }
+    let rules = game.load()?;
+    let (playable, default) = match rules.code() {
+        Some(_) => (Playable::new(&rules, None)?, ProvedValue::Grundy),
+        None => (game.playable(&session.output)?, ProvedValue::Outcome),
+    };
+    let goal = Goal::from(value.unwrap_or(default));
+    match bouton::known_or_proved(
+        &playable,
+        goal,
+        session.limits.states(),
+        &session.limits.watch_for_proof(),
+    )? {
+        Ending::Proved(proved) => Ok(proved.theorem),
+        Ending::NoLaw(not_found) => Err(Failure::limit(not_found.reason)),
+        _ => Err(Failure::limit("no law was found")),
+    }
+}
+
+/// The theorem of a certificate file, if it is what the other arguments say.
+fn of_certificate(
+    game: &GameArgument,
+    value: Option<ProvedValue>,
+    session: &Session,
+) -> Result<Theorem, Failure> {
+    let theorem = file::theorem(&game.game, session)?;
+    let Some(law) = theorem.law() else { return Ok(theorem) };
+    let (of_grundy, dimension) = (law.is_grundy(), law.ruleset().dimension());
+    if value.is_some_and(|value| (value == ProvedValue::Grundy) != of_grundy) {
+        let about = if of_grundy { "Grundy values" } else { "outcomes" };
+        return Err(Failure::input("value", format!("the law in {} is one of {about}", game.game)));
+    }
+    if game.heaps().is_some_and(|heaps| heaps != dimension) {
+        let coordinates = format!("the law in {} has {dimension} coordinates", game.game);
+        return Err(Failure::input("heaps", coordinates));
+    }
+    Ok(theorem)
+}

@@ -1,0 +1,103 @@
+//! The theory of Nim, in text.
+
+use std::fmt::Write;
+
+use bouton::{
+    document::{NimBounded, NimFarthest, NimMoves, NimSum, NimTriangles},
+    theory::nim::{ClosingSentence, Distance, LostClass, Suggestion},
+};
+
+use super::words;
+
+pub(crate) fn sum(found: &NimSum) -> String {
+    let said = match found.standing.as_str() {
+        "won" => "won",
+        "obviously-lost" => "lost, and obviously: the heaps fall into pairs of equal ones",
+        _ => "lost, but not obviously",
+    };
+    format!("nim-sum {}: {said}\n", found.nim_sum)
+}
+
+pub(crate) fn moves(found: &NimMoves) -> String {
+    let mut text = String::new();
+    for winning in &found.moves {
+        let _ = writeln!(text, "heap {}: {} -> {}", winning.heap, winning.from, winning.to);
+    }
+    let _ = writeln!(
+        text,
+        "{}; {} can have at most {}",
+        words::counted(found.moves.len(), "winning move"),
+        words::counted(found.heaps.len(), "heap"),
+        found.most
+    );
+    text
+}
+
+fn listed<T: ToString>(heaps: &[T]) -> String {
+    heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn lines<T: ToString>(positions: &[Vec<T>]) -> String {
+    positions.iter().map(|position| format!("{}\n", listed(position))).collect()
+}
+
+pub(crate) fn listing<T: ToString>(positions: &[Vec<T>], complete: bool) -> String {
+    let more = if complete { "" } else { ", and there are more" };
+    format!("{}{}{more}\n", lines(positions), words::counted(positions.len(), "position"))
+}
+
+pub(crate) fn suggestion(found: &Suggestion) -> String {
+    let more = if found.complete { "" } else { ", and there are more" };
+    let count = words::counted(found.positions.len(), "position");
+    format!("{}{count} of {} objects{more}\n", lines(&found.positions), found.total)
+}
+
+pub(crate) fn distance(found: &Distance) -> String {
+    format!(
+        "{}, {} to change, {} to take away until all heaps are paired up\n",
+        words::counted(usize::try_from(found.moves).unwrap_or(usize::MAX), "move"),
+        words::counted(found.heaps, "heap"),
+        words::counted(usize::try_from(found.objects).unwrap_or(usize::MAX), "object"),
+    )
+}
+
+pub(crate) fn farthest(found: &NimFarthest) -> String {
+    format!("{}{} moves from being obviously lost\n", lines(&found.positions), found.moves)
+}
+
+pub(crate) fn classes(found: &[LostClass]) -> String {
+    if found.is_empty() {
+        return "in none of the classes that are recognised at once\n".to_owned();
+    }
+    found.iter().map(|class| format!("lost: {class}\n")).collect()
+}
+
+pub(crate) fn bounded(found: &NimBounded) -> String {
+    let mut text = format!("Grundy value {}: {}\n", found.grundy, if found.lost { "lost" } else { "won" });
+    for step in &found.moves {
+        let _ = writeln!(text, "heap {}: take {}, leave {}", step.heap, step.take, step.to);
+    }
+    if found.closing_sentence_says_lost != found.lost {
+        text.push_str("\"compute nim sum mod (k+1)\", read to the letter, is wrong here\n");
+    }
+    text
+}
+
+pub(crate) fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
+    let modulus = u128::from(most) + 1;
+    match found {
+        ClosingSentence::Fails { heaps, lost } => {
+            let (says, is) = if *lost { ("won", "lost") } else { ("lost", "won") };
+            format!(
+                "\"compute nim sum mod {modulus}\", read to the letter, is wrong at {}: it says {says}, but the position is {is}\n",
+                listed(heaps)
+            )
+        }
+        _ => format!("k + 1 is a power of 2: \"compute nim sum mod {modulus}\" holds\n"),
+    }
+}
+
+pub(crate) fn triangles(found: &NimTriangles) -> String {
+    let list: Vec<String> = found.triangles.iter().map(ToString::to_string).collect();
+    format!("{}\n", list.join(" "))
+}

@@ -1,0 +1,60 @@
+//! Nim with a pass on heaps of size at most four, in text.
+
+use std::fmt::Write;
+
+use bouton::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
+
+pub(crate) fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
+    let sum = |text: &str| if nim_sums { format!("{text:<10} ") } else { String::new() };
+    let mut text = format!("{:<6} {:>4}  {:<15} {}P?\n", "sizes", "n >=", "m1 m2 m3", sum("nim-sum"));
+    for row in &found.rows {
+        let least = row.holds_from;
+        let verdict = match row.counterexample {
+            None => format!("yes, from {least} objects on"),
+            Some([ones, twos, threes]) => format!(
+                "no: ({ones},{twos},{threes}) is N; it must be {}, from {least} objects on",
+                row.true_parities.join(" ")
+            ),
+        };
+        let sizes = if row.sizes == 1 { "1".to_owned() } else { format!("1..{}", row.sizes) };
+        let printed = row.printed.join(" ");
+        let sum = sum(&row.nim_sum);
+        let _ = writeln!(text, "{sizes:<6} {:>4}  {printed:<15} {sum}{verdict}", row.least_objects);
+    }
+    text
+}
+
+fn line(row: &PassRow) -> String {
+    let [ones, twos, threes, fours] = row.heaps;
+    format!("{:>2}  ({ones},{twos},{threes},{fours})  {}", row.objects, row.outcome)
+}
+
+pub(crate) fn table(found: &PassTable, csv: bool) -> String {
+    let mut text = if csv { "n,m1,m2,m3,m4,outcome\n" } else { "" }.to_owned();
+    for row in &found.rows {
+        let [ones, twos, threes, fours] = row.heaps;
+        let _ = if csv {
+            writeln!(text, "{},{ones},{twos},{threes},{fours},{}", row.objects, row.outcome)
+        } else {
+            writeln!(text, "{}", line(row))
+        };
+    }
+    text
+}
+
+pub(crate) fn comparison(found: &PassComparison) -> String {
+    let groups = [
+        ("wrong outcome", &found.wrong),
+        ("under the wrong number of objects", &found.misplaced),
+        ("printed before", &found.repeated),
+        ("missing", &found.missing),
+    ];
+    let mut text = format!("{} rows are printed, there are {} positions\n", found.rows, found.positions);
+    for (title, rows) in groups {
+        let _ = writeln!(text, "{title}: {}", rows.len());
+        for row in rows {
+            let _ = writeln!(text, "  {}", line(row));
+        }
+    }
+    text
+}

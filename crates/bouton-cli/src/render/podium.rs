@@ -1,0 +1,118 @@
+//! Three-player Nim with podium rule, in text.
+
+use std::fmt::Write;
+
+use bouton::{
+    document::{PodiumLinked, PodiumMoore},
+    theory::podium::{self, CoalitionSums, Equality, EquivalenceClass, PileForm, Reduction},
+};
+use num_bigint::BigUint;
+
+use super::words;
+
+pub(crate) fn value(form: &PileForm, players: u32) -> String {
+    let mut text = columns(form, &podium::digit_sum(form, players).digits());
+    if players == 3 {
+        text.push_str(&outcome(form));
+        for option in podium::linked_options(form) {
+            let _ = writeln!(text, "linked: {} -> {}", option.pile, option.to);
+        }
+    } else {
+        // Li's theorem says when the value is 0, nothing more.
+        text.push_str(if podium::is_p_position(form, players) { "P\n" } else { "not P\n" });
+    }
+    text
+}
+
+/// The binary digits of the piles in columns, and their sum below, as in Example 2.6.
+fn columns(form: &PileForm, digits: &[u32]) -> String {
+    let labels: Vec<String> = form.piles().iter().map(ToString::to_string).collect();
+    let width = labels.iter().map(String::len).max().unwrap_or(0).max(1);
+    let mut text = String::new();
+    let places = digits.len().max(usize::try_from(form.digits()).unwrap_or(usize::MAX));
+    for (pile, label) in form.piles().iter().zip(&labels) {
+        let row: Vec<String> =
+            (0..places).rev().map(|place| u8::from(pile.bit(place as u64)).to_string()).collect();
+        let _ = writeln!(text, "{label:>width$}  {}", row.join(" "));
+    }
+    let mut sum = vec!["0".to_owned(); places - digits.len()];
+    sum.extend(digits.iter().map(ToString::to_string));
+    let _ = writeln!(text, "{:>width$}  {}", "=", sum.join(" "));
+    text
+}
+
+pub(crate) fn outcome(form: &PileForm) -> String {
+    let outcome = podium::outcome(form);
+    let number = match outcome {
+        podium::Outcome::P => 0,
+        podium::Outcome::N => 1,
+        podium::Outcome::O => 2,
+    };
+    format!("{outcome}: {}\n", words::meaning(bouton::Convention::Podium { players: 3 }, number))
+}
+
+pub(crate) fn linked(found: &PodiumLinked) -> String {
+    let mut text = String::new();
+    for option in &found.linked {
+        let _ = writeln!(text, "{} -> {} wins", option.pile, option.to);
+    }
+    if found.linked.is_empty() {
+        text.push_str("no option is linked: no move wins\n");
+    }
+    if let Some(second) = &found.second_place {
+        let _ = writeln!(text, "{} -> {} brings the second place", second.from, second.to);
+    }
+    text
+}
+
+pub(crate) fn equality(found: &Equality) -> String {
+    let mut text = format!("{}: {}\n", if found.equal { "equal" } else { "different" }, found.reason);
+    if let (Some(form), Some([left, right])) = (&found.distinguisher, &found.outcomes) {
+        let _ = writeln!(text, "adding {form} gives {left} and {right}");
+    }
+    text
+}
+
+pub(crate) fn reduction(form: &PileForm, found: &Reduction) -> String {
+    let mut text = String::new();
+    for step in &found.steps {
+        let _ = writeln!(text, "{}: {} -> {}", step.rule, step.from, step.to);
+    }
+    let (last, canonical) = (&found.last, &found.canonical);
+    text.push_str(&match (found.steps.is_empty(), found.reaches_canonical) {
+        (true, true) => format!("{form} is canonical\n"),
+        (_, true) => format!("{last} is canonical\n"),
+        (_, false) => format!("no further reduction leads from {last} to the canonical form {canonical}\n"),
+    });
+    text
+}
+
+pub(crate) fn classes(found: &[EquivalenceClass]) -> String {
+    let mut text = String::new();
+    for class in found {
+        let members: Vec<String> = class.members.iter().map(ToString::to_string).collect();
+        let digits: Vec<String> = class.value.digits().iter().map(ToString::to_string).collect();
+        let (digits, members) = (digits.join(""), members.join(" = "));
+        let _ = writeln!(text, "{} ({}, {digits}): {members}", class.canonical, class.outcome);
+    }
+    let count = if found.len() == 1 { "1 class".to_owned() } else { format!("{} classes", found.len()) };
+    let _ = writeln!(text, "{count} of equal forms");
+    text
+}
+
+pub(crate) fn coalitions(found: &CoalitionSums) -> String {
+    let mut text = String::new();
+    for sum in &found.sums {
+        let [left, right] = &sum.example;
+        let _ = writeln!(text, "{} + {} = {}: {left} + {right}", sum.left, sum.right, sum.sum);
+    }
+    let _ = writeln!(text, "found among sums of {} forms; what is not listed was not met", found.forms);
+    text
+}
+
+pub(crate) fn moore(found: &PodiumMoore) -> String {
+    let modulus = BigUint::from(found.players - 1) * found.piles + 1u32;
+    let (letter, sums) =
+        if found.p_position { ("P", "add up to 0") } else { ("not P", "do not all add up to 0") };
+    format!("{letter}: the digits of the piles, place by place, {sums} modulo {modulus}\n")
+}

@@ -1,0 +1,69 @@
+//! What a position is worth, in text.
+
+use std::fmt::Write;
+
+use bouton::{Answer, Convention, Playable, Source, UnsearchedTerm, document::Sum};
+
+use super::words;
+
+pub(crate) fn solve(playable: &Playable, answer: &Answer) -> String {
+    let convention = playable.game().convention();
+    let meaning = words::meaning(convention, answer.value);
+    let mut text = format!("{} {}: {}, {meaning}\n", playable.title(), answer.position, answer.outcome);
+    let mut facts = Vec::new();
+    // The mex is that of normal play whoever wins.
+    let normal = if convention == Convention::Misere { " under normal play" } else { "" };
+    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}{normal}")));
+    facts.extend(answer.remoteness.map(|remoteness| format!("remoteness {remoteness}")));
+    if !facts.is_empty() {
+        let _ = writeln!(text, "{}", facts.join(", "));
+    }
+    let _ = writeln!(
+        text,
+        "{}",
+        if answer.moves.is_empty() { "there is no move".to_owned() } else { moves(answer) }
+    );
+    if let Source::Law { certificate } = &answer.source {
+        let _ = writeln!(text, "from the proved law {certificate}");
+    }
+    text
+}
+
+fn moves(answer: &Answer) -> String {
+    let winning: Vec<String> = answer.winning_moves().map(ToString::to_string).collect();
+    let or_more = |complete: bool| if complete { "" } else { " or more" };
+    if !winning.is_empty() {
+        let more = or_more(answer.all_winning_moves);
+        return format!("{}{more}: {}", words::counted(winning.len(), "winning move"), winning.join(" "));
+    }
+    // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
+    let best: Vec<String> =
+        answer.moves.iter().filter(|option| option.best).map(|option| option.to.to_string()).collect();
+    if best.is_empty() || best.len() == answer.moves.len() {
+        format!("no winning move among {}{}", answer.moves.len(), or_more(answer.all_moves))
+    } else {
+        format!("no winning move; best: {}", best.join(" "))
+    }
+}
+
+pub(crate) fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
+    let mut text = String::new();
+    for term in &found.terms {
+        let _ = writeln!(text, "{} {}: Grundy value {}", term.game, term.position, term.grundy);
+    }
+    let meaning = words::meaning(Convention::Normal, u32::from(found.outcome != "P"));
+    let _ = writeln!(text, "sum: {}, {meaning}; Grundy value {}", found.outcome, found.grundy);
+    for (index, term) in found.terms.iter().enumerate() {
+        for winning in found.winning_moves.iter().filter(|winning| winning.term == index + 1) {
+            let _ = writeln!(text, "winning move: {} to {}", term.game, winning.to);
+        }
+        for skipped in unsearched.iter().filter(|skipped| skipped.term == index + 1) {
+            let _ = writeln!(
+                text,
+                "moves in {} {} were not looked through: it is too large to be solved; a move to Grundy value {} wins",
+                term.game, term.position, skipped.wanted
+            );
+        }
+    }
+    text
+}

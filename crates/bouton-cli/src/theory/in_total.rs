@@ -1,0 +1,107 @@
+//! `bouton in-total …`: heaps from which a move takes a bounded number of objects in total.
+
+mod family;
+
+use std::time::Duration;
+
+use bouton::{
+    document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary},
+    in_total::Member,
+    theory::two_in_total::{Row, Step, Values, base_cases, derivation},
+};
+
+use crate::{
+    arguments::{
+        in_total::{Arguments, FamilyArguments, LemmasArguments, Question, Range},
+        parse_position,
+    },
+    failure::{Answer, Failure},
+    progress::Progress,
+    render::in_total as render,
+    session::Session,
+};
+
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    match &arguments.question {
+        Question::BaseCases(wanted) => {
+            let found = InTotalBaseCases::from(&base_cases(wanted.values())[..]);
+            session.say(&render::base_cases(&found, wanted.values()), &found)?;
+            Ok(Answer::Done)
+        }
+        Question::Lemmas(arguments) => lemmas(arguments, session),
+        Question::Summary(wanted) => summary(wanted.values(), session),
+        Question::Family(arguments) => members(arguments, session),
+    }
+}
+
+fn verified(holds: bool) -> Answer {
+    if holds { Answer::Done } else { Answer::No }
+}
+
+/// The proof of the law, line by line.
+fn lemmas(arguments: &LemmasArguments, session: &Session) -> Result<Answer, Failure> {
+    let proof = derivation(arguments.wanted.values());
+    let chosen: Vec<&Step> = match &arguments.row {
+        None => proof.iter().collect(),
+        Some(text) => {
+            let row = parse_row(text)?;
+            proof.iter().filter(|step| step.covers(row)).collect()
+        }
+    };
+    let text = match (&arguments.row, chosen.as_slice()) {
+        (Some(_), [step]) => render::line(step),
+        _ => render::lines(&proof),
+    };
+    let document = InTotalLemmas::new(&proof, &chosen);
+    session.say(&text, &document)?;
+    Ok(verified(document.verified))
+}
+
+fn parse_row(text: &str) -> Result<Row, Failure> {
+    let position = parse_position(text)?;
+    // Sizes beyond 64 bits are in the same line as all large ones.
+    let sizes: Vec<u64> =
+        position.coordinates.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
+    match Row::try_from(sizes) {
+        Ok(row) if row.is_sorted() && position.control.is_none() => Ok(row),
+        _ => Err(Failure::input(
+            "position",
+            format!("row `{text}`: expected the three smallest heaps, smallest first, as `1,2,6`"),
+        )),
+    }
+}
+
+/// The values by row and remainder, as the proof gives them.
+fn summary(values: Values, session: &Session) -> Result<Answer, Failure> {
+    let proof = derivation(values);
+    let document = InTotalSummary::new(values, &proof);
+    session.say(&render::summary(&document, &proof), &document)?;
+    Ok(verified(document.verified))
+}
+
+/// The time that each game of a table gets.
+const TIME_IN_A_TABLE: Duration = Duration::from_secs(2);
+
+/// k heaps, at most t objects in total from at most j heaps.
+fn members(arguments: &FamilyArguments, session: &Session) -> Result<Answer, Failure> {
+    let single = |range: Option<Range>| range.and_then(Range::single);
+    if let (Some(heaps), Some(total), Some(from), Some(ending)) =
+        (single(arguments.heaps), single(arguments.total), single(arguments.from), arguments.ending)
+    {
+        let family = family::member_of(heaps, total, from, ending.ending())?;
+        let progress = Progress::start("proving");
+        let member = Member::examine(family, session.limits.states(), &session.limits.watch_for_proof())?;
+        drop(progress);
+        session.say(&render::member(&member), &InTotalMember::of_one(&member))?;
+        return Ok(if member.is_decided() { Answer::Done } else { Answer::Limit });
+    }
+    let progress = Progress::start("proving");
+    let examine = |family| {
+        Member::examine(family, session.limits.states(), &session.limits.watch_for_each(TIME_IN_A_TABLE))
+    };
+    let members = family::members(arguments)?.into_iter().map(examine).collect::<Result<Vec<_>, _>>()?;
+    drop(progress);
+    let document = InTotalFamily { members: members.iter().map(InTotalMember::new).collect() };
+    session.say(&render::members(&members), &document)?;
+    Ok(Answer::Done)
+}

@@ -1,0 +1,109 @@
+//! `bouton nim …`: the theory of Nim, and `bouton suggest`.
+
+use bouton::{
+    document::{
+        NimBounded, NimClasses, NimClosing, NimDistances, NimFarthest, NimLost, NimMoves, NimSum,
+        NimTrapezoids, NimTriangles, Suggest,
+    },
+    theory::nim::{self, ClosingSentence, SuggestError},
+};
+use num_bigint::BigUint;
+
+use crate::{
+    arguments::{
+        nim::{Arguments, Question, SuggestArguments},
+        parse_position,
+    },
+    failure::{Answer, Failure},
+    render::nim as render,
+    session::Session,
+};
+
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    match &arguments.question {
+        Question::Sum { heaps } => {
+            let found = NimSum::new(&big(heaps)?);
+            session.say(&render::sum(&found), &found)?;
+        }
+        Question::Moves { heaps } => {
+            let found = NimMoves::new(&big(heaps)?);
+            session.say(&render::moves(&found), &found)?;
+        }
+        Question::Lost(arguments) => {
+            let found = NimLost::from(&nim::lost_positions(&arguments.into()));
+            session.say(&render::listing(&found.positions, found.complete), &found)?;
+        }
+        Question::Suggest(arguments) => return suggest(arguments, session),
+        Question::Distance { heaps, limit: most } => {
+            let heaps = small(heaps)?;
+            let found = nim::distance(&heaps, *most).map_err(limit)?;
+            session.say(&render::distance(&found), &NimDistances::new(&heaps, &found))?;
+        }
+        Question::Farthest { heaps, largest, limit: most } => {
+            let found = NimFarthest::from(&nim::farthest_positions(*heaps, *largest, *most).map_err(limit)?);
+            session.say(&render::farthest(&found), &found)?;
+        }
+        Question::Classes { heaps } => {
+            let heaps = big(heaps)?;
+            let found = nim::lost_classes(&heaps);
+            session.say(&render::classes(&found), &NimClasses::new(&heaps, &found))?;
+        }
+        Question::Triangles { upto } => {
+            let found = NimTriangles { upto: *upto, triangles: nim::triangles(*upto).collect() };
+            session.say(&render::triangles(&found), &found)?;
+        }
+        Question::Trapezoids { upto } => {
+            let positions = nim::trapezoids(*upto).map(|(first, last)| (first..=last).collect());
+            let found = NimTrapezoids { upto: *upto, positions: positions.collect() };
+            session.say(&render::listing(&found.positions, true), &found)?;
+        }
+        Question::Bounded { heaps: Some(heaps), most } => bounded(&big(heaps)?, most, session)?,
+        Question::Bounded { heaps: None, most } => closing_sentence(most, session)?,
+    }
+    Ok(Answer::Done)
+}
+
+/// Good starting positions.
+pub(crate) fn suggest(arguments: &SuggestArguments, session: &Session) -> Result<Answer, Failure> {
+    let found = nim::suggest(arguments.heaps, arguments.limit).map_err(|error| match error {
+        SuggestError::TooMany { .. } => limit(error),
+        SuggestError::TooFew { .. } => Failure::input("heaps", error.to_string()),
+    })?;
+    session.say(&render::suggestion(&found), &Suggest::from(&found))?;
+    Ok(Answer::Done)
+}
+
+fn limit(error: impl std::fmt::Display) -> Failure {
+    Failure::limit(error.to_string())
+}
+
+fn big(text: &str) -> Result<Vec<BigUint>, Failure> {
+    let position = parse_position(text)?;
+    if let Some(control) = position.control {
+        return Err(Failure::input("position", format!("Nim has no control states, leave out `:{control}`")));
+    }
+    Ok(position.coordinates)
+}
+
+fn small(text: &str) -> Result<Vec<u64>, Failure> {
+    let too_large = |heap| limit(format!("a heap of {heap} is too large to be searched"));
+    big(text)?.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap))).collect()
+}
+
+fn bounded(heaps: &[BigUint], most: &BigUint, session: &Session) -> Result<(), Failure> {
+    if *most == BigUint::ZERO {
+        return Err(Failure::input("most", "--most 0 allows no move, expected at least 1"));
+    }
+    let found = NimBounded::new(heaps, most);
+    session.say(&render::bounded(&found), &found)
+}
+
+fn closing_sentence(most: &BigUint, session: &Session) -> Result<(), Failure> {
+    let most = u64::try_from(most).map_err(|_| limit("--most is examined up to 2^64 - 2"))?;
+    let found = nim::closing_sentence_counterexample(most);
+    if found == ClosingSentence::NotExamined {
+        let expected = format!("--most {most} is not examined, expected 1 to 2^64 - 2");
+        return Err(Failure::input("most", expected));
+    }
+    session.say(&render::closing_sentence(most, &found), &NimClosing::new(most, &found))
+}

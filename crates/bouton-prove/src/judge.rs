@@ -1,0 +1,171 @@
+//! Is a given law the law of a game?
+
+use bouton_cert::{Certificate, Claim, LawClaim};
+use bouton_core::{Condition, ControlState, Convention, Law, NoGrundyValues, Ruleset, Valuation, Value};
+use bouton_solve::{LimitReached, Moves, Node, Watch, analyse};
+
+use crate::{
+    nim_heap::{NimHeapError, with_nim_heap},
+    prove::{MAX_VALUES, MOST_RELATION},
+    relation::RelationLimit,
+    verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
+};
+
+/// What was found out about a claimed law.
+#[derive(Clone, Debug)]
+pub enum Judgement {
+    /// It is the law of the game: the certificate shows it.
+    Verified(Box<Certificate>),
+    /// It is wrong at a position.
+    Wrong {
+        /// The position, the Nim heap apart.
+        position: SmallPosition,
+        /// What the law says there.
+        claimed: Stated,
+        /// What is true there.
+        truth: Stated,
+    },
+    /// It is wrong, but the position that shows it lies beyond the limits.
+    WrongSomewhere,
+}
+
+/// What is said of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stated {
+    /// It has this value.
+    Value(Value),
+    /// It has this Grundy value.
+    Grundy(u64),
+    /// It has not this Grundy value.
+    NotGrundy(u64),
+}
+
+/// Why a claimed law was not judged.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JudgeError {
+    /// The law cannot be one of this game.
+    #[error("{0}")]
+    Misfit(String),
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// The Nim heap cannot be added.
+    #[error(transparent)]
+    NimHeap(#[from] NimHeapError),
+    /// The option relation is too large.
+    #[error("{0}")]
+    Relation(#[from] RelationLimit),
+    /// The verification met a limit.
+    #[error("{0}")]
+    Verify(#[from] VerifyLimit),
+    /// The exact values at the smallest suspect positions met a limit.
+    #[error("{0}")]
+    Solve(#[from] LimitReached),
+}
+
+/// Verifies a law against the rules of a game, whatever game it was made for.
+///
+/// # Errors
+///
+/// [`JudgeError`]; of a limit nothing follows for the law.
+pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, JudgeError> {
+    let conditions = fitting(ruleset, law)?;
+    if law.is_grundy() {
+        ruleset.sprague_grundy()?;
+    }
+    let game = if law.nim_heap { with_nim_heap(ruleset)? } else { ruleset.clone() };
+    let relations = Relations::new(&game, MOST_RELATION, watch)?;
+    match verify(&relations, &law.automaton, &conditions, MOST_PRODUCT, watch)? {
+        Verdict::Verified(strategies) => {
+            let claim = Claim::Law(LawClaim { law: law.clone(), strategies });
+            Ok(Judgement::Verified(Box::new(Certificate { game: ruleset.text().to_owned(), claim })))
+        }
+        Verdict::Violated(violations) => wrong(ruleset, &game, law, &violations, watch),
+    }
+}
+
+/// What each value of the law means, if the law can be one of this game.
+fn fitting(ruleset: &Ruleset, law: &Law) -> Result<Vec<Condition>, JudgeError> {
+    let misfit = |reason: String| Err(JudgeError::Misfit(reason));
+    let tracks = ruleset.dimension() + usize::from(law.nim_heap);
+    if law.automaton.tracks() != tracks {
+        return misfit(format!("its law reads {} numbers, expected {tracks}", law.automaton.tracks()));
+    }
+    let (controls, starts) = (ruleset.controls().len(), law.automaton.starts().len());
+    if starts != controls {
+        return misfit(format!("its law has {starts} control states, expected {controls}"));
+    }
+    let outcome = Valuation::provable(ruleset.convention());
+    let grundy = law.valuation == Valuation::Grundy && ruleset.convention() == Convention::Normal;
+    if law.valuation != outcome && !grundy {
+        return misfit("its law is about another way of winning than the game".to_owned());
+    }
+    let count = law.automaton.outputs().iter().copied().max().unwrap_or(0).saturating_add(1);
+    if law.valuation.value_count().is_some_and(|values| count > values) || count > MAX_VALUES {
+        return misfit(format!("its law has the value {}, which is none", count - 1));
+    }
+    match law.valuation.conditions(count) {
+        Some(conditions) => Ok(conditions),
+        None => misfit("its law has values that cannot be verified".to_owned()),
+    }
+}
+
+/// How many violations are looked into.
+const MOST_VIOLATIONS: usize = 20;
+
+/// The smallest position found on which the law is wrong.
+fn wrong(
+    ruleset: &Ruleset,
+    game: &Ruleset,
+    law: &Law,
+    violations: &[Violation],
+    watch: &Watch,
+) -> Result<Judgement, JudgeError> {
+    for (coordinates, control) in suspects(game, violations) {
+        let claimed = law.valuation.coarse(law.automaton.evaluate_small(control.index(), &coordinates));
+        let (position, nim_heap) = match coordinates.split_last() {
+            Some((&heap, rest)) if law.nim_heap => (rest.to_vec(), Some(heap)),
+            _ => (coordinates, None),
+        };
+        let analysis = analyse(ruleset, &Node { coordinates: position.clone(), control }, watch)?;
+        let grundy = u64::from(analysis.grundy.unwrap_or(0));
+        let (claimed, truth, right) = match nim_heap {
+            // Beside a Nim heap, P says that the heap is the Grundy value.
+            Some(heap) => {
+                let says = if claimed == 0 { Stated::Grundy(heap) } else { Stated::NotGrundy(heap) };
+                (says, Stated::Grundy(grundy), (claimed == 0) == (grundy == heap))
+            }
+            None => {
+                let grundy = law.valuation == Valuation::Grundy;
+                let truth = if grundy { analysis.grundy.unwrap_or(0) } else { analysis.value };
+                (Stated::Value(claimed), Stated::Value(truth), claimed == truth)
+            }
+        };
+        if !right {
+            return Ok(Judgement::Wrong { position: (position, control), claimed, truth });
+        }
+    }
+    Ok(Judgement::WrongSomewhere)
+}
+
+/// The positions of some violations and their options, smallest first.
+fn suspects(game: &Ruleset, violations: &[Violation]) -> Vec<SmallPosition> {
+    let moves = Moves::new(game);
+    let mut suspects: Vec<SmallPosition> = Vec::new();
+    for violation in violations.iter().take(MOST_VIOLATIONS) {
+        suspects.push(violation.position.clone());
+        suspects.extend(violation.option.clone());
+        if violation.option.is_none() {
+            // The law misses an option, so it may be wrong about any of them.
+            let (coordinates, control) = &violation.position;
+            moves.for_each_option(coordinates, *control, &mut |to: &[u64], control: ControlState| {
+                suspects.push((to.to_vec(), control));
+            });
+        }
+    }
+    let total = |coordinates: &[u64]| coordinates.iter().map(|&c| u128::from(c)).sum::<u128>();
+    suspects.sort_by_key(|(x, control)| (total(x), x.clone(), *control));
+    suspects.dedup();
+    suspects
+}

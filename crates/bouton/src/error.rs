@@ -1,0 +1,188 @@
+//! Why there is no answer: one type for all questions, with stable codes.
+
+use bouton_core::NoGrundyValues;
+use bouton_rules::{Diagnostics, HeapsError, ResolveError};
+use bouton_solve::LimitReached;
+
+use crate::{
+    AnswerError, JudgeError, LawError, PlayableError, PositionError, PositionsError, ProveError,
+    SequenceError, SumError, TheoremError, in_total::MemberError,
+};
+
+/// Why there is no answer.
+///
+/// Its [`kind`](Self::kind) has a stable code. No message names the option of a program: who
+/// has options says which one helps.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The rules have faults.
+    #[error("{faults}")]
+    Rules {
+        /// The text.
+        text: String,
+        /// All its faults.
+        faults: Diagnostics,
+    },
+    /// No built-in game, no code and no rules text.
+    #[error(transparent)]
+    Unknown(ResolveError),
+    /// The number of heaps is not the game's.
+    #[error(transparent)]
+    Heaps(#[from] HeapsError),
+    /// The game cannot be played as it is.
+    #[error(transparent)]
+    Playable(#[from] PlayableError),
+    /// The position is none of the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A position cannot be answered.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// The values of a box cannot be had.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// There is no sequence.
+    #[error(transparent)]
+    Sequence(#[from] SequenceError),
+    /// A sum cannot be solved.
+    #[error(transparent)]
+    Sum(#[from] SumError),
+    /// A certificate gives no law.
+    #[error(transparent)]
+    Law(#[from] LawError),
+    /// A theorem cannot be searched for.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A claim is not judged.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    /// No law was found within the limits.
+    #[error("{0}")]
+    NoLaw(String),
+    /// A theorem cannot be shown like this.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
+    /// A game of the family bounded in total cannot be examined.
+    #[error(transparent)]
+    Member(#[from] MemberError),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// What is wrong, by a stable code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// There is no such game, or the game cannot be taken here.
+    Game,
+    /// Faults of a rules text.
+    Rules,
+    /// The position is none of the game.
+    Position,
+    /// The game has no such value.
+    Value,
+    /// The hypotheses of a theorem do not hold for the game.
+    Hypothesis,
+    /// A certificate cannot be used here.
+    Certificate,
+    /// A theorem cannot be shown in this form.
+    Format,
+    /// A law cannot be emitted.
+    Emit,
+    /// A limit was reached: nothing is wrong with the question.
+    Limit,
+    /// A defect of this library.
+    Defect,
+}
+
+impl ErrorKind {
+    /// The stable code, as in `docs/json.md`.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Rules => "rules",
+            Self::Position => "position",
+            Self::Value => "value",
+            Self::Hypothesis => "hypothesis",
+            Self::Certificate => "certificate",
+            Self::Format => "format",
+            Self::Emit => "emit",
+            Self::Limit => "limit",
+            Self::Defect => "defect",
+        }
+    }
+}
+
+impl Error {
+    /// What is wrong.
+    ///
+    /// ```
+    /// use bouton::{ErrorKind, Game};
+    ///
+    /// let error = Game::named("wythoff")?.solve("1000000000000000000000000000000,5").unwrap_err();
+    /// assert_eq!((error.kind(), error.kind().code()), (ErrorKind::Limit, "limit"));
+    /// assert_eq!(Game::named("nim")?.solve("3,x").unwrap_err().kind(), ErrorKind::Position);
+    /// # Ok::<(), bouton::Error>(())
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Rules { .. } => ErrorKind::Rules,
+            Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) => ErrorKind::Game,
+            Self::Position(_) => ErrorKind::Position,
+            Self::Answer(error) | Self::Sum(SumError::Answer(error)) => answer_kind(error),
+            Self::NoGrundyValues(_) => ErrorKind::Hypothesis,
+            Self::Positions(error) => match error {
+                PositionsError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+                PositionsError::NoRemoteness => ErrorKind::Value,
+                PositionsError::Count | PositionsError::Limit(_) => ErrorKind::Limit,
+            },
+            Self::Sequence(error) => match error {
+                SequenceError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+                _ => ErrorKind::Game,
+            },
+            Self::Sum(SumError::NoGrundyValues { .. }) => ErrorKind::Hypothesis,
+            Self::Sum(SumError::OutcomeOnly { .. }) | Self::NoLaw(_) | Self::Limit(_) => ErrorKind::Limit,
+            Self::Law(error) => law_kind(error),
+            Self::Prove(error) | Self::Judge(JudgeError::Prove(error)) => prove_kind(error),
+            Self::Judge(JudgeError::Code) => ErrorKind::Game,
+            Self::Judge(_) => ErrorKind::Certificate,
+            Self::Theorem(error) => match error {
+                TheoremError::NoAutomaton => ErrorKind::Format,
+                TheoremError::Emit(_) => ErrorKind::Emit,
+                TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
+            },
+            Self::Member(error) => match error {
+                MemberError::Law(error) => law_kind(error),
+                MemberError::Defect(_) => ErrorKind::Defect,
+                MemberError::Rules(_) | MemberError::Ruleset(_) => ErrorKind::Game,
+            },
+        }
+    }
+}
+
+fn answer_kind(error: &AnswerError) -> ErrorKind {
+    if error.is_limit() { ErrorKind::Limit } else { ErrorKind::Position }
+}
+
+fn law_kind(error: &LawError) -> ErrorKind {
+    match error {
+        LawError::Refused(refused) if refused.step == bouton_check::Step::Limit => ErrorKind::Limit,
+        _ => ErrorKind::Certificate,
+    }
+}
+
+fn prove_kind(error: &ProveError) -> ErrorKind {
+    match error {
+        ProveError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+        ProveError::OutcomesOfCode => ErrorKind::Value,
+        ProveError::Defect(_) => ErrorKind::Defect,
+        ProveError::Law(error) => law_kind(error),
+    }
+}

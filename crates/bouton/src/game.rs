@@ -1,0 +1,157 @@
+//! A game, and what can be asked about it.
+
+use bouton_core::{Position, Watch};
+use bouton_prove::Goal;
+use bouton_rules::{HeapCount, HeapsError, ResolveError};
+
+use crate::{
+    Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer, limits::TIME_TO_PROVE,
+    proving::known_or_proved, words,
+};
+
+/// A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+///
+/// ```
+/// use bouton::Game;
+///
+/// assert_eq!(Game::named("nim")?.solve("3,4,5")?.outcome, "N");
+/// assert_eq!(Game::named("0.77")?.solve("7,3")?.grundy, Some(1u32.into()));
+/// # Ok::<(), bouton::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rules: bouton_rules::Game,
+    heaps: Option<usize>,
+}
+
+impl Game {
+    /// A built-in game by its name, a take-and-break game by its code (`0.137`,
+    /// `subtraction {1,3,4}`), or a rules text with lines parted by newlines or `;`.
+    /// Nothing is read from files.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or all faults of the rules.
+    ///
+    /// ```
+    /// use bouton::Game;
+    ///
+    /// assert_eq!(Game::named("heaps 1; move take 1..3 from 1 heap")?.solve("8")?.outcome, "P");
+    /// assert!(Game::named("nmi").unwrap_err().to_string().contains("did you mean `nim`?"));
+    /// # Ok::<(), bouton::Error>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Self, Error> {
+        match bouton_rules::resolve(name) {
+            Ok(rules) => Ok(rules.into()),
+            // The text itself, so that the places in the faults are those of the argument.
+            Err(ResolveError::Rules(faults)) => {
+                let faults = bouton_rules::Game::parse(name).err().unwrap_or(faults);
+                Err(Error::Rules { text: name.to_owned(), faults })
+            }
+            Err(error) => Err(Error::Unknown(error)),
+        }
+    }
+
+    /// The game with a number of heaps.
+    ///
+    /// # Errors
+    ///
+    /// If the rules fix another number.
+    pub fn with_heaps(mut self, heaps: usize) -> Result<Self, HeapsError> {
+        self.rules = self.rules.with_heaps(heaps)?;
+        self.heaps = Some(heaps);
+        Ok(self)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &bouton_rules::Game {
+        &self.rules
+    }
+
+    /// The name of the game, or its rules in one line if it has none.
+    #[must_use]
+    pub fn title(&self) -> String {
+        words::title(&self.rules)
+    }
+
+    /// The game with its number of heaps fixed.
+    ///
+    /// # Errors
+    ///
+    /// If the number of heaps is open, or the moves are too many to be written out.
+    pub fn playable(&self) -> Result<Playable, PlayableError> {
+        Playable::new(&self.rules, if self.rules.code().is_some() { None } else { self.heaps })
+    }
+
+    /// What a position is worth, and what to do there, under the default limits. A game of
+    /// any number of heaps has as many as the position.
+    ///
+    /// # Errors
+    ///
+    /// If the position is none of the game, or too large to be solved.
+    pub fn solve(&self, position: &str) -> Result<Answer, Error> {
+        let position =
+            position.parse().map_err(|error| PositionError::Text { text: position.to_owned(), error })?;
+        self.solve_within(&position, &Watch::new(&bouton_core::Limits::default()))
+    }
+
+    /// What a position is worth, under a watch.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve), and if a limit is reached.
+    pub fn solve_within(&self, position: &Position, watch: &Watch) -> Result<Answer, Error> {
+        let heaps = if self.rules.code().is_some() { None } else { self.heaps };
+        let playable = Playable::for_position(&self.rules, heaps, position)?;
+        Ok(answer(&playable, position, watch)?)
+    }
+
+    /// The theorem of the game, under the default limits: the law of its outcomes, or the
+    /// period of a take-and-break game. One that comes with this library is checked, another
+    /// one is searched for, proved and checked.
+    ///
+    /// # Errors
+    ///
+    /// If no theorem is found within the limits, or the number of heaps is open.
+    ///
+    /// ```
+    /// use bouton::Game;
+    ///
+    /// let theorem = Game::named("nim")?.with_heaps(3)?.prove()?;
+    /// assert!(theorem.sentence().contains("the nim-sum is 0"));
+    /// let theorem = Game::named("kayles")?.prove()?;
+    /// assert!(theorem.sentence().starts_with("g(n + 12) = g(n) for all n ≥ 71"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove(&self) -> Result<Theorem, Error> {
+        let goal = if self.rules.code().is_some() { Goal::Grundy } else { Goal::Outcome };
+        let limits = bouton_core::Limits { time: Some(TIME_TO_PROVE), ..Default::default() };
+        self.prove_within(goal, &Watch::new(&limits))
+    }
+
+    /// The theorem of the game's outcomes or Grundy values, under a watch.
+    ///
+    /// # Errors
+    ///
+    /// As [`prove`](Self::prove).
+    pub fn prove_within(&self, goal: Goal, watch: &Watch) -> Result<Theorem, Error> {
+        match known_or_proved(&self.playable()?, goal, None, watch)? {
+            Ending::Proved(proved) => Ok(proved.theorem),
+            Ending::Refuted(refuted) => Err(Error::NoLaw(refuted.sentence())),
+            Ending::NoLaw(not_found) => Err(Error::NoLaw(not_found.reason)),
+        }
+    }
+
+    /// Whether the number of heaps is still open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.rules.code().is_none() && self.rules.heaps() == HeapCount::Any
+    }
+}
+
+impl From<bouton_rules::Game> for Game {
+    fn from(rules: bouton_rules::Game) -> Self {
+        Self { rules, heaps: None }
+    }
+}

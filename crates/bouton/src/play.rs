@@ -1,0 +1,176 @@
+//! A game against the perfect player: whose turn it is, what is said, who has won.
+
+mod entry;
+mod partner;
+
+use bouton_core::{Convention, Position};
+
+pub use self::{
+    entry::{Entry, understand},
+    partner::Partner,
+};
+use crate::{
+    Answer, AnswerError, BigPosition, PositionError,
+    document::{Play, PlayedMove},
+};
+
+/// A game in progress between one human and the perfect player, who plays all the others.
+///
+/// ```
+/// use bouton::{Game, Watch, play::{Match, Partner}};
+///
+/// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
+/// let start = playable.place(&"1,2".parse()?)?;
+/// let mut game = Match::new(Partner::new(playable, None, Watch::unlimited()), start, 0);
+/// assert!(game.is_humans_turn());
+/// let known = game.known()?;
+/// let to = game.partner().playable().place(&"1,1".parse()?)?;
+/// assert_eq!(game.offer(&[to], &known), Some(true));
+/// let known = game.known()?;
+/// assert_eq!(game.reply(&known)?.unwrap().to_string(), "0,1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Match {
+    partner: Partner,
+    /// Positions so far; who moves follows from their number.
+    history: Vec<BigPosition>,
+    human: usize,
+    finished: bool,
+    moves: Vec<PlayedMove>,
+}
+
+impl Match {
+    /// A game from a position on; player number `human` of those who move in turn is the human.
+    #[must_use]
+    pub fn new(partner: Partner, start: BigPosition, human: usize) -> Self {
+        Self { partner, history: vec![start], human, finished: false, moves: Vec::new() }
+    }
+
+    /// The perfect player.
+    #[must_use]
+    pub fn partner(&self) -> &Partner {
+        &self.partner
+    }
+
+    /// The position now.
+    ///
+    /// # Panics
+    ///
+    /// Never: the first position is never taken back.
+    #[must_use]
+    pub fn position(&self) -> &BigPosition {
+        &self.history[self.history.len() - 1]
+    }
+
+    /// The position now, as it is written.
+    #[must_use]
+    pub fn written(&self) -> Position {
+        self.partner.write(self.position())
+    }
+
+    /// What the position is worth.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn known(&self) -> Result<Answer, AnswerError> {
+        self.partner.answer(self.position())
+    }
+
+    /// The number of the player who is to move.
+    #[must_use]
+    pub fn mover(&self) -> usize {
+        (self.history.len() - 1) % self.partner.players()
+    }
+
+    /// Whether the human is to move.
+    #[must_use]
+    pub fn is_humans_turn(&self) -> bool {
+        self.mover() == self.human
+    }
+
+    /// The move of the perfect player; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Never, for answers of this position: a move leads to a position of the game.
+    pub fn reply(&mut self, known: &Answer) -> Result<Option<Position>, PositionError> {
+        let Some(to) = self.partner.choose(known) else { return Ok(None) };
+        let placed = self.partner.playable().place(&to)?;
+        self.record(placed);
+        Ok(Some(to))
+    }
+
+    /// Moves to the first of these positions that may be moved to. `Some(false)` if none may,
+    /// `None` if that cannot be told of one.
+    pub fn offer(&mut self, targets: &[BigPosition], known: &Answer) -> Option<bool> {
+        let allowed: Vec<Option<bool>> =
+            targets.iter().map(|to| self.partner.allows(self.position(), to, known)).collect();
+        if let Some(place) = allowed.iter().position(|&allowed| allowed == Some(true)) {
+            self.record(targets[place].clone());
+            return Some(true);
+        }
+        if allowed.contains(&None) { None } else { Some(false) }
+    }
+
+    fn record(&mut self, to: BigPosition) {
+        let by = self.name(self.mover());
+        self.moves.push(PlayedMove { by, to: self.partner.write(&to).to_string() });
+        self.history.push(to);
+    }
+
+    /// Takes back to the human's last move, if there is one.
+    pub fn take_back(&mut self) -> bool {
+        let players = self.partner.players();
+        if self.history.len() <= players {
+            return false;
+        }
+        self.history.truncate(self.history.len() - players);
+        self.moves.truncate(self.history.len() - 1);
+        true
+    }
+
+    /// Says that the game has come to its end.
+    pub fn finish(&mut self) {
+        self.finished = true;
+    }
+
+    /// The number of the player who moved last.
+    #[must_use]
+    pub fn last_mover(&self) -> Option<usize> {
+        (self.history.len() > 1).then(|| (self.history.len() - 2) % self.partner.players())
+    }
+
+    /// What a player is called.
+    #[must_use]
+    pub fn name(&self, player: usize) -> String {
+        if player == self.human {
+            return "you".to_owned();
+        }
+        if self.partner.players() == 2 {
+            return "the computer".to_owned();
+        }
+        // Counted without the human.
+        let number = if player > self.human { player } else { player + 1 };
+        format!("computer {number}")
+    }
+
+    /// The game as a document.
+    #[must_use]
+    pub fn document(&self) -> Play {
+        let winner = match (self.finished, self.last_mover(), self.partner.convention()) {
+            (true, Some(last), Convention::Misere) => Some(self.name(1 - last)),
+            (true, Some(last), _) => Some(self.name(last)),
+            _ => None,
+        };
+        Play {
+            game: self.partner.playable().title(),
+            position: self.partner.write(&self.history[0]).to_string(),
+            players: self.partner.players(),
+            moves: self.moves.clone(),
+            finished: self.finished,
+            winner,
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The positions of a box with their values: rows of tables, lists, counts.
+
+use bouton_core::{ControlState, Convention, NoGrundyValues, Valuation, Value, Watch};
+use bouton_rules::Game;
+use bouton_solve::{LimitReached, Node, Solver, Table, TakeAndBreak, for_each_row};
+use indexmap::IndexMap;
+
+use crate::{Arena, Playable, document};
+
+/// Which value of a position is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins.
+    Outcome,
+    /// The Grundy value: two players, normal play, impartial rules.
+    Grundy,
+    /// How long play lasts when both play well: two players, normal play.
+    Remoteness,
+}
+
+impl Asked {
+    /// The name of the value, as it heads a column.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Outcome => "outcome",
+            Self::Grundy => "grundy",
+            Self::Remoteness => "remoteness",
+        }
+    }
+
+    /// The valuation for a game.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such value.
+    pub fn valuation(self, game: &Game) -> Result<Valuation, PositionsError> {
+        match self {
+            Self::Outcome => Ok(Valuation::outcome(game.convention())),
+            Self::Grundy => {
+                game.sprague_grundy()?;
+                Ok(Valuation::Grundy)
+            }
+            Self::Remoteness if game.convention() == Convention::Normal => Ok(Valuation::Remoteness),
+            Self::Remoteness => Err(PositionsError::NoRemoteness),
+        }
+    }
+}
+
+/// Why the values of a box cannot be had.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionsError {
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// The game has no remoteness.
+    #[error("remoteness is for games of two players under normal play")]
+    NoRemoteness,
+    /// The counts go beyond 2¹²⁸.
+    #[error("the counts go beyond 2^128; ask for a smaller box")]
+    Count,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// One position of a box.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionRow<'a> {
+    /// The coordinates; interchangeable ones sorted, smallest first.
+    pub coordinates: &'a [u64],
+    /// The control state.
+    pub control: ControlState,
+    /// The value.
+    pub value: Value,
+}
+
+impl PositionRow<'_> {
+    /// The sum of the coordinates.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        self.coordinates.iter().map(|&heap| u128::from(heap)).sum()
+    }
+
+    /// Whether no coordinate is 0.
+    #[must_use]
+    pub fn is_nonempty(&self) -> bool {
+        self.coordinates.iter().all(|&heap| heap > 0)
+    }
+
+    /// Whether all coordinates differ.
+    #[must_use]
+    pub fn is_distinct(&self) -> bool {
+        let mut sorted = self.coordinates.to_vec();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Whether the coordinates, 0 apart, fall into pairs of equal ones.
+    #[must_use]
+    pub fn is_paired_up(&self) -> bool {
+        bouton_solve::is_paired_up(self.coordinates)
+    }
+}
+
+/// The positions with every coordinate up to a bound: only sorted ones where coordinates are interchangeable.
+///
+/// ```
+/// use bouton::{Asked, Game, PositionBox, Watch};
+///
+/// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
+/// let watch = Watch::unlimited();
+/// let count = PositionBox::new(&playable, None, 9, Asked::Outcome, &watch)?.count()?;
+/// assert_eq!(count.counts["P"], 10u64.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PositionBox<'a> {
+    playable: &'a Playable,
+    /// How many heaps the positions of a take-and-break game have.
+    heaps: usize,
+    upto: u64,
+    asked: Asked,
+    valuation: Valuation,
+    watch: &'a Watch,
+}
+
+impl<'a> PositionBox<'a> {
+    /// The box 0..`upto` in every coordinate; of a take-and-break game the positions of
+    /// `heaps` heaps, one if that is not said.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such value.
+    pub fn new(
+        playable: &'a Playable,
+        heaps: Option<usize>,
+        upto: u64,
+        asked: Asked,
+        watch: &'a Watch,
+    ) -> Result<Self, PositionsError> {
+        let valuation = asked.valuation(playable.game())?;
+        Ok(Self { playable, heaps: heaps.unwrap_or(1), upto, asked, valuation, watch })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn playable(&self) -> &Playable {
+        self.playable
+    }
+
+    /// The largest coordinate.
+    #[must_use]
+    pub fn upto(&self) -> u64 {
+        self.upto
+    }
+
+    /// Which value was asked for.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        self.asked
+    }
+
+    /// The names of the coordinates.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        match self.playable.ruleset() {
+            Some(ruleset) => ruleset.coordinates().to_vec(),
+            None => (1..=self.heaps).map(|heap| format!("h{heap}")).collect(),
+        }
+    }
+
+    /// The names of the control states, none if there is but one.
+    #[must_use]
+    pub fn controls(&self) -> &[String] {
+        match self.playable.ruleset() {
+            Some(ruleset) if self.playable.has_controls() => ruleset.controls(),
+            _ => &[],
+        }
+    }
+
+    /// The columns of a table: coordinates, `control` if there are several, the value.
+    #[must_use]
+    pub fn columns(&self) -> Vec<String> {
+        let mut columns = self.names();
+        if !self.controls().is_empty() {
+            columns.push("control".to_owned());
+        }
+        columns.push(self.asked.name().to_owned());
+        columns
+    }
+
+    /// The cells of a row, in the order of the columns.
+    #[must_use]
+    pub fn cells(&self, row: PositionRow<'_>) -> Vec<document::Cell> {
+        let number = |&coordinate: &u64| document::Cell::Number(coordinate.into());
+        let mut cells: Vec<document::Cell> = row.coordinates.iter().map(number).collect();
+        cells.extend(self.controls().get(row.control.index()).cloned().map(document::Cell::Text));
+        cells.push(match self.asked {
+            Asked::Outcome => document::Cell::Text(self.name_of(row.value)),
+            Asked::Grundy | Asked::Remoteness => document::Cell::Number(row.value.into()),
+        });
+        cells
+    }
+
+    /// A position as it is written.
+    #[must_use]
+    pub fn written(&self, row: PositionRow<'_>) -> String {
+        let coordinates: Vec<String> = row.coordinates.iter().map(ToString::to_string).collect();
+        let control = self.controls().get(row.control.index());
+        format!("{}{}", coordinates.join(","), control.map(|name| format!(":{name}")).unwrap_or_default())
+    }
+
+    /// Whether only sorted positions are visited.
+    #[must_use]
+    pub fn sorted(&self) -> bool {
+        self.playable.ruleset().is_none_or(bouton_core::Ruleset::interchangeable)
+    }
+
+    /// How a value is written.
+    #[must_use]
+    pub fn name_of(&self, value: Value) -> String {
+        self.valuation.value_name(value)
+    }
+
+    /// Every value there is, if they are outcomes.
+    #[must_use]
+    pub fn all_values(&self) -> Vec<Value> {
+        (0..self.valuation.value_count().unwrap_or(0)).collect()
+    }
+
+    /// Visits every row until `visit` says `false`.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), LimitReached> {
+        match self.playable.arena() {
+            Arena::Rules(ruleset) => {
+                let mut table = Table::new(ruleset, self.valuation, self.watch);
+                for_each_row(ruleset, &mut table, self.upto, &mut |row| {
+                    visit(PositionRow {
+                        coordinates: &row.coordinates,
+                        control: row.control,
+                        value: row.value,
+                    })
+                })?;
+            }
+            Arena::Code(code) => {
+                let mut solver = Solver::new(TakeAndBreak::new(code), self.valuation, self.watch);
+                let mut heaps = vec![0; self.heaps];
+                loop {
+                    let node = Node { coordinates: heaps.clone(), control: ControlState(0) };
+                    let value = solver.value(&node)?;
+                    if !visit(PositionRow { coordinates: &heaps, control: ControlState(0), value }) {
+                        break;
+                    }
+                    let Some(place) = heaps.iter().rposition(|&heap| heap < self.upto) else { break };
+                    let next = heaps[place] + 1;
+                    heaps[place..].fill(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many positions of the whole box, unsorted, have each outcome.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the counts go beyond 2¹²⁸.
+    pub fn count(&self) -> Result<document::Count, PositionsError> {
+        let states = self.controls().len().max(1);
+        let mut counts = vec![vec![0u128; self.all_values().len()]; states];
+        let mut overflow = false;
+        self.for_each(&mut |row| {
+            let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
+            let count =
+                usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
+            match count.and_then(|count| Some((count.checked_add(orders?)?, count))) {
+                Some((sum, count)) => *count = sum,
+                None => overflow = true,
+            }
+            !overflow
+        })?;
+        let named = |counts: &[u128]| -> IndexMap<String, document::Number> {
+            let pairs = self.all_values().into_iter().zip(counts);
+            pairs.map(|(value, &count)| (self.name_of(value), count.into())).collect()
+        };
+        let sum = |value: usize| counts.iter().try_fold(0u128, |sum, state| sum.checked_add(state[value]));
+        let total: Option<Vec<u128>> = (0..self.all_values().len()).map(sum).collect();
+        let Some(total) = total.filter(|_| !overflow) else { return Err(PositionsError::Count) };
+        let by_state = self.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), named(state)));
+        Ok(document::Count {
+            game: self.playable.title(),
+            upto: self.upto.into(),
+            counts: named(&total),
+            controls: (!self.controls().is_empty()).then(|| by_state.collect()),
+        })
+    }
+}
+
+/// In how many orders sorted heaps can be written; `None` beyond 2¹²⁸.
+fn arrangements(sorted: &[u64]) -> Option<u128> {
+    let (mut result, mut run) = (1u128, 0u128);
+    for (index, heap) in sorted.iter().enumerate() {
+        run = if index > 0 && sorted[index - 1] == *heap { run + 1 } else { 1 };
+        // Each quotient is a whole number: n! / (r₁! r₂! …), multiplied up.
+        result = result.checked_mul(index as u128 + 1)? / run;
+    }
+    Some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::arrangements;
+
+    #[test]
+    fn orders_of_a_multiset() {
+        assert_eq!(arrangements(&[1, 2, 3]), Some(6));
+        assert_eq!(arrangements(&[0, 0, 5, 5]), Some(6));
+        assert_eq!(arrangements(&[7; 40]), Some(1));
+        assert_eq!(arrangements(&[]), Some(1));
+    }
+}

@@ -1,0 +1,242 @@
+//! The search for a theorem: laws of positions, periods of single heaps, claims that are judged.
+
+mod judge;
+mod period;
+
+use std::time::{Duration, Instant};
+
+use bouton_core::Watch;
+use bouton_prove::{Goal, NoLaw, Statistics};
+
+pub use judge::{JudgeError, judge};
+
+use crate::{
+    Arena, LawError, Playable, Theorem, bundled_law_text, document,
+    limits::{checking, options},
+    words::counted,
+};
+
+/// What a search for a theorem ended with.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Ending {
+    /// A theorem, which the checker has accepted.
+    Proved(Box<Proved>),
+    /// The claimed law is wrong at a position.
+    Refuted(Refuted),
+    /// No law. Nothing is claimed about the game.
+    NoLaw(NotFound),
+}
+
+/// A theorem, and how it was found.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// The theorem.
+    pub theorem: Theorem,
+    /// How long it took and what it took, in a sentence.
+    pub remark: String,
+    /// The states of a law.
+    pub states: Option<usize>,
+    /// How a law was found.
+    pub statistics: Option<document::Statistics>,
+}
+
+/// A position at which a claimed law is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The position.
+    pub position: String,
+    /// What the law says.
+    pub claimed: String,
+    /// What is true.
+    pub value: String,
+    /// The states of the law.
+    pub states: usize,
+}
+
+impl Refuted {
+    /// The verdict in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Self { position, claimed, value, .. } = self;
+        format!("refuted: at {position} the law says {claimed}, but it is {value}")
+    }
+}
+
+/// Why no law was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotFound {
+    /// The limit that was met, or why there can be no such law.
+    pub reason: String,
+    /// Whether higher limits may help.
+    pub more_may_help: bool,
+}
+
+/// Why there was no search.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// The game has no Grundy values, or they decide nothing.
+    #[error("{0}")]
+    NoGrundyValues(String),
+    /// Take-and-break games have periods, not laws of outcomes.
+    #[error(
+        "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is the period of the Grundy values of single heaps"
+    )]
+    OutcomesOfCode,
+    /// The checker refuses what was proved, or the search contradicts itself: a defect of this library.
+    #[error("{0}")]
+    Defect(String),
+    /// The certificate was accepted, but its law cannot be used.
+    #[error(transparent)]
+    Law(LawError),
+}
+
+impl Ending {
+    pub(crate) fn no_law(reason: impl Into<String>) -> Self {
+        Self::NoLaw(NotFound { reason: reason.into(), more_may_help: true })
+    }
+
+    /// The ending as a document; `certificate` is the file that it was written to.
+    #[must_use]
+    pub fn document(&self, game: &str, certificate: Option<&str>) -> document::Prove {
+        let nothing = document::Prove {
+            game: game.to_owned(),
+            status: "no-law".to_owned(),
+            theorem: None,
+            reason: None,
+            states: None,
+            counterexample: None,
+            certificate: None,
+            statistics: None,
+        };
+        match self {
+            Self::Proved(proved) => document::Prove {
+                status: "proved".to_owned(),
+                theorem: Some(proved.theorem.text()),
+                states: proved.states,
+                certificate: Some(certificate.unwrap_or(proved.theorem.certificate()).to_owned()),
+                statistics: proved.statistics.clone(),
+                ..nothing
+            },
+            Self::Refuted(refuted) => document::Prove {
+                status: "refuted".to_owned(),
+                reason: Some(refuted.sentence()),
+                states: Some(refuted.states),
+                counterexample: Some(document::Counterexample {
+                    position: refuted.position.clone(),
+                    claimed: refuted.claimed.clone(),
+                    value: refuted.value.clone(),
+                }),
+                ..nothing
+            },
+            Self::NoLaw(not_found) => document::Prove { reason: Some(not_found.reason.clone()), ..nothing },
+        }
+    }
+}
+
+/// Searches for a theorem about a game: the law of its outcomes or Grundy values, or, of a
+/// take-and-break game, the period of the Grundy values of single heaps. A law may have at
+/// most `states` states, if that is said.
+///
+/// # Errors
+///
+/// [`ProveError`] if the question makes no sense for the game. A limit is no error, but an
+/// [`Ending::NoLaw`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Ending, Game, Goal, Watch, prove_law};
+///
+/// let playable = Game::named("heaps 1; move take 1..3 from 1 heap")?.playable()?;
+/// let Ending::Proved(proved) = prove_law(&playable, Goal::Outcome, None, &Watch::unlimited())? else { panic!() };
+/// assert_eq!(proved.theorem.sentence(), "P if h1 mod 4 is 0, else N.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove_law(
+    playable: &Playable,
+    goal: Goal,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    let Arena::Rules(ruleset) = playable.arena() else {
+        return period::prove(playable, goal, watch);
+    };
+    let started = Instant::now();
+    match bouton_prove::prove(ruleset, goal, &options(states), watch) {
+        Ok(proof) => proved(&proof.certificate.encode(), Some(&proof.statistics), started, watch),
+        Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
+        Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
+        Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => {
+            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), more_may_help: false }))
+        }
+        Err(error) => Ok(Ending::no_law(error.to_string())),
+    }
+}
+
+/// The theorem of a game: one that comes with this library, or one that is proved now.
+///
+/// # Errors
+///
+/// As [`prove_law`].
+pub fn known_or_proved(
+    playable: &Playable,
+    goal: Goal,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    if let Some((law, text)) = bundled_law_text(playable, goal == Goal::Grundy) {
+        let states = law.law().automaton.states();
+        return Ok(Ending::Proved(Box::new(Proved {
+            theorem: Theorem::of_law(law, text),
+            remark: format!("{}; it comes with the program", counted(states, "state")),
+            states: Some(states),
+            statistics: None,
+        })));
+    }
+    prove_law(playable, goal, states, watch)
+}
+
+/// A proof, once the checker has accepted it.
+fn proved(
+    certificate: &str,
+    statistics: Option<&Statistics>,
+    started: Instant,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    let searched = started.elapsed();
+    let checking_began = Instant::now();
+    let theorem = match Theorem::check(certificate, &checking(watch)) {
+        Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
+            return Ok(Ending::no_law(format!(
+                "a law was found, but its certificate could not be checked: {refused}"
+            )));
+        }
+        other => other.map_err(ProveError::Law)?,
+    };
+    let checked = checking_began.elapsed();
+    let states = theorem.law().map(|law| law.law().automaton.states());
+    Ok(Ending::Proved(Box::new(Proved {
+        remark: remark(states.unwrap_or(0), searched, checked, statistics),
+        theorem,
+        states,
+        statistics: statistics.map(|statistics| document::Statistics {
+            positions: statistics.positions,
+            rounds: statistics.rounds,
+            seconds_learning: statistics.learning.as_secs_f64(),
+            seconds_verifying: statistics.verifying.as_secs_f64(),
+            seconds_checking: checked.as_secs_f64(),
+        }),
+    })))
+}
+
+fn remark(states: usize, searched: Duration, checked: Duration, statistics: Option<&Statistics>) -> String {
+    let mut remark = format!("{}, proved in {:.2} s", counted(states, "state"), searched.as_secs_f64());
+    if let Some(statistics) = statistics {
+        let hypotheses = if statistics.rounds == 1 { "hypothesis" } else { "hypotheses" };
+        let positions = counted(statistics.positions, "position");
+        remark.push_str(&format!(" ({positions} solved, {} {hypotheses} verified)", statistics.rounds));
+    }
+    format!("{remark}; certificate accepted by the checker in {:.2} s", checked.as_secs_f64())
+}

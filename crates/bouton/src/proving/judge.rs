@@ -1,0 +1,84 @@
+//! Is the law of a certificate the law of a game, whatever game it was made for?
+
+use std::time::Instant;
+
+use bouton_cert::{Certificate, DecodeError};
+use bouton_core::Watch;
+use bouton_prove::{JudgeError as Unjudged, Judgement, Stated};
+use num_bigint::BigUint;
+
+use super::{Ending, ProveError, Refuted, proved};
+use crate::Playable;
+
+/// Why a claim is not judged.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JudgeError {
+    /// The certificate cannot be read.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// It claims a period.
+    #[error("it shows a period, not a law of positions")]
+    Period,
+    /// Laws of positions are not claimed of take-and-break codes.
+    #[error(
+        "laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"
+    )]
+    Code,
+    /// The law cannot be one of this game.
+    #[error("{0}")]
+    Misfit(String),
+    /// The proof cannot be made.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+}
+
+/// Verifies the law of a certificate against the rules of a game. The strategies in the
+/// certificate, and the game that it names, play no part.
+///
+/// # Errors
+///
+/// [`JudgeError`] if the question makes no sense. A limit is an [`Ending::NoLaw`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Ending, Game, Watch, judge};
+///
+/// let claim = bouton::bundled().iter().find(|known| known.name == "take-three.cert").unwrap().text;
+/// let game = Game::named("heaps 1; move take 1..4 from 1 heap")?.playable()?;
+/// let Ending::Refuted(refuted) = judge(&game, claim, &Watch::unlimited())? else { panic!() };
+/// assert_eq!(refuted.sentence(), "refuted: at 4 the law says P, but it is N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<Ending, JudgeError> {
+    let started = Instant::now();
+    let certificate = Certificate::decode(certificate)?;
+    let law = certificate.law().ok_or(JudgeError::Period)?;
+    let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
+    match bouton_prove::judge(ruleset, law, watch) {
+        Ok(Judgement::Verified(certificate)) => Ok(proved(&certificate.encode(), None, started, watch)?),
+        Ok(Judgement::Wrong { position: (coordinates, control), claimed, truth }) => {
+            let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
+            let name = |stated| match stated {
+                Stated::Value(value) => law.valuation.value_name(value),
+                Stated::Grundy(value) => format!("Grundy value {value}"),
+                Stated::NotGrundy(value) => format!("no Grundy value {value}"),
+            };
+            Ok(Ending::Refuted(Refuted {
+                position: playable.write(&coordinates, control).to_string(),
+                claimed: name(claimed),
+                value: name(truth),
+                states: law.automaton.states(),
+            }))
+        }
+        Ok(Judgement::WrongSomewhere) => {
+            Ok(Ending::no_law("the law does not hold, but the position that shows it lies beyond the limits"))
+        }
+        Err(Unjudged::Misfit(reason)) => Err(JudgeError::Misfit(reason)),
+        Err(error @ (Unjudged::NoGrundyValues(_) | Unjudged::NimHeap(_))) => {
+            Err(ProveError::NoGrundyValues(error.to_string()).into())
+        }
+        Err(limit) => Ok(Ending::no_law(limit.to_string())),
+    }
+}

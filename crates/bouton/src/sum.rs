@@ -1,0 +1,104 @@
+//! Sums of positions of several games.
+
+use bouton_core::{NoGrundyValues, Position, Watch};
+use num_bigint::BigUint;
+
+use crate::{
+    AnswerError, Playable, answer,
+    document::{Sum, SumMove, Term},
+    options_with_grundy,
+};
+
+/// Why a sum has no answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SumError {
+    /// Grundy values do not decide sums with this game.
+    #[error("{game}: {reason}")]
+    NoGrundyValues {
+        /// The game.
+        game: String,
+        /// The hypothesis that does not hold.
+        reason: NoGrundyValues,
+    },
+    /// Only the outcome of a term is known.
+    #[error("{game} {position}: only its outcome is known at this size, and a sum needs Grundy values")]
+    OutcomeOnly {
+        /// The game.
+        game: String,
+        /// The position.
+        position: String,
+    },
+    /// A term cannot be solved.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+}
+
+/// A term whose moves were not looked through: it is too large to be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsearchedTerm {
+    /// Which term, counted from 1.
+    pub term: usize,
+    /// A move to this Grundy value wins.
+    pub wanted: BigUint,
+}
+
+/// Solves a sum by the theorem of Sprague and Grundy: what it is worth, and the moves that
+/// win in it; with the terms whose moves were not looked through.
+///
+/// # Errors
+///
+/// [`SumError`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Game, Watch, sum};
+///
+/// let nim = ("3,4".parse()?, Game::named("nim")?.with_heaps(2)?.playable()?);
+/// let kayles = ("7".parse()?, Game::named("kayles")?.playable()?);
+/// let (found, _) = sum(&[nim, kayles], &Watch::unlimited())?;
+/// assert_eq!((found.outcome.as_str(), found.grundy), ("N", 5u64.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<UnsearchedTerm>), SumError> {
+    for (_, playable) in terms {
+        playable
+            .game()
+            .sprague_grundy()
+            .map_err(|reason| SumError::NoGrundyValues { game: playable.title(), reason })?;
+    }
+    let mut total = BigUint::ZERO;
+    let mut values = Vec::new();
+    let mut written = Vec::new();
+    for (position, playable) in terms {
+        let found = answer(playable, position, watch)?;
+        let (game, position) = (playable.title(), found.position.to_string());
+        let Some(grundy) = found.grundy else { return Err(SumError::OutcomeOnly { game, position }) };
+        total ^= &grundy;
+        written.push(Term { game, position, grundy: (&grundy).into() });
+        values.push(grundy);
+    }
+    let (mut moves, mut unsearched) = (Vec::new(), Vec::new());
+    for (index, (position, playable)) in terms.iter().enumerate() {
+        if total == BigUint::ZERO {
+            break;
+        }
+        let term = index + 1;
+        // A smaller value is that of some option; a larger one may be that of a reversible option.
+        let wanted = &values[index] ^ &total;
+        match options_with_grundy(playable, position, &wanted, watch)? {
+            Some(options) => moves.extend(options.iter().map(|to| SumMove { term, to: to.to_string() })),
+            None => unsearched.push(UnsearchedTerm { term, wanted }),
+        }
+    }
+    let outcome = if total == BigUint::ZERO { "P" } else { "N" };
+    let found = Sum {
+        terms: written,
+        outcome: outcome.to_owned(),
+        grundy: total.into(),
+        winning_moves: moves,
+        winning_moves_complete: unsearched.is_empty(),
+    };
+    Ok((found, unsearched))
+}

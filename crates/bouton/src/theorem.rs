@@ -1,0 +1,375 @@
+//! Theorems: claims that the checker has accepted, as data, in words, as code.
+
+use std::sync::OnceLock;
+
+use bouton_cert::{Claim, Identity};
+use bouton_check::{Checked, Limits};
+use bouton_core::{Period, Space};
+use bouton_emit::{EmitError, Language};
+use bouton_explain::{Diagram, DiagramTooLarge, Explanation};
+use bouton_rules::Game;
+
+use crate::{
+    CheckedLaw, LawError,
+    document::{AutomatonDiagram, Explain, PeriodInWords},
+    words,
+};
+
+/// A theorem about a game: what is claimed was accepted by `bouton-check`.
+///
+/// ```
+/// use bouton::{Language, Theorem, Wording};
+///
+/// let text = bouton::bundled().iter().find(|known| known.name == "take-three.cert").unwrap().text;
+/// let theorem = Theorem::check(text, &Default::default())?;
+/// assert_eq!(theorem.subject(), "take-three (1 heap, normal play)");
+/// assert_eq!(theorem.sentence(), "P if h1 mod 4 is 0, else N.");
+/// assert!(theorem.explain(Wording::Latex).contains("take-three"));
+/// assert!(theorem.emit(Language::Python)?.contains("def winning_move"));
+/// assert_eq!(theorem.certificate(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    certificate: String,
+    claim: String,
+    statement: Statement,
+}
+
+/// What a theorem is about.
+#[derive(Clone, Debug)]
+enum Statement {
+    Law(Box<LawInWords>),
+    Period(Box<(Game, Identity, Period)>),
+}
+
+/// A law, and its explanation once somebody has asked for it.
+#[derive(Clone, Debug)]
+struct LawInWords {
+    law: CheckedLaw,
+    explanation: OnceLock<Explanation>,
+}
+
+impl LawInWords {
+    fn new(law: CheckedLaw) -> Self {
+        Self { law, explanation: OnceLock::new() }
+    }
+
+    fn explanation(&self) -> &Explanation {
+        self.explanation.get_or_init(|| bouton_explain::explain(self.law.ruleset(), self.law.law()))
+    }
+}
+
+/// How an explanation is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// Words and aligned tables.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// LaTeX.
+    Latex,
+}
+
+/// Which digits an automaton reads first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigitOrder {
+    /// The most significant ones, as certificates do.
+    Most,
+    /// The least significant ones.
+    Least,
+}
+
+/// How an automaton is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// A table of its states.
+    Table,
+    /// For Graphviz.
+    Dot,
+    /// A picture.
+    Svg,
+}
+
+/// Why a theorem cannot be shown in the form asked for.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TheoremError {
+    /// Periods of single heaps are no automata.
+    #[error("the period of single heaps is no automaton")]
+    NoAutomaton,
+    /// The automaton that reads the other way has too many states.
+    #[error(transparent)]
+    Reverse(#[from] bouton_automata::ReverseTooLarge),
+    /// The picture has too many states.
+    #[error(transparent)]
+    Picture(#[from] DiagramTooLarge),
+    /// The law cannot be emitted.
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+}
+
+impl Theorem {
+    /// Has a certificate checked: the theorem is what it shows.
+    ///
+    /// # Errors
+    ///
+    /// [`LawError::Refused`] if the checker does not accept it.
+    pub fn check(certificate: &str, limits: &Limits) -> Result<Self, LawError> {
+        let checked = bouton_check::check_with(certificate, limits)?;
+        let claim = checked.claim.clone();
+        let statement = match &checked.certificate.claim {
+            Claim::Law(_) | Claim::Windows(_) => {
+                Statement::Law(Box::new(LawInWords::new(CheckedLaw::of(checked, limits)?)))
+            }
+            Claim::Period(_) => {
+                let Checked { certificate, game, .. } = checked;
+                let identity = certificate.id();
+                let Claim::Period(period) = certificate.claim else { return Err(LawError::Period) };
+                Statement::Period(Box::new((game, identity, period)))
+            }
+        };
+        Ok(Self { certificate: certificate.to_owned(), claim, statement })
+    }
+
+    /// The theorem of a law that was checked before, and its certificate.
+    pub(crate) fn of_law(law: CheckedLaw, certificate: &str) -> Self {
+        let claim = law.claim().to_owned();
+        Self {
+            certificate: certificate.to_owned(),
+            claim,
+            statement: Statement::Law(Box::new(LawInWords::new(law))),
+        }
+    }
+
+    /// The text of the certificate.
+    #[must_use]
+    pub fn certificate(&self) -> &str {
+        &self.certificate
+    }
+
+    /// The identity of the certificate.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        match &self.statement {
+            Statement::Law(words) => words.law.identity(),
+            Statement::Period(period) => period.1,
+        }
+    }
+
+    /// What is proved, in the words of the checker.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        match &self.statement {
+            Statement::Law(words) => words.law.game(),
+            Statement::Period(period) => &period.0,
+        }
+    }
+
+    /// The law, if it is about positions.
+    #[must_use]
+    pub fn law(&self) -> Option<&CheckedLaw> {
+        match &self.statement {
+            Statement::Law(words) => Some(&words.law),
+            Statement::Period(_) => None,
+        }
+    }
+
+    /// The period, if it is about the Grundy values of single heaps.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        match &self.statement {
+            Statement::Law(_) => None,
+            Statement::Period(period) => Some(&period.2),
+        }
+    }
+
+    /// The name of the game, or its rules in one line.
+    #[must_use]
+    pub fn title(&self) -> String {
+        words::title(self.game())
+    }
+
+    /// The name of the game with its size and how it is won, as theorems begin.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        let Some(law) = self.law() else { return self.title() };
+        let ruleset = law.ruleset();
+        let size = match ruleset.space() {
+            Space::Heaps => words::counted(ruleset.dimension(), "heap"),
+            Space::HeapSizes => format!("heap sizes 1..{}", ruleset.dimension()),
+            Space::Counters => format!("counters {}", ruleset.coordinates().join(", ")),
+        };
+        format!("{} ({size}, {})", self.title(), words::convention_name(ruleset.convention()))
+    }
+
+    /// The statement with its tables, in text.
+    #[must_use]
+    pub fn body(&self) -> String {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().body().trim_end().to_owned(),
+            Statement::Period(period) => period_sentence(&period.2),
+        }
+    }
+
+    /// How the words are known to be the law; nothing is to be said of a period.
+    #[must_use]
+    pub fn remark(&self) -> Option<&'static str> {
+        self.law().map(|_| Explanation::REMARK)
+    }
+
+    /// The theorem in a sentence or two, without its tables.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().theorem(),
+            Statement::Period(period) => period_sentence(&period.2),
+        }
+    }
+
+    /// The theorem, whole: subject, statement with its tables, remark.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let subject = self.subject();
+        match &self.statement {
+            Statement::Law(words) => {
+                let about = words.explanation().about();
+                let remark = Explanation::REMARK;
+                format!("Theorem. {subject}: {about}\n\n{}\n\n{remark}", self.body())
+            }
+            Statement::Period(_) => format!("Theorem. {subject}: {}", self.body()),
+        }
+    }
+
+    /// The explanation: what the game is, the statement with its tables, the remark.
+    #[must_use]
+    pub fn explain(&self, wording: Wording) -> String {
+        match &self.statement {
+            Statement::Law(words) => {
+                let explanation = words.explanation();
+                match wording {
+                    Wording::Text => explanation.text(),
+                    Wording::Markdown => explanation.markdown(),
+                    Wording::Latex => explanation.latex(),
+                }
+            }
+            Statement::Period(period) => match wording {
+                Wording::Text | Wording::Markdown => period_text(&self.title(), &period.2),
+                Wording::Latex => period_latex(&self.title(), &period.2),
+            },
+        }
+    }
+
+    /// The strategy as a program without dependencies.
+    ///
+    /// # Errors
+    ///
+    /// If the law cannot be emitted, or the theorem is about a period.
+    pub fn emit(&self, language: Language) -> Result<String, TheoremError> {
+        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        Ok(bouton_emit::emit(law.ruleset(), law.law(), &law.identity().to_string(), language)?)
+    }
+
+    /// The automaton of the law; reading least significant digits first it may have at
+    /// most `states` states.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large to be drawn or turned round, or the theorem is about a period.
+    pub fn automaton(
+        &self,
+        order: DigitOrder,
+        drawing: Drawing,
+        states: usize,
+    ) -> Result<AutomatonDiagram, TheoremError> {
+        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
+        let diagram = match order {
+            DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),
+            DigitOrder::Least => Diagram::least_significant_first(ruleset, valuation, automaton, states)?,
+        };
+        Ok(AutomatonDiagram {
+            game: self.title(),
+            subject: self.subject(),
+            certificate: self.identity().to_string(),
+            digits: if order == DigitOrder::Least { "least" } else { "most" }.to_owned(),
+            states: diagram.states(),
+            text: match drawing {
+                Drawing::Table => diagram.table(),
+                Drawing::Dot => diagram.dot(),
+                Drawing::Svg => diagram.svg()?,
+            },
+        })
+    }
+
+    /// The explanation of a law as a document; `None` for a period.
+    #[must_use]
+    pub fn explain_document(&self) -> Option<Explain> {
+        let Statement::Law(words) = &self.statement else { return None };
+        let explanation = words.explanation();
+        Some(Explain::new(self.title(), self.subject(), explanation, &self.identity().to_string()))
+    }
+
+    /// The explanation of a period as a document; `None` for a law.
+    #[must_use]
+    pub fn period_document(&self) -> Option<PeriodInWords> {
+        let period = self.period()?;
+        Some(PeriodInWords {
+            game: self.title(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
+            period: period.length,
+            preperiod: period.preperiod,
+            values: period.values.clone(),
+        })
+    }
+}
+
+/// The theorem of a period of single heaps.
+fn period_sentence(period: &Period) -> String {
+    let Period { length, preperiod, saltus, .. } = period;
+    let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+    format!(
+        "g(n + {length}) = g(n){rises} for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n."
+    )
+}
+
+/// How a position is decided by the values of its heaps.
+const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.";
+
+fn period_text(title: &str, period: &Period) -> String {
+    let mut text = format!(
+        "{title}: the Grundy values of single heaps.\n\n{} For n = 0, 1, … they begin\n\n",
+        period_sentence(period)
+    );
+    for line in period.values.chunks(20) {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        text.push_str(&format!("    {}\n", line.join(" ")));
+    }
+    format!("{text}\n{DECIDES}\n")
+}
+
+fn period_latex(title: &str, period: &Period) -> String {
+    let Period { length, preperiod, saltus, values } = period;
+    let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    let escaped: String = title
+        .chars()
+        .map(|c| match c {
+            '{' | '}' | '_' | '%' | '&' | '#' | '$' => format!("\\{c}"),
+            '<' | '>' => format!("${c}$"),
+            other => other.to_string(),
+        })
+        .collect();
+    format!(
+        "{escaped}: the Grundy values of single heaps.\n\n\\[ g(n + {length}) = g(n){rises} \\quad (n \\ge {preperiod}) \\]\n\nFor $n = 0, 1, \\ldots$ they begin ${}$.\n\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n",
+        values.join(", ")
+    )
+}
