@@ -172,6 +172,8 @@ fn advice(error: &Error) -> Option<&'static str> {
             _ => None,
         },
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),
+        Error::Playable(PlayableError::HeapsOfCode) => Some("leave out --heaps"),
+        Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         _ => None,

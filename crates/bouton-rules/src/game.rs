@@ -81,7 +81,7 @@ pub enum HeapsError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// The number of heaps is open.
-    #[error("the game has any number of heaps; fix it, for example with --heaps 3")]
+    #[error("the game has any number of heaps; it has to be fixed first")]
     AnyHeaps,
     /// A take-and-break code.
     #[error(

@@ -130,7 +130,7 @@ const SHORT_LIST: usize = 100;
 /// # Examples
 ///
 /// ```
-/// let game = bouton::load("two-in-total")?;
+/// let game = bouton::rules::resolve("two-in-total")?;
 /// let position = "3,5,7,9".parse()?;
 /// let playable = bouton::Playable::for_position(&game, None, &position)?;
 /// let answer = bouton::answer(&playable, &position, &bouton::Watch::new(&bouton::Limits::default()))?;

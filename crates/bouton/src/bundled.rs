@@ -81,8 +81,7 @@ pub fn bundled() -> &'static [Bundled] {
 /// # Examples
 ///
 /// ```
-/// let game = bouton::load("wythoff")?;
-/// let playable = bouton::Playable::new(&game, None)?;
+/// let playable = bouton::Game::named("wythoff")?.playable()?;
 /// assert!(bouton::bundled_law(&playable, false).is_none()); // it has no regular law in base 2
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

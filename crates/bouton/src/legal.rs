@@ -36,7 +36,7 @@ const MAX_TRIES: u32 = 10_000;
 /// ```
 /// use bouton::{ControlState, Legality, legality};
 ///
-/// let ruleset = bouton::load("wythoff")?.ruleset()?;
+/// let ruleset = bouton::rules::resolve("wythoff")?.ruleset()?;
 /// let at = |x: u64, y: u64| (vec![x.into(), y.into()], ControlState(0));
 /// assert_eq!(legality(&ruleset, &at(9, 7), &at(6, 4)), Legality::Legal);
 /// assert_eq!(legality(&ruleset, &at(9, 7), &at(6, 5)), Legality::Illegal);
@@ -160,7 +160,7 @@ mod tests {
             "counters a; move a -> a - 2 * t where t >= 1, t <= 3",
         ];
         for text in games {
-            let ruleset = crate::load(text).unwrap().ruleset().unwrap();
+            let ruleset = bouton_rules::resolve(text).unwrap().ruleset().unwrap();
             let moves = Moves::new(&ruleset);
             let d = ruleset.dimension();
             let side: u64 = if d == 4 { 4 } else { 6 };

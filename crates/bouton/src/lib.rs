@@ -1,38 +1,41 @@
 //! State the rules of a heap game; get its winning strategy, with a proof.
 //!
-//! This crate is the whole of Bouton for users of the library: the vocabulary
-//! ([`Position`], [`Ruleset`], [`Valuation`], …) stands at the top, each
-//! room of the house is a module ([`rules`], [`solve`], [`prove`], [`check`],
-//! [`explain`], [`emit`], [`theory`]), and a few functions put them together:
-//! [`load`] a game, make it [`Playable`], [`answer`] what a position is worth.
+//! This crate is the whole of Bouton for users of the library: a [`Game`] is solved, proved
+//! and played; a [`Theorem`] is a claim that the checker has accepted, in words, as code, as
+//! certificate; [`document`] is what every face says, as serde types. The rooms behind them
+//! are modules ([`rules`], [`solve`], [`prove`], [`check`], [`explain`], [`emit`], [`theory`]).
 //!
-//! Solve a position:
+//! Solve:
 //!
 //! ```
-//! let game = bouton::load("nim")?;
-//! let position = "3,4,5".parse()?;
-//! let playable = bouton::Playable::for_position(&game, None, &position)?;
-//! let watch = bouton::Watch::new(&bouton::Limits::default());
-//! let answer = bouton::answer(&playable, &position, &watch)?;
+//! use bouton::Game;
+//!
+//! let answer = Game::named("nim")?.solve("3,4,5")?;
 //! assert_eq!(answer.outcome, "N");
-//! assert_eq!(answer.winning_moves().map(|to| to.to_string()).collect::<Vec<_>>(), ["1,4,5"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(answer.winning_moves().next().unwrap().to_string(), "1,4,5");
+//! # Ok::<(), bouton::Error>(())
 //! ```
 //!
-//! Prove the law of a game, have it checked, and ask it about a heap that no table could hold:
+//! Prove. The certificate needs nothing else to be checked again:
 //!
 //! ```
-//! use bouton::{Limits, Watch, prove::{Goal, ProveOptions, prove}};
+//! use bouton::Game;
 //!
-//! let game = bouton::load("heaps 1; move take 1..3 from 1 heap")?;
-//! let proof = prove(&game.ruleset()?, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))?;
-//! let law = bouton::CheckedLaw::new(&proof.certificate.encode(), &bouton::check::Limits::default())?;
+//! let theorem = Game::named("heaps 1; move take 1..3 from 1 heap")?.prove()?;
+//! assert_eq!(theorem.sentence(), "P if h1 mod 4 is 0, else N.");
+//! assert!(bouton::check::check(theorem.certificate()).is_ok());
+//! # Ok::<(), bouton::Error>(())
+//! ```
 //!
-//! let position = "1000000000000000000000000000001".parse()?;
-//! let playable = bouton::Playable::for_position(&game, None, &position)?;
-//! let answer = bouton::answer_by_law(&playable, &position, &law, 10)?;
-//! assert_eq!(answer.winning_moves().next().unwrap().to_string(), "1000000000000000000000000000000");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! Explain, and take the strategy with you:
+//!
+//! ```
+//! use bouton::{Game, Language, Wording};
+//!
+//! let theorem = Game::named("take-three")?.prove()?;
+//! assert!(theorem.explain(Wording::Latex).contains("P if h1 mod 4 is 0, else N."));
+//! assert!(theorem.emit(Language::Python)?.contains("def winning_move"));
+//! # Ok::<(), bouton::Error>(())
 //! ```
 //!
 //! Faults of a rules text are data, all of them at once:
@@ -41,6 +44,14 @@
 //! let faults = bouton::rules::Game::parse("heaps 2\nmvoe take any from 1 heap").unwrap_err();
 //! assert!(faults.to_string().contains("did you mean `move`?"));
 //! ```
+//!
+//! Everything that may take long takes a [`Watch`]: time, memory, progress, cancelling. The
+//! methods without one work under the default [`Limits`].
+//!
+//! # Features
+//!
+//! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
+//! record batches. Neither is on by default.
 //!
 //! # Should I use this?
 //!
@@ -59,7 +70,6 @@ pub mod in_total;
 mod law;
 mod legal;
 mod limits;
-mod load;
 pub mod play;
 mod playable;
 mod positions;
@@ -94,8 +104,9 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality};
-pub use load::{LoadError, load};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
+#[cfg(feature = "arrow")]
+pub use positions::ArrowBoxError;
 pub use positions::{Asked, PositionBox, PositionRow, PositionsError};
 pub use proving::{
     Ending, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,

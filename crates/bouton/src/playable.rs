@@ -27,14 +27,14 @@ pub struct Playable {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlayableError {
     /// The number of heaps is open.
-    #[error("the game has any number of heaps; say how many with --heaps")]
+    #[error("the game has any number of heaps")]
     HeapsOpen,
     /// The number of heaps is not the game's.
     #[error(transparent)]
     Heaps(#[from] HeapsError),
     /// A number of heaps for a game that has none to fix.
     #[error(
-        "--heaps makes no sense for a take-and-break game: a position has as many heaps as it is written with"
+        "a take-and-break game has no number of heaps to fix: a position has as many heaps as it is written with"
     )]
     HeapsOfCode,
     /// The moves cannot be written out.

@@ -1,10 +1,15 @@
 //! The positions of a box with their values: rows of tables, lists, counts.
 
+#[cfg(feature = "arrow")]
+mod arrow;
+
 use bouton_core::{ControlState, Convention, NoGrundyValues, Valuation, Value, Watch};
 use bouton_rules::Game;
 use bouton_solve::{LimitReached, Node, Solver, Table, TakeAndBreak, for_each_row};
 use indexmap::IndexMap;
 
+#[cfg(feature = "arrow")]
+pub use self::arrow::ArrowBoxError;
 use crate::{Arena, Playable, document};
 
 /// Which value of a position is asked for.

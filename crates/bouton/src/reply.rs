@@ -24,7 +24,7 @@ use crate::{
 /// # Examples
 ///
 /// ```
-/// let game = bouton::load("nim")?;
+/// let game = bouton::rules::resolve("nim")?;
 /// let position = "3,4".parse()?;
 /// let playable = bouton::Playable::for_position(&game, None, &position)?;
 /// let watch = bouton::Watch::new(&bouton::Limits::default());

@@ -27,7 +27,7 @@ const MOST_LINES: usize = 3;
 /// The automaton has too many states for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a picture of {states} states cannot be read, {MOST_STATES} are the most; write them for Graphviz (`--format dot`) instead"
+    "a picture of {states} states cannot be read, {MOST_STATES} are the most"
 )]
 pub struct DiagramTooLarge {
     /// How many states there are.

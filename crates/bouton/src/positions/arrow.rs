@@ -1,0 +1,96 @@
+//! Boxes of positions as Arrow record batches.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt32Array, UInt64Array};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use bouton_core::{LimitReached, Value};
+
+use super::{Asked, PositionBox};
+
+/// How many rows a batch has.
+const BATCH: usize = 1 << 16;
+
+/// Why a box does not become record batches.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArrowBoxError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// A batch was refused.
+    #[error(transparent)]
+    Arrow(#[from] ArrowError),
+}
+
+/// The columns of some rows.
+#[derive(Default)]
+struct Columns {
+    coordinates: Vec<Vec<u64>>,
+    controls: Vec<String>,
+    names: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl PositionBox<'_> {
+    /// The schema of the batches: the columns of a table.
+    #[must_use]
+    pub fn arrow_schema(&self) -> Arc<Schema> {
+        let mut fields: Vec<Field> =
+            self.names().into_iter().map(|name| Field::new(name, DataType::UInt64, false)).collect();
+        if !self.controls().is_empty() {
+            fields.push(Field::new("control", DataType::Utf8, false));
+        }
+        let kind = if self.asked() == Asked::Outcome { DataType::Utf8 } else { DataType::UInt32 };
+        fields.push(Field::new(self.asked().name(), kind, false));
+        Arc::new(Schema::new(fields))
+    }
+
+    /// Visits the rows in batches of 65,536, the last one shorter.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or `visit` refuses a batch.
+    pub fn for_each_batch(
+        &self,
+        visit: &mut dyn FnMut(RecordBatch) -> Result<(), ArrowError>,
+    ) -> Result<(), ArrowBoxError> {
+        let schema = self.arrow_schema();
+        let empty = || Columns { coordinates: vec![Vec::new(); self.names().len()], ..Columns::default() };
+        let mut columns = empty();
+        let mut result = Ok(());
+        self.for_each(&mut |row| {
+            for (column, &coordinate) in columns.coordinates.iter_mut().zip(row.coordinates) {
+                column.push(coordinate);
+            }
+            columns.controls.extend(self.controls().get(row.control.index()).cloned());
+            if self.asked() == Asked::Outcome {
+                columns.names.push(self.name_of(row.value));
+            }
+            columns.values.push(row.value);
+            if columns.values.len() == BATCH {
+                let full = std::mem::replace(&mut columns, empty());
+                result = full.batch(&schema, self.asked()).and_then(&mut *visit);
+            }
+            result.is_ok()
+        })?;
+        result?;
+        visit(columns.batch(&schema, self.asked())?)?;
+        Ok(())
+    }
+}
+
+impl Columns {
+    fn batch(self, schema: &Arc<Schema>, asked: Asked) -> Result<RecordBatch, ArrowError> {
+        let numbers = |column| Arc::new(UInt64Array::from(column)) as ArrayRef;
+        let mut arrays: Vec<ArrayRef> = self.coordinates.into_iter().map(numbers).collect();
+        if arrays.len() + 2 == schema.fields().len() {
+            arrays.push(Arc::new(StringArray::from(self.controls)));
+        }
+        arrays.push(match asked {
+            Asked::Outcome => Arc::new(StringArray::from(self.names)),
+            Asked::Grundy | Asked::Remoteness => Arc::new(UInt32Array::from(self.values)),
+        });
+        RecordBatch::try_new(Arc::clone(schema), arrays)
+    }
+}
