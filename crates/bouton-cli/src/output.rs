@@ -31,6 +31,15 @@ impl Output {
         if self.json {
             return self.document(document);
         }
+        self.text(text)
+    }
+
+    /// Writes a text, with a line's end if it has none.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
+    pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.writer();
         out.write_all(text.as_bytes())?;
         if !text.ends_with('\n') && !text.is_empty() {

@@ -54,9 +54,12 @@ impl LimitOptions {
         watch
     }
 
-    /// What is left of `--time`.
+    /// What is left of `--time`, rounded up to tenths of a second: it is told in messages.
     fn time_left(&self) -> Option<Duration> {
-        self.time.map(|time| time.saturating_sub(STARTED.elapsed()))
+        let tenth = |left: Duration| {
+            Duration::from_millis(100) * u32::try_from(left.as_millis().div_ceil(100)).unwrap_or(u32::MAX)
+        };
+        self.time.map(|time| tenth(time.saturating_sub(STARTED.elapsed())).min(time))
     }
 
     /// The most states of a law, if that was said.

@@ -26,9 +26,7 @@ const MOST_LINES: usize = 3;
 
 /// The automaton has too many states for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a picture of {states} states cannot be read, {MOST_STATES} are the most"
-)]
+#[error("a picture of {states} states cannot be read, {MOST_STATES} are the most")]
 pub struct DiagramTooLarge {
     /// How many states there are.
     pub states: usize,

@@ -96,12 +96,7 @@ impl Table<'_> {
 
     /// Says something to the player; under `--json` the document says it all.
     fn tell(&self, text: &str) -> Result<(), Failure> {
-        if self.output.is_json() {
-            return Ok(());
-        }
-        let mut out = self.output.writer();
-        writeln!(out, "{text}")?;
-        Ok(out.flush()?)
+        if self.output.is_json() { Ok(()) } else { self.output.text(text) }
     }
 
     /// A line of input, `None` at its end.
