@@ -22,6 +22,7 @@
 
 mod analysis;
 mod bit_table;
+mod heaps;
 mod index;
 mod moves;
 mod periods;
@@ -31,10 +32,12 @@ mod solver;
 mod sparse_space;
 mod table;
 mod take_and_break;
+mod values;
 
 pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
 pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
+pub use heaps::{HeapOptions, HeapSum, Wanted};
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
@@ -44,3 +47,4 @@ pub use sequence::{
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;
+pub use values::{Cost, Engine, HeapValues, LawValues, Lines, Question, Reference, Tabulated, Values};

@@ -114,6 +114,45 @@ impl Moves {
         terminal
     }
 
+    /// How many families of moves are tried one after the other, constant moves one by one.
+    pub(crate) fn families(&self) -> usize {
+        let count = |family: &Family| match &family.kind {
+            Kind::Constant(vectors) => vectors.len(),
+            Kind::Falls(_) | Kind::General { .. } => 1,
+        };
+        self.families.iter().map(count).sum()
+    }
+
+    /// Whether some coordinate may fall to any smaller value wherever it stands.
+    pub(crate) fn falls_anywhere(&self) -> bool {
+        self.stop == Formula::False
+            && self.families.iter().any(|family| matches!(family.kind, Kind::Falls(_)))
+    }
+
+    /// How many choices are tried to find the options of a position, counted up to `most`.
+    pub(crate) fn work_at(&self, coordinates: &[u64], control: ControlState, most: u64) -> u64 {
+        let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
+        let mut work = 1u64;
+        if self.stop.holds(&values) {
+            return work;
+        }
+        for family in self.families.iter().filter(|family| family.from == control) {
+            work = work.saturating_add(match &family.kind {
+                Kind::Constant(vectors) if family.guard.holds(&values) => vectors.len() as u64,
+                Kind::Constant(_) => 1,
+                Kind::Falls(coordinate) => coordinates[*coordinate],
+                Kind::General { cases, .. } => {
+                    let left = most.saturating_sub(work);
+                    cases.iter().map(|bounds| choices(bounds, &mut values, left)).fold(0, u64::saturating_add)
+                }
+            });
+            if work >= most {
+                return most;
+            }
+        }
+        work
+    }
+
     /// As [`for_each_option`](Self::for_each_option), until `visit` says `false`. The work is
     /// counted: one unit for each option, and for each choice of parameters.
     ///
@@ -191,6 +230,27 @@ impl Moves {
         }
         Ok(())
     }
+}
+
+/// How many values the parameters may have within their bounds, up to `most` or a little more.
+fn choices(bounds: &[ParameterBounds], values: &mut Vec<i128>, most: u64) -> u64 {
+    let Some((first, rest)) = bounds.split_first() else { return 1 };
+    let range = first.range(values);
+    let width = range.end().checked_sub(*range.start()).map_or(0, |width| (width + 1).max(0));
+    let width = u64::try_from(width).unwrap_or(u64::MAX);
+    if rest.is_empty() {
+        return width;
+    }
+    let mut count = 0u64;
+    for value in range {
+        values.push(value);
+        count = count.saturating_add(1).saturating_add(choices(rest, values, most.saturating_sub(count)));
+        values.pop();
+        if count >= most {
+            break;
+        }
+    }
+    count
 }
 
 struct Enumeration<'a> {

@@ -136,6 +136,11 @@ impl<O: Options> Solver<O> {
         self.memo.len()
     }
 
+    /// The value of a position, if it has been solved.
+    pub fn known(&self, position: &Node) -> Option<Value> {
+        self.memo.get(&self.options.representative(position.clone())).copied()
+    }
+
     /// The value of a position.
     ///
     /// # Errors

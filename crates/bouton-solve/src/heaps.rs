@@ -1,0 +1,240 @@
+//! Games that are sums of heaps: each heap by itself, put together by nim-addition.
+
+use bouton_core::{
+    ControlState, Formula, LimitReached, LinearExpression, MoveSchema, Period, Ruleset, RulesetParts,
+    TakeAndBreakCode, Target, Variable, Watch,
+};
+use num_bigint::BigUint;
+
+use crate::Cost;
+
+mod kind;
+mod options;
+mod regular;
+
+use kind::Kind;
+pub use options::{HeapOptions, Wanted};
+
+/// Grundy values of a game that is a sum of heaps, for heaps of any size where the
+/// values of single heaps are known for ever.
+///
+/// If each move touches one heap, whether it is allowed depends on that heap alone, and
+/// play ends only where no heap has a move, then a position is the sum of its heaps, and
+/// its Grundy value is their nim-sum (Sprague, *Über mathematische Kampfspiele*, 1935;
+/// Grundy, *Mathematics and games*, 1939). [`of_ruleset`](Self::of_ruleset) reads those
+/// hypotheses off the written-out moves. The value of a single heap is known for ever
+///
+/// * if any amount may be taken from it: then it is the heap itself;
+/// * by a period that is proved, see [`period`](Self::periods).
+///
+/// The outcome of normal play is P exactly where the Grundy value is 0. Under misère play
+/// the Grundy values are the same, and say nothing of the outcome.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_solve::HeapSum;
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take {1,3,4} from 1 heap").unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+/// let position = ["1000000000000000000000000000005", "7"].map(|heap| heap.parse().unwrap());
+/// heaps.prepare(&position, &Watch::unlimited()).unwrap();
+/// assert_eq!(heaps.value(&position, &Watch::unlimited()).unwrap(), 3u32.into());
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeapSum {
+    kinds: Vec<Kind>,
+    /// The kind of each heap; of a code, where there are any number of heaps, nothing.
+    kind_of: Option<Vec<usize>>,
+}
+
+impl HeapSum {
+    /// The heaps of a ruleset, if it is a sum of heaps.
+    #[must_use]
+    pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
+        let rules = parts(ruleset)?;
+        let mut distinct: Vec<&Vec<MoveSchema>> = Vec::new();
+        let mut kind_of = Vec::new();
+        for rule in &rules {
+            let known = distinct.iter().position(|&other| other == rule);
+            kind_of.push(known.unwrap_or_else(|| {
+                distinct.push(rule);
+                distinct.len() - 1
+            }));
+        }
+        // One heap may be terminal by decree; of several, none is then a sum.
+        let stop = if ruleset.dimension() == 1 { ruleset.stop().clone() } else { Formula::False };
+        let kinds = distinct
+            .into_iter()
+            .map(|moves| Some(Kind::of_ruleset(&one_heap(ruleset, moves.clone(), stop.clone())?)))
+            .collect::<Option<_>>()?;
+        Some(Self { kinds, kind_of: Some(kind_of) })
+    }
+
+    /// The heaps of a take-and-break game: any number of them.
+    #[must_use]
+    pub fn of_code(code: &TakeAndBreakCode) -> Self {
+        Self { kinds: vec![Kind::of_code(code)], kind_of: None }
+    }
+
+    /// Takes a period for granted that is proved elsewhere, for every heap; `false` if
+    /// not all heaps have the same rules.
+    pub fn set_period(&mut self, period: Period, theorem: &'static str) -> bool {
+        let [kind] = self.kinds.as_mut_slice() else { return false };
+        kind.set_period(period, theorem);
+        true
+    }
+
+    /// The periods that are proved, each with its theorem, for each kind of heap that has one.
+    pub fn periods(&self) -> impl Iterator<Item = (&Period, &'static str)> {
+        self.kinds
+            .iter()
+            .filter_map(|kind| kind.period.as_ref())
+            .map(|proved| (&proved.period, proved.theorem))
+    }
+
+    /// Whether the values of all heaps are known for ever.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.kinds.iter().all(Kind::is_closed)
+    }
+
+    /// Looks for periods, within fixed bounds of work, where values of these heaps are not known.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    pub fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
+        for (index, heap) in heaps.iter().enumerate() {
+            let kind = self.kind_index(index);
+            self.kinds[kind].look_for_period(heap, watch)?;
+        }
+        Ok(())
+    }
+
+    /// What the value of a position costs now; `None` if no machine could hold it.
+    #[must_use]
+    pub fn estimate(&self, heaps: &[BigUint]) -> Option<Cost> {
+        // The values of smaller heaps come with those of larger ones.
+        let mut largest: Vec<Option<&BigUint>> = vec![None; self.kinds.len()];
+        for (index, heap) in heaps.iter().enumerate() {
+            let entry = &mut largest[self.kind_index(index)];
+            *entry = (*entry).max(Some(heap));
+        }
+        let costs = self.kinds.iter().zip(largest);
+        costs.filter_map(|(kind, heap)| Some(kind.estimate(heap?))).sum()
+    }
+
+    /// The Grundy value of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; see [`estimate`](Self::estimate) for what it takes.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many heaps as the game has.
+    pub fn value(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<BigUint, LimitReached> {
+        assert!(
+            self.kind_of.as_ref().is_none_or(|kinds| kinds.len() == heaps.len()),
+            "one size for each heap"
+        );
+        let mut sum = BigUint::ZERO;
+        for (index, heap) in heaps.iter().enumerate() {
+            let kind = self.kind_index(index);
+            sum ^= self.kinds[kind].value(heap, watch)?;
+        }
+        Ok(sum)
+    }
+
+    fn kind_index(&self, heap: usize) -> usize {
+        self.kind_of.as_ref().map_or(0, |kinds| kinds[heap])
+    }
+}
+
+/// The moves of each coordinate by itself, over variable 0 and the parameters from 1 on, if
+/// each move touches one coordinate and depends on that alone.
+fn parts(ruleset: &Ruleset) -> Option<Vec<Vec<MoveSchema>>> {
+    let dimension = ruleset.dimension();
+    let alone = dimension == 1 || *ruleset.stop() == Formula::False;
+    if ruleset.controls().len() != 1 || !alone {
+        return None;
+    }
+    let mut parts = vec![Vec::new(); dimension];
+    for schema in ruleset.moves() {
+        let mut touched =
+            schema.targets.iter().enumerate().filter_map(|(index, target)| changed(index, target));
+        let (Some((heap, expression)), None) = (touched.next(), touched.next()) else { return None };
+        parts[heap].push(MoveSchema {
+            guard: of_one(&schema.guard, heap, dimension)?,
+            targets: vec![Target::Becomes(linear_of_one(expression, heap, dimension)?)],
+            ..schema.clone()
+        });
+    }
+    for moves in &mut parts {
+        moves.sort();
+    }
+    Some(parts)
+}
+
+/// The coordinate with what becomes of it, unless it stays as it is.
+fn changed(index: usize, target: &Target) -> Option<(usize, &LinearExpression)> {
+    let Target::Becomes(expression) = target else { return None };
+    let same = matches!(expression.terms(), [(variable, 1)] if variable.index() == index)
+        && expression.constant_term() == 0;
+    (!same).then_some((index, expression))
+}
+
+/// A ruleset of a single heap.
+fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<Ruleset> {
+    let RulesetParts { name, space, convention, .. } = ruleset.clone().into_parts();
+    let parts = RulesetParts {
+        name,
+        text: String::new(),
+        space,
+        coordinates: vec!["h1".to_owned()],
+        controls: vec![String::new()],
+        turns: None,
+        interchangeable: true,
+        weights: vec![1],
+        stop,
+        moves,
+        convention,
+    };
+    Ruleset::new(parts).ok()
+}
+
+/// The formula with `heap` as variable 0, if it mentions no other heap.
+fn of_one(formula: &Formula, heap: usize, dimension: usize) -> Option<Formula> {
+    let linear = |expression| linear_of_one(expression, heap, dimension);
+    let all =
+        |parts: &[Formula]| parts.iter().map(|part| of_one(part, heap, dimension)).collect::<Option<_>>();
+    Some(match formula {
+        Formula::True => Formula::True,
+        Formula::False => Formula::False,
+        Formula::NotPositive(expression) => Formula::NotPositive(linear(expression)?),
+        Formula::Zero(expression) => Formula::Zero(linear(expression)?),
+        Formula::Congruent { expression, modulus, residue } => {
+            Formula::Congruent { expression: linear(expression)?, modulus: *modulus, residue: *residue }
+        }
+        Formula::Not(inner) => Formula::Not(Box::new(of_one(inner, heap, dimension)?)),
+        Formula::And(parts) => Formula::And(all(parts)?),
+        Formula::Or(parts) => Formula::Or(all(parts)?),
+    })
+}
+
+fn linear_of_one(expression: &LinearExpression, heap: usize, dimension: usize) -> Option<LinearExpression> {
+    let mut result = LinearExpression::constant(expression.constant_term()).ok()?;
+    for &(variable, factor) in expression.terms() {
+        let index = match variable.index().checked_sub(dimension) {
+            Some(parameter) => parameter + 1,
+            None if variable.index() == heap => 0,
+            None => return None,
+        };
+        let variable = LinearExpression::variable(Variable(u16::try_from(index).ok()?));
+        result = result.plus_scaled(&variable, factor).ok()?;
+    }
+    Some(result)
+}
+
+/// The one control state of a sum of heaps.
+pub(crate) const ONLY: ControlState = ControlState(0);

@@ -1,0 +1,206 @@
+//! One heap of a game that is a sum of heaps: its Grundy values, at any size where they are known.
+
+use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
+use num_bigint::BigUint;
+
+use super::regular::Regular;
+use crate::{Cost, Moves, grundy_sequence};
+
+/// What may be done with one heap.
+#[derive(Clone, Debug)]
+pub(crate) enum Rule {
+    /// Any amount may be taken, whatever else is allowed: g(n) = n.
+    Any,
+    /// A take-and-break code.
+    Code(TakeAndBreakCode),
+    /// The moves of a ruleset of one coordinate.
+    Moves { moves: Box<Moves>, regular: Option<Regular> },
+}
+
+/// One heap.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    pub(crate) rule: Rule,
+    /// g(0), g(1), … as far as they were needed.
+    values: Vec<Value>,
+    pub(crate) period: Option<Proved>,
+    /// How far a period was looked for in vain.
+    searched: u64,
+}
+
+/// A period, with the theorem that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Proved {
+    pub(crate) period: Period,
+    pub(crate) theorem: &'static str,
+}
+
+const REGULAR: &str = "as many values in a row as the largest amount recur, for heaps that fulfil the same conditions, and each value depends on those alone";
+
+/// Lengths at which a period is looked for.
+const WINDOWS: [u64; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
+/// The most steps of a window that is tried only for the sake of a period: about a fifth of a second.
+const MOST_FOR_A_PERIOD: f64 = 5e7;
+
+impl Kind {
+    pub(crate) fn of_code(code: &TakeAndBreakCode) -> Self {
+        Self::new(Rule::Code(code.clone()))
+    }
+
+    /// One heap of a ruleset with a single coordinate and no control states.
+    pub(crate) fn of_ruleset(ruleset: &Ruleset) -> Self {
+        let moves = Moves::new(ruleset);
+        if moves.falls_anywhere() {
+            return Self::new(Rule::Any);
+        }
+        let regular = Regular::of(ruleset);
+        Self::new(Rule::Moves { moves: Box::new(moves), regular })
+    }
+
+    fn new(rule: Rule) -> Self {
+        Self { rule, values: Vec::new(), period: None, searched: 0 }
+    }
+
+    /// A period that is proved elsewhere.
+    pub(crate) fn set_period(&mut self, period: Period, theorem: &'static str) {
+        self.period = Some(Proved { period, theorem });
+    }
+
+    /// g(n), if it is known.
+    pub(crate) fn known(&self, n: &BigUint) -> Option<BigUint> {
+        if matches!(self.rule, Rule::Any) {
+            return Some(n.clone());
+        }
+        let listed = usize::try_from(n).ok().and_then(|n| self.values.get(n));
+        if let Some(&value) = listed {
+            return Some(BigUint::from(value));
+        }
+        self.period.as_ref()?.period.value(n)
+    }
+
+    /// Whether g(n) is known for all n.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.period.is_some() || matches!(self.rule, Rule::Any)
+    }
+
+    /// g(n), computed as far as n if it has to be.
+    pub(crate) fn value(&mut self, n: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached> {
+        if self.known(n).is_none() {
+            let heap = u64::try_from(n).map_err(|_| LimitReached::Coordinate(u64::MAX))?;
+            self.extend(heap, watch)?;
+            return self.known(n).ok_or(LimitReached::Coordinate(heap));
+        }
+        Ok(self.known(n).unwrap_or_default())
+    }
+
+    /// Looks for a period if g(n) is not known and a proved period would be worth it.
+    pub(crate) fn look_for_period(&mut self, n: &BigUint, watch: &Watch) -> Result<(), LimitReached> {
+        for window in WINDOWS {
+            if self.known(n).is_some() {
+                return Ok(());
+            }
+            if window <= self.searched {
+                continue;
+            }
+            let Some(steps) = self.steps_for_a_period(window) else { return Ok(()) };
+            if steps > MOST_FOR_A_PERIOD {
+                return Ok(());
+            }
+            self.extend(window, watch)?;
+            self.searched = window;
+        }
+        Ok(())
+    }
+
+    /// What g(n) costs from here on; `None` if no memory could hold it.
+    pub(crate) fn estimate(&self, n: &BigUint) -> Option<Cost> {
+        if self.known(n).is_some() {
+            return Some(Cost::NOTHING);
+        }
+        let heap = u64::try_from(n).ok().filter(|&heap| heap < 1 << 40)?;
+        let steps = self.steps(heap);
+        let bytes = real(heap) * 16.0;
+        Some(Cost { positions: real(heap), steps, bytes, seconds: steps * SECONDS_A_STEP })
+    }
+
+    /// The values up to n, one after the other.
+    pub(crate) fn extend(&mut self, n: u64, watch: &Watch) -> Result<(), LimitReached> {
+        if self.known(&BigUint::from(n)).is_some() {
+            return Ok(());
+        }
+        let length = usize::try_from(n).map_err(|_| LimitReached::Coordinate(n))?;
+        match &self.rule {
+            Rule::Any => {}
+            Rule::Code(code) => {
+                let sequence = grundy_sequence(code, n, watch)?;
+                self.values = sequence.values;
+                if let Some(period) = sequence.period.filter(|period| period.proved) {
+                    let listed = usize::try_from(period.preperiod + period.length).unwrap_or(usize::MAX);
+                    let values = self.values[..listed.min(self.values.len())].to_vec();
+                    let theorem = period.theorem;
+                    let (length, preperiod) = (period.length, period.preperiod);
+                    let period = Period { length, preperiod, saltus: period.saltus, values };
+                    self.period = Some(Proved { period, theorem });
+                }
+            }
+            Rule::Moves { moves, regular } => {
+                let _held = watch.hold(8 * (n + 1))?;
+                let (mut options, mut batch) = (ValueSet::new(), watch.batch());
+                for heap in self.values.len()..=length {
+                    options.clear();
+                    let values = &self.values;
+                    moves.try_each_option(&[heap as u64], ControlState(0), &mut batch, |to, _| {
+                        options.insert(usize::try_from(to[0]).map_or(0, |to| values[to]));
+                        true
+                    })?;
+                    self.values.push(options.mex());
+                }
+                if let Some(period) = regular.and_then(|regular| regular.period(&self.values)) {
+                    self.period = Some(Proved { period, theorem: REGULAR });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// About how many steps the values up to `heap` take.
+    fn steps(&self, heap: u64) -> f64 {
+        let size = real(heap) + 1.0;
+        match &self.rule {
+            Rule::Any => 0.0,
+            Rule::Code(code) => {
+                let digits = code.digits();
+                let with = |bit: u8| real(digits.iter().filter(|&&digit| digit & bit != 0).count() as u64);
+                // Splits into two are found in the sparse space, splits into three by trying them all.
+                let triples = with(8) * size.powi(3) / 36.0;
+                let pairs = with(4) * size.powi(2) / if triples > 0.0 { 4.0 } else { 16.0 };
+                size * real(digits.len() as u64) + pairs + triples
+            }
+            Rule::Moves { moves, regular: Some(_) } => size * real(moves.families() as u64 + 1),
+            Rule::Moves { moves, regular: None } => {
+                // Options are counted at a few heaps: there may be as many as the heap is large.
+                let sample = |heap: u64| real(moves.work_at(&[heap], ControlState(0), 1 << 16));
+                let at = heap.min(1 << 12);
+                size * (1.0 + sample(at).max(sample(at / 2)) * (size / (real(at) + 1.0)) / 2.0)
+            }
+        }
+    }
+
+    /// As [`steps`](Self::steps), where a theorem may show a period.
+    fn steps_for_a_period(&self, window: u64) -> Option<f64> {
+        let may = match &self.rule {
+            Rule::Any | Rule::Moves { regular: None, .. } => false,
+            Rule::Code(code) => !code.parts_are_unequal(),
+            Rule::Moves { regular: Some(_), .. } => true,
+        };
+        may.then(|| self.steps(window))
+    }
+}
+
+/// About what a step takes.
+const SECONDS_A_STEP: f64 = 4e-9;
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn real(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,304 @@
+//! Options of a sum of heaps, by their Grundy values.
+
+use bouton_core::{LimitReached, Watch};
+use num_bigint::BigUint;
+
+use super::{
+    HeapSum, ONLY,
+    kind::{Kind, Rule},
+};
+
+/// Which Grundy values are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// This one.
+    Is(BigUint),
+    /// Any but this one.
+    IsNot(BigUint),
+    /// Any.
+    All,
+}
+
+impl Wanted {
+    /// Whether a value is wanted.
+    #[must_use]
+    pub fn admits(&self, value: &BigUint) -> bool {
+        match self {
+            Self::Is(wanted) => value == wanted,
+            Self::IsNot(unwanted) => value != unwanted,
+            Self::All => true,
+        }
+    }
+
+    /// The same of the part of a sum whose other parts have the value `rest`.
+    fn beside(&self, rest: &BigUint) -> Self {
+        match self {
+            Self::Is(wanted) => Self::Is(wanted ^ rest),
+            Self::IsNot(unwanted) => Self::IsNot(unwanted ^ rest),
+            Self::All => Self::All,
+        }
+    }
+}
+
+/// Options that were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeapOptions {
+    /// The options, each once, in increasing order, with their Grundy values. Of a code the
+    /// heap that was changed is replaced by its parts, empty ones left out.
+    pub options: Vec<(Vec<BigUint>, BigUint)>,
+    /// Whether there may be more.
+    pub more: bool,
+}
+
+/// More ways to part a heap in three than this are not tried for one answer.
+const MOST_TRIES: u64 = 1 << 20;
+
+impl HeapSum {
+    /// About how many moves there are from a position.
+    #[must_use]
+    pub fn count_moves(&self, heaps: &[BigUint]) -> BigUint {
+        heaps
+            .iter()
+            .enumerate()
+            .map(|(index, heap)| self.kinds[self.kind_index(index)].count_moves(heap))
+            .sum()
+    }
+
+    /// Options of a position, those whose Grundy values are wanted, at most `most` of them.
+    ///
+    /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the
+    /// time does not depend on the size of the numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`], if the values of the heaps are not yet known.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many heaps as the game has.
+    pub fn options(
+        &mut self,
+        heaps: &[BigUint],
+        wanted: &Wanted,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<HeapOptions, LimitReached> {
+        let all = self.value(heaps, watch)?;
+        let mut found = HeapOptions::default();
+        for (index, heap) in heaps.iter().enumerate() {
+            // The heaps of a code have no order.
+            if self.kind_of.is_none() && heaps[..index].contains(heap) {
+                continue;
+            }
+            let kind = self.kind_index(index);
+            let kind = &mut self.kinds[kind];
+            let rest = &all ^ kind.value(heap, watch)?;
+            let wanted = wanted.beside(&rest);
+            let mut here = 0;
+            let complete = kind.for_each_option(heap, &wanted, watch, &mut |parts, value| {
+                if here == most {
+                    found.more = true;
+                    return false;
+                }
+                here += 1;
+                let mut option = heaps.to_vec();
+                option.splice(index..=index, parts.iter().cloned());
+                found.options.push((option, value ^ &rest));
+                true
+            })?;
+            found.more |= !complete;
+        }
+        found.options.sort_unstable();
+        found.options.dedup();
+        if found.options.len() > most {
+            found.options.truncate(most);
+            found.more = true;
+        }
+        Ok(found)
+    }
+}
+
+type Visit<'a> = &'a mut dyn FnMut(&[BigUint], BigUint) -> bool;
+
+impl Kind {
+    fn count_moves(&self, heap: &BigUint) -> BigUint {
+        match &self.rule {
+            Rule::Any => heap.clone(),
+            Rule::Code(code) => {
+                let split = |digit: &u8| if digit & 8 != 0 { heap * heap } else { heap.clone() };
+                code.digits()
+                    .iter()
+                    .map(|digit| if digit & 12 != 0 { split(digit) } else { 1u32.into() })
+                    .sum()
+            }
+            Rule::Moves { moves, regular: Some(_) } => BigUint::from(moves.families()),
+            Rule::Moves { moves, regular: None } => match u64::try_from(heap) {
+                Ok(heap) if heap < 1 << 62 => BigUint::from(moves.work_at(&[heap], ONLY, 1 << 24)),
+                _ => heap.clone(),
+            },
+        }
+    }
+
+    /// Visits what the heap may become; `false` if not everything that is wanted was visited.
+    fn for_each_option(
+        &mut self,
+        heap: &BigUint,
+        wanted: &Wanted,
+        watch: &Watch,
+        visit: Visit<'_>,
+    ) -> Result<bool, LimitReached> {
+        match &self.rule {
+            Rule::Any => Ok(any(heap, wanted, visit)),
+            Rule::Moves { .. } => self.moves(heap, wanted, watch, visit),
+            Rule::Code(_) => self.code(heap, wanted, watch, visit),
+        }
+    }
+
+    fn moves(
+        &self,
+        heap: &BigUint,
+        wanted: &Wanted,
+        watch: &Watch,
+        visit: Visit<'_>,
+    ) -> Result<bool, LimitReached> {
+        let Rule::Moves { moves, regular } = &self.rule else { return Ok(false) };
+        // A large heap has the moves of a smaller one that fulfils the same conditions.
+        let stand_in = match (u64::try_from(heap), regular) {
+            (Ok(heap), _) if heap < 1 << 62 => heap,
+            (_, Some(regular)) => {
+                let settled = regular.settled();
+                let beyond = (heap - settled) % regular.modulus;
+                settled + beyond.iter_u64_digits().next().unwrap_or(0)
+            }
+            _ => return Ok(false),
+        };
+        let shift = heap - stand_in;
+        let mut complete = true;
+        moves.try_each_option(&[stand_in], ONLY, &mut watch.batch(), |to, _| {
+            let to = BigUint::from(to[0]) + &shift;
+            let Some(value) = self.known(&to) else {
+                complete = false;
+                return true;
+            };
+            complete = !wanted.admits(&value) || visit(&[to], value);
+            complete
+        })?;
+        Ok(complete)
+    }
+
+    fn code(
+        &self,
+        heap: &BigUint,
+        wanted: &Wanted,
+        watch: &Watch,
+        visit: Visit<'_>,
+    ) -> Result<bool, LimitReached> {
+        let Rule::Code(code) = &self.rule else { return Ok(false) };
+        let one = BigUint::from(1u32);
+        let mut tries = MOST_TRIES;
+        for (taken, &digit) in (0u64..).zip(code.digits()) {
+            let taken = BigUint::from(taken);
+            if taken > *heap || *heap == BigUint::ZERO {
+                break;
+            }
+            let left = heap - taken;
+            let empty = left == BigUint::ZERO;
+            let whole: &[BigUint] = if empty { &[] } else { std::slice::from_ref(&left) };
+            let allowed = if empty { digit & 1 != 0 } else { digit & 2 != 0 };
+            if allowed && !self.offer(whole, wanted, visit) {
+                return Ok(false);
+            }
+            if digit & 4 != 0 {
+                let unequal = code.parts_are_unequal();
+                let mut free = u64::MAX;
+                if !self.splits(None, &one, &left, unequal, wanted, &mut free, watch, visit)? {
+                    return Ok(false);
+                }
+            }
+            if digit & 8 != 0 {
+                let mut first = one.clone();
+                while &first * 3u32 <= left {
+                    let rest = &left - &first;
+                    if !self.splits(Some(&first), &first, &rest, false, wanted, &mut tries, watch, visit)? {
+                        return Ok(false);
+                    }
+                    first += 1u32;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Splits `left` in two, the smaller part from `small` on.
+    #[allow(clippy::too_many_arguments, reason = "one loop of two")]
+    fn splits(
+        &self,
+        beside: Option<&BigUint>,
+        from: &BigUint,
+        left: &BigUint,
+        unequal: bool,
+        wanted: &Wanted,
+        tries: &mut u64,
+        watch: &Watch,
+        visit: Visit<'_>,
+    ) -> Result<bool, LimitReached> {
+        let round = self.period.as_ref().map(|proved| (proved.period.preperiod, proved.period.length));
+        // How many in a row were not wanted.
+        let mut idle = 0u64;
+        let mut small = from.clone();
+        while &small * 2u32 <= *left {
+            watch.spend(1)?;
+            let Some(fewer) = tries.checked_sub(1) else { return Ok(false) };
+            *tries = fewer;
+            let large = left - &small;
+            if unequal && large == small {
+                break;
+            }
+            let parts: Vec<BigUint> = beside.into_iter().chain([&small, &large]).cloned().collect();
+            let value = parts.iter().try_fold(BigUint::ZERO, |sum, part| Some(sum ^ self.known(part)?));
+            match value {
+                None => return Ok(false),
+                Some(value) if wanted.admits(&value) => {
+                    idle = 0;
+                    if !visit(&parts, value) {
+                        return Ok(false);
+                    }
+                }
+                Some(_) => idle += 1,
+            }
+            small += 1u32;
+            // Where both parts are periodic, a whole round without a wanted value is followed
+            // by more of them, until the larger part is as small as the preperiod.
+            if let Some((preperiod, length)) = round
+                && idle >= length
+                && small > BigUint::from(preperiod + length)
+            {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    fn offer(&self, parts: &[BigUint], wanted: &Wanted, visit: Visit<'_>) -> bool {
+        let value = parts.iter().try_fold(BigUint::ZERO, |sum, part| Some(sum ^ self.known(part)?));
+        match value {
+            None => false,
+            Some(value) => !wanted.admits(&value) || visit(parts, value),
+        }
+    }
+}
+
+/// A heap that may fall to any size has a move to each smaller value.
+fn any(heap: &BigUint, wanted: &Wanted, visit: Visit<'_>) -> bool {
+    if let Wanted::Is(value) = wanted {
+        return value >= heap || visit(std::slice::from_ref(value), value.clone());
+    }
+    let mut to = BigUint::ZERO;
+    while to < *heap {
+        if wanted.admits(&to) && !visit(std::slice::from_ref(&to), to.clone()) {
+            return false;
+        }
+        to += 1u32;
+    }
+    true
+}

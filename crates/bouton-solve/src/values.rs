@@ -1,0 +1,148 @@
+//! Exact values, whoever computes them.
+
+use std::{fmt, iter, ops};
+
+use bouton_core::{ControlState, LimitReached, Valuation, Value};
+use num_bigint::BigUint;
+
+mod law;
+mod lines;
+mod reference;
+mod region;
+mod tabulated;
+
+pub use law::{HeapValues, LawValues};
+pub use lines::Lines;
+pub use reference::Reference;
+pub use tabulated::Tabulated;
+
+/// What computes exact values: the one trait for everything that does.
+///
+/// An engine is made for one game and one [valuation](Self::valuation). It keeps what it has
+/// found, so a second question costs only what is new; [`estimate`](Self::estimate) says what,
+/// without computing anything.
+pub trait Values: fmt::Debug {
+    /// Which engine it is.
+    fn engine(&self) -> Engine;
+
+    /// Which values it knows.
+    fn valuation(&self) -> Valuation;
+
+    /// What the answer to a question would cost now; `None` if this engine has no answer to it.
+    ///
+    /// It follows from the rules, the question and what is known already, never from the clock.
+    fn estimate(&self, question: &Question<'_>) -> Option<Cost>;
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was found stays.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such position.
+    fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached>;
+
+    /// The value of a position in machine words, if it fits one.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`](Self::value), and if the value is 2^32 or more.
+    ///
+    /// # Panics
+    ///
+    /// As [`value`](Self::value).
+    fn small_value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
+        let value = self.value(&coordinates, control)?;
+        Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
+    }
+
+    /// Prepares the values of all positions of a box, so that [`value`](Self::value) looks them up.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was found stays.
+    fn fill(&mut self, upto: u64) -> Result<(), LimitReached>;
+}
+
+/// What is asked of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question<'a> {
+    /// The value of a position and of its options.
+    Position(&'a [BigUint], ControlState),
+    /// The values of all positions with no coordinate above a bound.
+    Box {
+        /// The bound.
+        upto: u64,
+        /// How many coordinates a position has.
+        dimension: usize,
+    },
+}
+
+/// The engines, by what they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Engine {
+    /// A law that is proved: nothing is searched.
+    Law,
+    /// A table of a whole region.
+    Tables,
+    /// The definition, with a memo of what lies below a position.
+    Reference,
+}
+
+impl Engine {
+    /// Its name: `law`, `tables` or `reference`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Law => "law",
+            Self::Tables => "tables",
+            Self::Reference => "reference",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What an answer costs, estimated.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Positions that are solved.
+    pub positions: f64,
+    /// Options that are looked at, or other steps.
+    pub steps: f64,
+    /// Bytes that are held at once.
+    pub bytes: f64,
+    /// Seconds on one core of a machine of today: what the steps take, never what the clock says.
+    pub seconds: f64,
+}
+
+impl Cost {
+    /// What is known already.
+    pub const NOTHING: Self = Self { positions: 0.0, steps: 0.0, bytes: 0.0, seconds: 0.0 };
+}
+
+impl ops::Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            steps: self.steps + other.steps,
+            bytes: self.bytes + other.bytes,
+            seconds: self.seconds + other.seconds,
+        }
+    }
+}
+
+impl iter::Sum for Cost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::NOTHING, ops::Add::add)
+    }
+}

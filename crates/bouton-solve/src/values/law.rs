@@ -1,0 +1,126 @@
+//! Laws as engines: what is proved needs no search.
+
+use bouton_core::{ControlState, Law, LimitReached, Valuation, Watch};
+use num_bigint::BigUint;
+
+use super::{Cost, Engine, Question, Values, region::real};
+use crate::HeapSum;
+
+/// A law over positions.
+#[derive(Clone, Debug)]
+pub struct LawValues {
+    law: Law,
+}
+
+impl LawValues {
+    /// The engine of a law, which is taken for true.
+    #[must_use]
+    pub fn new(law: Law) -> Self {
+        Self { law }
+    }
+
+    /// What an answer of a law costs: a few steps for each digit.
+    #[must_use]
+    pub fn cost(law: &Law, question: &Question<'_>) -> Option<Cost> {
+        let (positions, digits) = match question {
+            Question::Position(coordinates, _) => {
+                (1.0, coordinates.iter().map(BigUint::bits).max().unwrap_or(0))
+            }
+            Question::Box { upto, dimension } => {
+                (boxed(*upto, *dimension), u64::from(upto.max(&1).ilog2()) + 1)
+            }
+        };
+        // With a Nim heap all its digits are tried at once.
+        let width = if law.nim_heap { 8.0 } else { 1.0 };
+        let steps = positions * real(digits + 1) * width;
+        let seconds = positions * SECONDS_A_QUESTION + steps * SECONDS_A_DIGIT;
+        Some(Cost { positions, steps, bytes: 0.0, seconds })
+    }
+}
+
+/// Seconds for each digit of each coordinate, and for whatever is asked.
+const SECONDS_A_DIGIT: f64 = 2e-8;
+const SECONDS_A_QUESTION: f64 = 1e-7;
+
+impl Values for LawValues {
+    fn engine(&self) -> Engine {
+        Engine::Law
+    }
+
+    fn valuation(&self) -> Valuation {
+        if self.law.is_grundy() { Valuation::Grundy } else { self.law.valuation }
+    }
+
+    fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
+        Self::cost(&self.law, question)
+    }
+
+    fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
+        // A law that is true of a game has a value everywhere.
+        self.law.value(control, coordinates).ok_or(LimitReached::Coordinate(u64::MAX))
+    }
+
+    fn fill(&mut self, _: u64) -> Result<(), LimitReached> {
+        Ok(())
+    }
+}
+
+/// Sums of heaps, by the Grundy values of single heaps.
+#[derive(Debug)]
+pub struct HeapValues {
+    /// The heaps.
+    pub heaps: HeapSum,
+    watch: Watch,
+}
+
+impl HeapValues {
+    /// The engine of a sum of heaps.
+    #[must_use]
+    pub fn new(heaps: HeapSum, watch: &Watch) -> Self {
+        Self { heaps, watch: watch.clone() }
+    }
+}
+
+impl Values for HeapValues {
+    fn engine(&self) -> Engine {
+        Engine::Law
+    }
+
+    fn valuation(&self) -> Valuation {
+        Valuation::Grundy
+    }
+
+    fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
+        match question {
+            Question::Position(coordinates, _) => self.heaps.estimate(coordinates),
+            Question::Box { upto, dimension } => {
+                let single = self.heaps.estimate(&vec![BigUint::from(*upto); *dimension])?;
+                let positions = boxed(*upto, *dimension);
+                Some(
+                    single
+                        + Cost {
+                            positions,
+                            steps: positions,
+                            bytes: 0.0,
+                            seconds: positions * SECONDS_A_QUESTION,
+                        },
+                )
+            }
+        }
+    }
+
+    fn value(&mut self, coordinates: &[BigUint], _: ControlState) -> Result<BigUint, LimitReached> {
+        self.heaps.value(coordinates, &self.watch)
+    }
+
+    fn fill(&mut self, _: u64) -> Result<(), LimitReached> {
+        Ok(())
+    }
+}
+
+/// How many sorted positions a box has at least: what is asked of them is asked one by one.
+fn boxed(upto: u64, dimension: usize) -> f64 {
+    (1u32..)
+        .take(dimension)
+        .fold(1.0, |count, place| count * (real(upto) + f64::from(place)) / f64::from(place))
+}

@@ -1,0 +1,141 @@
+//! The reference solver as an engine.
+
+use bouton_core::{ControlState, LimitReached, Ruleset, TakeAndBreakCode, Valuation, Value, Watch};
+use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
+
+use super::{
+    Cost, Engine, Question, Values,
+    region::{Region, real, small},
+};
+use crate::{Node, Options, RulesetOptions, Solver, TakeAndBreak};
+
+/// The definition with a memo: it meets only what can be reached.
+#[derive(Debug)]
+pub struct Reference<O> {
+    solver: Solver<O>,
+    options: O,
+    valuation: Valuation,
+    size: Size,
+}
+
+/// How many positions there may be.
+#[derive(Debug)]
+enum Size {
+    Region(Box<Region>),
+    /// Heaps that are parted: as many as there are partitions.
+    Partitions,
+}
+
+/// Steps after which positions that can be reached are no longer counted.
+const MOST_COUNTED: u64 = 20_000;
+/// Measured on a machine of 2024; see the tests of the planner.
+const SECONDS_A_POSITION: f64 = 4e-7;
+const SECONDS_A_STEP: f64 = 1.2e-7;
+const BYTES_A_POSITION: f64 = 128.0;
+
+impl Reference<RulesetOptions> {
+    /// The engine of a ruleset.
+    #[must_use]
+    pub fn of_ruleset(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
+        let size = Size::Region(Box::new(Region::new(ruleset)));
+        Self::new(RulesetOptions::new(ruleset), valuation, size, watch)
+    }
+}
+
+impl Reference<TakeAndBreak> {
+    /// The engine of a take-and-break game, on positions of any number of heaps.
+    #[must_use]
+    pub fn of_code(code: &TakeAndBreakCode, valuation: Valuation, watch: &Watch) -> Self {
+        Self::new(TakeAndBreak::new(code), valuation, Size::Partitions, watch)
+    }
+}
+
+impl<O: Options + Clone> Reference<O> {
+    fn new(options: O, valuation: Valuation, size: Size, watch: &Watch) -> Self {
+        Self { solver: Solver::new(options.clone(), valuation, watch), options, valuation, size }
+    }
+
+    /// Positions and options below `position`, counted; `None` if they are many.
+    fn counted(&self, position: &Node) -> Option<(f64, f64)> {
+        let watch = Watch::unlimited().within(MOST_COUNTED);
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let start = self.options.representative(position.clone());
+        let mut waiting = vec![start.clone()];
+        seen.insert(start);
+        let mut steps = 0u64;
+        while let Some(node) = waiting.pop() {
+            let counted = self.options.try_each_option(&node, &watch, &mut |option| {
+                steps += 1;
+                let option = self.options.representative(option);
+                if seen.insert(option.clone()) {
+                    waiting.push(option);
+                }
+                steps < MOST_COUNTED
+            });
+            if counted.is_err() || steps >= MOST_COUNTED {
+                return None;
+            }
+        }
+        Some((real(seen.len() as u64), real(steps)))
+    }
+}
+
+impl<O: Options + Clone + std::fmt::Debug> Values for Reference<O> {
+    fn engine(&self) -> Engine {
+        Engine::Reference
+    }
+
+    fn valuation(&self) -> Valuation {
+        self.valuation
+    }
+
+    fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
+        let (coordinates, control) = match question {
+            Question::Position(coordinates, control) => (small(coordinates)?, *control),
+            Question::Box { upto, dimension } => (vec![*upto; *dimension], ControlState(0)),
+        };
+        let node = Node { coordinates, control };
+        let (positions, steps) = match question {
+            Question::Position(..) if self.solver.known(&node).is_some() => return Some(Cost::NOTHING),
+            Question::Position(..) => self.counted(&node),
+            Question::Box { .. } => None,
+        }
+        .unwrap_or_else(|| match &self.size {
+            Size::Region(region) => {
+                let positions = region.below(&node.coordinates);
+                (positions, positions * region.choices(&node.coordinates))
+            }
+            Size::Partitions => {
+                let total: u128 = node.coordinates.iter().map(|&heap| u128::from(heap)).sum();
+                let positions = partitions(total);
+                (positions, positions * 2.0 * real(u64::try_from(total).unwrap_or(u64::MAX)))
+            }
+        });
+        Some(Cost {
+            positions,
+            steps,
+            bytes: positions * (BYTES_A_POSITION + 16.0 * real(node.coordinates.len() as u64)),
+            seconds: positions * SECONDS_A_POSITION + steps * SECONDS_A_STEP,
+        })
+    }
+
+    fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
+        let coordinates = small(coordinates).ok_or(LimitReached::Coordinate(u64::MAX))?;
+        self.small_value(&coordinates, control).map(BigUint::from)
+    }
+
+    fn small_value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        self.solver.value(&Node { coordinates: coordinates.to_vec(), control })
+    }
+
+    fn fill(&mut self, _: u64) -> Result<(), LimitReached> {
+        Ok(())
+    }
+}
+
+/// About how many multisets of heaps have a sum of `total` at most (Hardy and Ramanujan, 1918).
+fn partitions(total: u128) -> f64 {
+    let n = real(u64::try_from(total).unwrap_or(u64::MAX)) + 1.0;
+    (std::f64::consts::PI * (2.0 * n / 3.0).sqrt()).exp() / (6.9 * n) * n.sqrt()
+}

@@ -1,0 +1,94 @@
+//! How many positions lie below a position, and what each of them costs: estimates without a search.
+
+use bouton_core::{ControlState, Ruleset, never_raises};
+use num_bigint::BigUint;
+
+use crate::Moves;
+
+/// What the estimates of all engines of a ruleset are made from.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    moves: Moves,
+    weights: Vec<f64>,
+    /// No move raises a coordinate.
+    falls: bool,
+    interchangeable: bool,
+    controls: f64,
+}
+
+/// More choices than this are not counted at one position.
+const MOST_CHOICES: u64 = 1 << 16;
+
+impl Region {
+    pub(crate) fn new(ruleset: &Ruleset) -> Self {
+        Self {
+            moves: Moves::new(ruleset),
+            weights: ruleset.weights().iter().map(|&weight| real(weight)).collect(),
+            falls: ruleset.moves().iter().all(never_raises),
+            interchangeable: ruleset.interchangeable(),
+            controls: real(ruleset.controls().len() as u64),
+        }
+    }
+
+    /// At most about how many positions a search below `coordinates` meets.
+    pub(crate) fn below(&self, coordinates: &[u64]) -> f64 {
+        if !self.falls {
+            return self.ranked(coordinates);
+        }
+        let boxed: f64 = coordinates.iter().map(|&coordinate| real(coordinate) + 1.0).product();
+        if !self.interchangeable {
+            return boxed * self.controls;
+        }
+        // Sorted positions alone: no more than either count.
+        boxed.min(multisets(coordinates)) * self.controls
+    }
+
+    /// How many positions a table has that contains `coordinates`.
+    pub(crate) fn tabulated(&self, coordinates: &[u64]) -> f64 {
+        if self.falls && self.interchangeable {
+            multisets(coordinates) * self.controls
+        } else {
+            self.ranked(coordinates)
+        }
+    }
+
+    /// About how many choices are tried at a position in the middle of what lies below `coordinates`.
+    pub(crate) fn choices(&self, coordinates: &[u64]) -> f64 {
+        let at = |divisor: u64| {
+            let position: Vec<u64> = coordinates.iter().map(|&coordinate| coordinate / divisor).collect();
+            let controls = (0u8..64).take_while(|&control| f64::from(control) < self.controls);
+            let most =
+                controls.map(|control| self.moves.work_at(&position, ControlState(control), MOST_CHOICES));
+            real(most.max().unwrap_or(0))
+        };
+        // Simpson's rule for the mean over a ray: exact for cubic growth.
+        ((at(1) + 4.0 * at(2)) / 6.0).max(1.0)
+    }
+
+    /// How many positions have a rank that is no greater.
+    fn ranked(&self, coordinates: &[u64]) -> f64 {
+        let rank: f64 = coordinates.iter().zip(&self.weights).map(|(&c, weight)| real(c) * weight).sum();
+        let count = (1u32..).zip(&self.weights).fold(1.0, |count, (place, weight)| {
+            count * (rank / weight + f64::from(place)) / f64::from(place)
+        });
+        count * self.controls
+    }
+}
+
+/// C(largest + d, d).
+fn multisets(coordinates: &[u64]) -> f64 {
+    let largest = real(coordinates.iter().copied().max().unwrap_or(0));
+    (1u32..)
+        .zip(coordinates)
+        .fold(1.0, |count, (place, _)| count * (largest + f64::from(place)) / f64::from(place))
+}
+
+/// The coordinates as machine words that can be enumerated.
+pub(crate) fn small(coordinates: &[BigUint]) -> Option<Vec<u64>> {
+    coordinates.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect()
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+pub(crate) fn real(number: u64) -> f64 {
+    number as f64
+}
