@@ -192,6 +192,9 @@ impl Diagnostics {
         (!faults.is_empty()).then_some(Self { faults, places })
     }
 
+    /// How many faults are printed; whoever mends these sees the next.
+    pub const PRINTED: usize = 10;
+
     /// The faults, in the order of the text.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.faults.iter()
@@ -216,7 +219,9 @@ impl<'a> IntoIterator for &'a Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (fault, (line, column))) in self.faults.iter().zip(&self.places).enumerate() {
+        for (index, (fault, (line, column))) in
+            self.faults.iter().zip(&self.places).enumerate().take(Self::PRINTED)
+        {
             if index > 0 {
                 f.write_str("\n")?;
             }
@@ -228,7 +233,10 @@ impl fmt::Display for Diagnostics {
                 write!(f, "; {suggestion}")?;
             }
         }
-        Ok(())
+        match self.faults.len().saturating_sub(Self::PRINTED) {
+            0 => Ok(()),
+            more => write!(f, "\n… and {more} more"),
+        }
     }
 }
 

@@ -38,6 +38,7 @@ mod built_in;
 mod diagnostic;
 mod elaborate;
 mod endless;
+mod forgive;
 mod game;
 mod limits;
 mod parse;

@@ -2,6 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
+    forgive::{in_other_words, ranges},
     limits::{MAX_DEPTH, MAX_NAME},
     place::Place,
     suggestion::did_you_mean,
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The words that a line may begin with.
-const LINES: &[&str] = &[
+pub(crate) const LINES: &[&str] = &[
     "game",
     "heaps",
     "heap",
@@ -73,20 +74,33 @@ pub(crate) const RESERVED: &[&str] = &[
     "where",
 ];
 
-/// All lines that could be read; what is wrong with the others goes to `faults`.
+/// All lines that could be read, if need be [in other words](in_other_words); what is wrong
+/// with the others goes to `faults`.
 pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
     let mut parsed = Vec::new();
-    for line in lines(text, faults) {
-        let mut parser = Parser { line: &line, at: 0, depth: 0 };
-        match parser.line() {
-            Ok(statement) => {
-                let place = line.tokens[0].place.to(line.end);
-                parsed.push(Line { statement, place });
+    for mut line in lines(text, faults) {
+        ranges(&mut line);
+        let place = line.tokens[0].place.to(line.end);
+        let read = statement(&line).or_else(|fault| {
+            let other = in_other_words(&line);
+            if other.tokens == line.tokens {
+                return Err(fault);
             }
+            // A fault behind the words that were understood says more than one of those.
+            statement(&other)
+                .map_err(|behind| if behind.span.start > fault.span.start { behind } else { fault })
+        });
+        match read {
+            Ok(statement) => parsed.push(Line { statement, place }),
             Err(fault) => faults.push(*fault),
         }
     }
     parsed
+}
+
+/// What a line says by the grammar, to the letter.
+fn statement(line: &TokenLine) -> Parsed<Statement> {
+    Parser { line, at: 0, depth: 0 }.line()
 }
 
 type Parsed<T> = Result<T, Box<Diagnostic>>;

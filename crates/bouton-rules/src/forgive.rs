@@ -1,0 +1,253 @@
+//! Near-English, understood where it can mean one thing only.
+//!
+//! A line that the grammar does not have is read once more in other words: `remove` is `take`,
+//! `piles` are `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, a
+//! forgotten `move` is added. A line that the grammar has is never changed, so that no rules
+//! can change their meaning; only `1-3` as an amount, which would be less than nothing, is `1..3`
+//! in any case. The canonical text says what was understood.
+
+use crate::{
+    parse::{LINES, RESERVED},
+    token::{Token, TokenKind, TokenLine},
+};
+
+/// Words for one heap and for several.
+const HEAP: &[&str] = &["pile", "stack", "row"];
+const HEAPS: &[&str] = &["piles", "stacks", "rows"];
+/// What is taken; the rules do not name it.
+const OBJECTS: &[&str] = &[
+    "object", "objects", "stone", "stones", "token", "tokens", "coin", "coins", "match", "matches", "bean",
+    "beans", "chip", "chips", "item", "items", "piece", "pieces",
+];
+const NUMBERS: &[&str] = &[
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+/// Words of the language that are not reserved.
+const OTHERS: &[&str] =
+    &["a", "an", "sizes", "podium", "coalition", "misere", "misère", "normal", "up", "to", "single"];
+
+/// `1-3` as an amount: a range, since less than nothing cannot be taken.
+pub(crate) fn ranges(line: &mut TokenLine) {
+    let Some(take) = line.tokens.iter().position(|token| is_one_of(token, &["take", "remove"])) else {
+        return;
+    };
+    let end = position(&line.tokens, take, &["from"]);
+    for at in (take + 1..end.saturating_sub(2)).rev() {
+        let before = at == take + 1 || is_sign(&line.tokens[at - 1], &["{", ","]);
+        let after = at + 3 == end
+            || is_sign(&line.tokens[at + 3], &["}", ","])
+            || is_one_of(&line.tokens[at + 3], &["in", "from", "or"])
+            || is_one_of(&line.tokens[at + 3], OBJECTS);
+        if let [
+            Token { kind: TokenKind::Number(low), .. },
+            minus,
+            Token { kind: TokenKind::Number(high), .. },
+        ] = &line.tokens[at..at + 3]
+            && before
+            && after
+            && low < high
+            && is_sign(minus, &["-"])
+        {
+            line.tokens[at + 1].kind = TokenKind::Sign("..");
+        }
+    }
+}
+
+/// The line in the words of the grammar, as far as they can be guessed.
+pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
+    let mut tokens = line.tokens.clone();
+    for token in &mut tokens {
+        if let TokenKind::Word(word) = &mut token.kind {
+            let small = word.to_lowercase();
+            let known = |list: &[&str]| list.contains(&small.as_str());
+            if known(HEAP) {
+                "heap".clone_into(word);
+            } else if known(HEAPS) {
+                "heaps".clone_into(word);
+            } else if small == "remove" {
+                "take".clone_into(word);
+            } else if [RESERVED, LINES, OBJECTS, NUMBERS, OTHERS].iter().any(|list| known(list)) {
+                *word = small;
+            }
+        }
+    }
+    winner(&mut tokens);
+    let is_assignment = tokens.iter().any(|token| is_sign(token, &["->"]));
+    let begins = |words: &[&str]| tokens.first().is_some_and(|token| is_one_of(token, words));
+    if begins(&["take"]) || is_assignment && !begins(LINES) {
+        tokens.insert(0, word("move", &tokens[0]));
+    } else if begins(&["misere", "misère", "normal"]) {
+        tokens.insert(0, word("play", &tokens[0]));
+    } else if let [number, heaps] = &tokens[..]
+        && is_one_of(heaps, &["heaps", "heap", "players"])
+        && (matches!(number.kind, TokenKind::Number(_)) || is_one_of(number, &["any"]))
+    {
+        // `3 heaps`, `any heaps`.
+        let noun = if is_one_of(heaps, &["players"]) { "players" } else { "heaps" };
+        tokens = vec![word(noun, heaps), number.clone()];
+    }
+    if tokens.get(1).is_some_and(|token| is_one_of(token, &["take"])) {
+        tokens = of_take(&tokens);
+    }
+    TokenLine { tokens, end: line.end }
+}
+
+/// `last player loses`, `the last player to move wins`, `who moves last loses`.
+fn winner(tokens: &mut Vec<Token>) {
+    let says = |words: &[&str]| tokens.iter().any(|token| is_one_of(token, words));
+    let allowed: &[&str] = &[
+        "the", "last", "player", "move", "mover", "to", "who", "moves", "takes", "one", "object", "stone",
+        "loses", "wins",
+    ];
+    if !tokens.iter().all(|token| is_one_of(token, allowed)) || !says(&["last"]) {
+        return;
+    }
+    let how = match (says(&["loses"]), says(&["wins"])) {
+        (true, false) => "misere",
+        (false, true) => "normal",
+        _ => return,
+    };
+    *tokens = vec![word("play", &tokens[0]), word(how, &tokens[tokens.len() - 1])];
+}
+
+/// `move take …`: amounts and heaps in other words.
+fn of_take(tokens: &[Token]) -> Vec<Token> {
+    let from = position(tokens, 2, &["from"]);
+    let when = position(tokens, from, &["when"]);
+    let mut result = tokens[..2].to_vec();
+    result.extend(amount(&phrases(&tokens[2..from])));
+    result.extend(heaps(&phrases(&tokens[from..when])));
+    result.extend_from_slice(&tokens[when..]);
+    result
+}
+
+/// What amounts and numbers of heaps have in common.
+fn phrases(tokens: &[Token]) -> Vec<Token> {
+    let mut result: Vec<Token> = Vec::new();
+    let mut at = 0;
+    let is = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| is_one_of(token, words));
+    while let Some(token) = tokens.get(at) {
+        at += 1;
+        if is_one_of(token, &["up"]) && is(at, &["to"])
+            || is_one_of(token, &["no"]) && is(at, &["more"]) && is(at + 1, &["than"])
+        {
+            at += if is_one_of(token, &["up"]) { 1 } else { 2 };
+            result.extend([word("at", token), word("most", token)]);
+        } else if is_one_of(token, &["between"]) && is(at + 1, &["and"]) {
+            let (low, high) = (&tokens[at], tokens.get(at + 2));
+            result.extend([numeral(low), sign("..", low)]);
+            result.extend(high.map(numeral));
+            at += 3;
+        } else if is_one_of(token, &["to"]) {
+            result.push(sign("..", token));
+        } else if !is_one_of(token, &["single"]) {
+            result.push(numeral(token));
+        }
+    }
+    result
+}
+
+fn amount(tokens: &[Token]) -> Vec<Token> {
+    if let [amounts @ .., within, total] = tokens
+        && is_one_of(within, &["in"])
+        && is_one_of(total, &["total"])
+    {
+        let mut result = amount(amounts);
+        result.extend([within.clone(), total.clone()]);
+        return result;
+    }
+    let mut tokens = tokens.to_vec();
+    // `2 stones`, `any number of stones`, `the same number`.
+    while tokens.last().is_some_and(|token| is_one_of(token, OBJECTS)) {
+        tokens.pop();
+        if tokens.last().is_some_and(|token| is_one_of(token, &["of"])) {
+            tokens.pop();
+        }
+    }
+    if tokens.len() > 1 && tokens.last().is_some_and(|token| is_one_of(token, &["number", "amount"])) {
+        let last = tokens.pop();
+        if let Some(last) = last
+            && tokens.last().is_some_and(|token| is_one_of(token, &["same"]))
+        {
+            tokens.push(word("any", &last));
+        }
+    }
+    if let [first, ..] = &tokens[..]
+        && is_one_of(first, &["same"])
+    {
+        tokens.insert(0, word("the", &tokens[0]));
+    }
+    match list(&tokens) {
+        Some(mut set) => {
+            // As they were written, in braces.
+            set.insert(0, sign("{", &tokens[0]));
+            set.push(sign("}", &tokens[tokens.len() - 1]));
+            set
+        }
+        None => tokens,
+    }
+}
+
+/// `1, 2 or 3`: numbers and ranges, parted by `,` and `or`.
+fn list(tokens: &[Token]) -> Option<Vec<Token>> {
+    let mut result: Vec<Token> = Vec::new();
+    let mut parted = false;
+    let number = |token: &Token| matches!(token.kind, TokenKind::Number(_)) || is_sign(token, &[".."]);
+    for token in tokens {
+        if is_sign(token, &[","]) || is_one_of(token, &["or"]) {
+            parted = true;
+            // `, or` is one comma.
+            if result.last().is_some_and(number) {
+                result.push(sign(",", token));
+            }
+        } else if number(token) {
+            result.push(token.clone());
+        } else {
+            return None;
+        }
+    }
+    (parted && result.last().is_some_and(number)).then_some(result)
+}
+
+/// `from 1 or 2 heaps` is `from 1..2 heaps`.
+fn heaps(tokens: &[Token]) -> Vec<Token> {
+    if let [from, low, or, high, rest @ ..] = tokens
+        && let (TokenKind::Number(a), TokenKind::Number(b)) = (&low.kind, &high.kind)
+        && is_one_of(or, &["or"])
+        && *b == a + 1
+    {
+        let mut result = vec![from.clone(), low.clone(), sign("..", or), high.clone()];
+        result.extend_from_slice(rest);
+        return result;
+    }
+    tokens.to_vec()
+}
+
+/// A number that is written as a word.
+fn numeral(token: &Token) -> Token {
+    let value = NUMBERS.iter().position(|known| is_one_of(token, &[known]));
+    let kind = value.map_or_else(|| token.kind.clone(), |value| TokenKind::Number(value as u64));
+    Token { kind, place: token.place }
+}
+
+fn word(text: &str, near: &Token) -> Token {
+    Token { kind: TokenKind::Word(text.to_owned()), place: near.place }
+}
+
+fn sign(text: &'static str, near: &Token) -> Token {
+    Token { kind: TokenKind::Sign(text), place: near.place }
+}
+
+fn is_one_of(token: &Token, words: &[&str]) -> bool {
+    matches!(&token.kind, TokenKind::Word(word) if words.contains(&word.as_str()))
+}
+
+fn is_sign(token: &Token, signs: &[&str]) -> bool {
+    matches!(&token.kind, TokenKind::Sign(sign) if signs.contains(sign))
+}
+
+/// The first of the words from a place on, or the end.
+fn position(tokens: &[Token], from: usize, words: &[&str]) -> usize {
+    let from = from.min(tokens.len());
+    tokens[from..].iter().position(|token| is_one_of(token, words)).map_or(tokens.len(), |at| from + at)
+}

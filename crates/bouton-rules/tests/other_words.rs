@@ -1,0 +1,87 @@
+//! Near-English is understood where it can mean one thing only; nothing else changes its meaning.
+
+use bouton_rules::Game;
+
+/// What is written, and the canonical text.
+const UNDERSTOOD: &[(&str, &str)] = &[
+    ("heaps 1; move take 1 or 2 from 1 heap", "heaps 1\nmove take {1,2} from 1 heap"),
+    ("heaps 1; move take 1, 2 or 3 from 1 heap", "heaps 1\nmove take {1,2,3} from 1 heap"),
+    ("heaps 1; move take 1, 2, or 4..6 from 1 heap", "heaps 1\nmove take {1,2,4..6} from 1 heap"),
+    ("heaps 1; move take up to 3 from 1 heap", "heaps 1\nmove take at most 3 from 1 heap"),
+    ("heaps 1; move take no more than 3 from 1 heap", "heaps 1\nmove take at most 3 from 1 heap"),
+    ("heaps 1; move take between 1 and 3 from 1 heap", "heaps 1\nmove take 1..3 from 1 heap"),
+    ("heaps 1; move take 1-3 from 1 heap", "heaps 1\nmove take 1..3 from 1 heap"),
+    ("heaps 1; move take {1-3,7} from 1 heap", "heaps 1\nmove take {1..3,7} from 1 heap"),
+    ("heaps 1; move take 1 to 3 stones from a pile", "heaps 1\nmove take 1..3 from 1 heap"),
+    ("piles 3; remove any number of stones from one pile", "heaps 3\nmove take any from 1 heap"),
+    ("3 piles; take any from 1 pile", "heaps 3\nmove take any from 1 heap"),
+    (
+        "Heaps Any; Move Take Any From 1 Heap; Play Misere",
+        "heaps any\nmove take any from 1 heap\nplay misere",
+    ),
+    (
+        "heaps 2; take one or two stones from one heap; misere",
+        "heaps 2\nmove take {1,2} from 1 heap\nplay misere",
+    ),
+    (
+        "heaps 1; take 1 or 2 from 1 heap; last player loses",
+        "heaps 1\nmove take {1,2} from 1 heap\nplay misere",
+    ),
+    ("heaps 1; take 1 from 1 heap; the last player to move wins", "heaps 1\nmove take 1 from 1 heap"),
+    (
+        "heaps 4; take 1 or 2 in total from up to 2 heaps",
+        "heaps 4\nmove take {1,2} in total from at most 2 heaps",
+    ),
+    ("heaps 2; take the same number from 2 heaps", "heaps 2\nmove take the same any from 2 heaps"),
+    ("heaps 3; take any from 1 or 2 heaps", "heaps 3\nmove take any from 1..2 heaps"),
+    ("counters a, b; a -> a - 1; b -> b - 1", "counters a, b\nmove a -> a - 1\nmove b -> b - 1"),
+];
+
+#[test]
+fn near_english_is_understood() {
+    for (text, canonical) in UNDERSTOOD {
+        let game = Game::parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+        assert_eq!(game.text(), *canonical, "{text}");
+    }
+}
+
+/// Lines of the grammar mean what they say, whatever they are called.
+#[test]
+fn lines_of_the_grammar_are_left_alone() {
+    for (text, canonical) in [
+        (
+            "counters Any, Total; move Any -> Any - 1 when Total > 1",
+            "counters Any, Total\nmove Any -> Any - 1 when Total > 1",
+        ),
+        ("counters two; move two -> two - 1", "counters two\nmove two -> two - 1"),
+        ("heaps 1; move take 3 - 1 from 1 heap", "heaps 1\nmove take 3 - 1 from 1 heap"),
+        (
+            "let pile = 2; heaps 2; move take pile from 1 heap",
+            "heaps 2\nlet pile = 2\nmove take pile from 1 heap",
+        ),
+    ] {
+        assert_eq!(Game::parse(text).unwrap().text(), canonical, "{text}");
+    }
+}
+
+#[test]
+fn what_could_mean_several_things_is_refused() {
+    for text in [
+        "heaps 3; take 1 and 2 from 1 heap",
+        "heaps 3; take 1 or any from 1 heap",
+        "heaps 3; take any from 1 or 3 heaps",
+        "heaps 3; take any from 1 heap; last player loses or wins",
+        "heaps 3; take any",
+        "heaps 3; take from 1 heap",
+        "heaps 3; take",
+    ] {
+        assert!(Game::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn at_most_ten_faults_are_printed() {
+    let faults = Game::parse(&"frob\n".repeat(30)).unwrap_err().to_string();
+    assert_eq!(faults.lines().count(), 11);
+    assert!(faults.contains("… and 21 more"), "{faults}");
+}
