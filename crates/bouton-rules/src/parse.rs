@@ -435,7 +435,9 @@ impl Parser<'_> {
                 () if self.accept("least") => Quantity::AtLeast(self.expression()?),
                 () => return self.unexpected("`most` or `least`"),
             },
-            () if self.line.tokens.len() == self.at + 1 || self.word_at(1) == Some("when") => {
+            () if self.word_at(0).is_some()
+                && (self.line.tokens.len() == self.at + 1 || self.word_at(1) == Some("when")) =>
+            {
                 let (name, place) = self.name()?;
                 return Ok(Choice::Named(name, place));
             }

@@ -15,6 +15,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0303", "1:66", "heap sizes 1..3; move take any in total from 2 heaps of at least total div 2"),
     ("E0101", "1:10", "heaps 2; mvoe take any from 1 heap"),
     ("E0102", "2:15", "heaps 2\nmove take any form 1 heap"),
+    ("E0102", "1:30", "heaps 2; move take any from 1"),
+    ("E0102", "1:31", "heaps 2; move take any from 1 when h1 > 0"),
     ("E0103", "1:7", "heaps two; move take any from 1 heap"),
     ("E0104", "1:9", "heaps 2 please; move take any from 1 heap"),
     ("E0201", "1:10", "heaps 2; heaps 3; move take any from 1 heap"),
