@@ -1,14 +1,20 @@
 //! The grammar of `docs/rules.md` is what the parser does: its sentences are read, and of random
 //! lines the parser reads those that the grammar has.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::LazyLock,
+};
 
 use proptest::{prelude::*, sample::Index};
 
 use super::{RESERVED, lines, statement};
 use crate::diagnostic::DiagnosticCode as Code;
 
-const DOCUMENT: &str = include_str!("../../../../docs/rules.md");
+/// Read when a test runs, so that the package holds every file that it includes.
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md")).unwrap()
+});
 
 /// A right-hand side of the grammar.
 #[derive(Clone, Debug)]
