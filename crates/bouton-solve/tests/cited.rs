@@ -6,13 +6,20 @@ use bouton_solve::{
     BitTable, Node, Periods, RulesetOptions, Solver, Table, Watch, grundy_sequence,
     grundy_sequence_by_definition,
 };
-use bouton_testdata::{Case, cases};
+use bouton_testdata::{Case, PositionClaim, cases};
 
-/// The positions of a case in small numbers, with what is said of them, and where.
-fn claims(
-    case: &Case,
-    ruleset: &Ruleset,
-) -> Vec<(Vec<u64>, ControlState, Option<Outcome>, Option<Value>, Option<Value>, String)> {
+/// One position in small numbers, with what is said of it, and where.
+struct Cited {
+    coordinates: Vec<u64>,
+    control: ControlState,
+    outcome: Option<Outcome>,
+    grundy: Option<Value>,
+    remoteness: Option<Value>,
+    context: String,
+}
+
+/// The positions of a case in small numbers.
+fn cited(case: &Case, ruleset: &Ruleset) -> Vec<Cited> {
     let mut all = Vec::new();
     for claim in &case.positions {
         for position in &claim.at {
@@ -24,7 +31,8 @@ fn claims(
             let control = ruleset.control_named(position.control.as_deref());
             let control = control.unwrap_or_else(|| panic!("{}: {position}", case.name));
             let context = format!("{}: {position}, {}", case.name, claim.source);
-            all.push((coordinates, control, claim.outcome, claim.grundy, claim.remoteness, context));
+            let &PositionClaim { outcome, grundy, remoteness, .. } = claim;
+            all.push(Cited { coordinates, control, outcome, grundy, remoteness, context });
         }
     }
     all
@@ -43,8 +51,8 @@ fn solver_and_table_say_what_the_sources_say() {
                 (solver, Table::new(&ruleset, valuation, &Watch::unlimited()))
             })
             .into();
-        for (coordinates, control, letter, grundy, remoteness, context) in claims(case, &ruleset) {
-            let said = [letter.map(Outcome::number), grundy, remoteness];
+        for Cited { coordinates, control, outcome, grundy, remoteness, context } in cited(case, &ruleset) {
+            let said = [outcome.map(Outcome::number), grundy, remoteness];
             for ((solver, table), said) in engines.iter_mut().zip(said) {
                 let Some(said) = said else { continue };
                 let position = Node { coordinates: coordinates.clone(), control };
@@ -67,8 +75,8 @@ fn bits_say_what_the_sources_say() {
         }
         let periods = Periods::none(ruleset.dimension(), ruleset.controls().len());
         let Some(mut bits) = BitTable::new(&ruleset, &Watch::unlimited(), &periods) else { continue };
-        for (coordinates, control, letter, _, _, context) in claims(case, &ruleset) {
-            let Some(said) = letter else { continue };
+        for Cited { coordinates, control, outcome, context, .. } in cited(case, &ruleset) {
+            let Some(said) = outcome else { continue };
             assert_eq!(bits.value(&coordinates, control).unwrap(), said.number(), "the bits at {context}");
             compared += 1;
         }
