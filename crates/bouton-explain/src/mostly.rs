@@ -52,7 +52,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Mostly> {
         let odd = exceptions(law, &rule.automaton(dimension)?);
         let holds = |tracks: &[usize]| -> Option<bool> {
             let region = all_of(dimension, &bounds(tracks, bound))?;
-            Some(is_empty(&restricted(&odd, &region), &|value| value != OUTSIDE))
+            Some(is_empty(&restricted(&odd, &region), |value| value != OUTSIDE))
         };
         if !holds(&tracks)? {
             continue;

@@ -87,7 +87,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
         _ => return None,
     };
     let odd = exceptions(&part, &rule.automaton(tracks)?);
-    let exceptions = if is_empty(&odd, &inside) {
+    let exceptions = if is_empty(&odd, inside) {
         Vec::new()
     } else {
         tuples(&odd, &inside, &[tracks - 1], MAX_HEAP, 8)?

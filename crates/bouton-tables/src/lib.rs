@@ -7,11 +7,11 @@
 //! ([`Unfit`]) and left to the engines of `bouton-solve`.
 //!
 //! ```
-//! use bouton_core::{StandardValuation, Watch};
+//! use bouton_core::{Valuation, Watch};
 //! use bouton_tables::BoxPlan;
 //!
 //! let ruleset = bouton_rules::resolve("two-in-total").unwrap().ruleset().unwrap();
-//! let plan = BoxPlan::new(&ruleset, StandardValuation::NormalOutcome, &[63; 4]).unwrap();
+//! let plan = BoxPlan::new(&ruleset, Valuation::NormalOutcome, &[63; 4]).unwrap();
 //! assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[5_589_176, 11_188_040]]);
 //! ```
 //!
@@ -24,12 +24,16 @@
 mod geometry;
 mod guards;
 mod kernel;
+mod numbers;
 mod outer;
+mod pairs;
 mod plan;
 mod schedule;
 mod shape;
 mod view;
 
 pub use kernel::InstructionSet;
+pub use numbers::{NumberPlan, NumberTable};
+pub use pairs::LostPairs;
 pub use shape::Unfit;
 pub use view::{BoxPlan, BoxTable};

@@ -1,6 +1,6 @@
 //! A ruleset compiled into shift-ORs over words.
 
-use bouton_core::{Formula, Ruleset, StandardValuation, Valuation};
+use bouton_core::{Formula, Ruleset, Valuation};
 
 use crate::{
     geometry::{Columns, Geometry, Reach, Roles},
@@ -9,7 +9,10 @@ use crate::{
 };
 
 /// Coordinates beyond this are left to other engines.
-pub(crate) const LARGEST: u64 = 1 << 26;
+pub(crate) const LARGEST: u64 = 1 << 20;
+
+/// More coordinates than this are left to other engines.
+pub(crate) const MOST_COORDINATES: usize = 16;
 
 /// A sheet seen from another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,19 +87,19 @@ struct TrailKey {
 
 impl Program {
     /// Compiles the outcomes of a box.
-    pub(crate) fn new(ruleset: &Ruleset, valuation: StandardValuation, last: &[u64]) -> Result<Self, Unfit> {
+    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
         let shape = Shape::new(ruleset)?;
-        if shape.dimension < 2 || last.iter().any(|&last| last > LARGEST) {
+        if !(2..=MOST_COORDINATES).contains(&shape.dimension) || last.iter().any(|&last| last > LARGEST) {
             return Err(Unfit::Dimension);
         }
         let (finish, asked, stored, misere) = match valuation {
-            StandardValuation::NormalOutcome => (Finish::Lost, 1, 1, false),
-            StandardValuation::MisereOutcome => (Finish::Lost, 1, 1, true),
-            StandardValuation::Podium { players } => {
+            Valuation::NormalOutcome => (Finish::Lost, 1, 1, false),
+            Valuation::MisereOutcome => (Finish::Lost, 1, 1, true),
+            Valuation::Podium { players } => {
                 let classes = usize::from(players) - 1;
                 (Finish::Least, classes, classes, false)
             }
-            StandardValuation::Coalition => (Finish::Coalition, 4, 4, false),
+            Valuation::Coalition => (Finish::Coalition, 4, 4, false),
             _ => return Err(Unfit::Values),
         };
         if asked > MOST_CLASSES {
@@ -189,11 +192,6 @@ impl Program {
         self.controls.iter().any(|control| {
             control.movable.is_some() || control.groups.iter().any(|group| group.guard != Formula::True)
         })
-    }
-
-    /// Words of a sheet with all its planes; `None` beyond all memory.
-    pub(crate) fn sheet_words(&self) -> Option<usize> {
-        self.geometry.words.checked_mul(self.planes)
     }
 }
 

@@ -26,14 +26,43 @@ use crate::{
 /// Rows are published so many at a time.
 const PUBLISH: usize = 4;
 
-/// Where sheets are kept.
+/// Where sheets are kept: first the planes of all classes, then those of the trails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keeping {
     /// How many slabs (values of the outermost coordinate) are kept at once; later ones take the place of the first.
     pub(crate) slabs: usize,
+    /// How many slabs of the trails are kept: no more than are read.
+    pub(crate) trail_slabs: usize,
     /// The most sheets of a slab.
     pub(crate) slab_sheets: usize,
+    /// Words of a plane, planes of classes, planes of trails.
+    pub(crate) words: usize,
+    pub(crate) classes: usize,
+    pub(crate) trails: usize,
 }
+
+impl Keeping {
+    /// How many words there are in all; `None` beyond all memory.
+    pub(crate) fn all_words(&self) -> Option<usize> {
+        let sheet = |planes: usize, slabs: usize| {
+            self.words.checked_mul(planes)?.checked_mul(self.slab_sheets)?.checked_mul(slabs)
+        };
+        sheet(self.classes, self.slabs)?.checked_add(sheet(self.trails, self.trail_slabs)?)
+    }
+
+    /// The first word of a plane of a sheet.
+    pub(crate) fn plane(&self, slab: usize, within: usize, plane: usize) -> usize {
+        let sheet = |slabs: usize| (slab % slabs) * self.slab_sheets + within;
+        if plane < self.classes {
+            return (sheet(self.slabs) * self.classes + plane) * self.words;
+        }
+        let first = self.slabs * self.slab_sheets * self.classes;
+        (first + sheet(self.trail_slabs) * self.trails + plane - self.classes) * self.words
+    }
+}
+
+/// A sheet's slab, and its number there.
+type Site = (usize, usize);
 
 /// Tables of which positions of a row exist.
 pub(crate) struct Valid {
@@ -97,12 +126,6 @@ pub(crate) struct Filling<'a> {
 pub(crate) type Counts = Vec<Vec<u128>>;
 
 impl Filling<'_> {
-    /// The first word of a sheet.
-    pub(crate) fn sheet_start(&self, slab: usize, within: usize) -> usize {
-        let words = self.program.geometry.words * self.program.planes;
-        ((slab % self.keeping.slabs) * self.keeping.slab_sheets + within) * words
-    }
-
     /// Fills all sheets.
     pub(crate) fn run(&self) -> Result<Counts, LimitReached> {
         let sheets = self.outer.sheets() * self.program.geometry.blocks;
@@ -199,8 +222,9 @@ impl Filling<'_> {
         let number = outer * blocks + block;
         let coordinates = self.outer.coordinates(outer);
         let slab = self.outer.slab(&coordinates);
-        let start = self.sheet_start(slab, self.outer.within(outer) * blocks + block);
-        if slab >= self.keeping.slabs {
+        let site = (slab, self.outer.within(outer) * blocks + block);
+        let kept = if self.keeping.trails > 0 { self.keeping.trail_slabs } else { self.keeping.slabs };
+        if slab >= kept.min(self.keeping.slabs) {
             // The place was a slab's that others may still be reading.
             let before = self.outer.first_of_slab(slab - 1) * blocks;
             while shared.completed(rows) < before {
@@ -208,22 +232,22 @@ impl Filling<'_> {
             }
         }
         // Where the neighbours lie, and how far they must be.
-        let mut places: Vec<Option<usize>> = vec![Some(start)];
+        let mut sites: Vec<Option<Site>> = vec![Some(site)];
         let mut waits: Vec<(usize, i64)> = Vec::new();
         for (neighbour, &wait) in neighbours.iter().zip(&shared.waits).skip(1) {
-            let place = self.outer.neighbour(&coordinates, &neighbour.outer).and_then(|(outer, other)| {
+            let site = self.outer.neighbour(&coordinates, &neighbour.outer).and_then(|(outer, other)| {
                 let block = i64::try_from(block).ok()? + neighbour.block;
                 let block = usize::try_from(block).ok()?;
                 let other_number = outer * blocks + block;
                 waits.push((other_number, wait));
-                Some(self.sheet_start(self.outer.slab(&other), self.outer.within(outer) * blocks + block))
+                Some((self.outer.slab(&other), self.outer.within(outer) * blocks + block))
             });
-            places.push(place);
+            sites.push(site);
         }
         waits.retain(|&(other, _)| shared.progress[other].load(Ordering::Acquire) < rows);
         let sheet = Sheet { geometry, outer: &coordinates, block };
         let resolved: Vec<Resolved> =
-            controls.iter().map(|control| self.resolve(control, &sheet, &places, start, shared)).collect();
+            controls.iter().map(|control| self.resolve(control, &sheet, &sites, site, shared)).collect();
         let last = block + 1 == blocks;
         for (row, time) in (0..rows).zip(0i64..) {
             for (other, wait) in &mut waits {
@@ -248,7 +272,7 @@ impl Filling<'_> {
             let words = geometry.words;
             for (counts, control) in counts.iter_mut().zip(controls) {
                 for (count, plane) in counts.iter_mut().zip(control.classes.clone()) {
-                    let from = start + plane * words;
+                    let from = self.keeping.plane(site.0, site.1, plane);
                     *count += u128::from(self.arena.count(from..from + words)) * copies;
                 }
             }
@@ -262,18 +286,19 @@ impl Filling<'_> {
         &self,
         control: &crate::plan::ControlPlan,
         sheet: &Sheet<'_>,
-        places: &[Option<usize>],
-        start: usize,
+        sites: &[Option<Site>],
+        site: Site,
         shared: &Shared,
     ) -> Resolved {
         let geometry = &self.program.geometry;
-        let words = geometry.words;
-        let signed = |offset: usize| i64::try_from(offset).unwrap_or(i64::MAX);
+        let word = |(slab, within): Site, plane: usize| {
+            i64::try_from(self.keeping.plane(slab, within, plane)).unwrap_or(i64::MAX)
+        };
         let sum = |reads: &[Read]| -> Vec<Place> {
             let mut places: Vec<Place> = reads
                 .iter()
                 .filter_map(|read| {
-                    let offset = signed(places[read.neighbour]? + read.plane * words) + read.reach.columns;
+                    let offset = word(sites[read.neighbour]?, read.plane) + read.reach.columns;
                     Some(Place { offset, rows: read.reach.rows, shift: read.shift })
                 })
                 .collect();
@@ -304,7 +329,7 @@ impl Filling<'_> {
             None | Some(Guard::Always) => None,
             Some(guard) => Some(shared.masks.of(&guard, geometry)),
         };
-        let plane = |plane: usize| signed(start + plane * words);
+        let plane = |plane: usize| word(site, plane);
         Resolved {
             plain,
             masked,

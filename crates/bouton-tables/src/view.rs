@@ -2,25 +2,25 @@
 
 use std::fmt;
 
-use bouton_core::{ControlState, Held, LimitReached, Ruleset, StandardValuation, Value, Watch};
+use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 
 use crate::{
     InstructionSet, Unfit,
     kernel::Arena,
     outer::Outer,
-    plan::Program,
+    plan::{MOST_COORDINATES, Program},
     schedule::{Counts, Filling, Keeping},
 };
 
 /// A compiled ruleset: what it takes to fill a box, before anything is filled.
 ///
 /// ```
-/// use bouton_core::{StandardValuation, Watch};
+/// use bouton_core::{Valuation, Watch};
 /// use bouton_tables::BoxPlan;
 ///
 /// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
 /// let ruleset = game.ruleset().unwrap();
-/// let plan = BoxPlan::new(&ruleset, StandardValuation::NormalOutcome, &[99, 99]).unwrap();
+/// let plan = BoxPlan::new(&ruleset, Valuation::NormalOutcome, &[99, 99]).unwrap();
 /// let counts = plan.count(&Watch::unlimited()).unwrap();
 /// assert_eq!(counts, [[100, 9900]]); // lost exactly if the heaps are equal
 /// ```
@@ -40,7 +40,7 @@ impl BoxPlan {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
-    pub fn new(ruleset: &Ruleset, valuation: StandardValuation, last: &[u64]) -> Result<Self, Unfit> {
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         let program = Program::new(ruleset, valuation, last)?;
         let bounds = program.geometry.roles.outer.iter().map(|&outer| program.geometry.last[outer]).collect();
@@ -80,15 +80,50 @@ impl BoxPlan {
         sides.fold(self.program.controls.len() as u128, u128::saturating_mul)
     }
 
+    /// About how many seconds one thread takes: it follows from the plan, never from the clock.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+    pub fn seconds(&self) -> f64 {
+        let geometry = &self.program.geometry;
+        let sheets = self.outer.sheets() as f64 * geometry.blocks as f64;
+        let vectors: usize = geometry.rows.iter().map(|row| row.vectors).sum();
+        let reads: usize = self.program.controls.iter().map(|control| control.all_reads().count()).sum();
+        let steps = (reads + 3 * self.program.planes) as f64;
+        let each = match self.instructions {
+            InstructionSet::Avx512 => 0.6e-9,
+            InstructionSet::Avx2 => 1.2e-9,
+            InstructionSet::Portable => 3e-9,
+        };
+        let rows = geometry.rows.len() as f64;
+        sheets * steps * (vectors as f64 * each + rows * 2e-9)
+            + sheets * 2e-6
+            + self.bytes_to_count() as f64 * 0.2e-9
+    }
+
     fn bytes_of(&self, slabs: usize) -> u128 {
         let geometry = &self.program.geometry;
-        let sheet = (geometry.words as u128 * 8).saturating_mul(self.program.planes as u128);
-        let sheets = (slabs as u128).saturating_mul(self.outer.slab_size() as u128);
+        let keeping = self.keeping(slabs);
+        let planes = |slabs: usize, planes: usize| (slabs as u128).saturating_mul(planes as u128);
+        let planes = planes(keeping.slabs, keeping.classes) + planes(keeping.trail_slabs, keeping.trails);
+        let sheets =
+            planes.saturating_mul(keeping.slab_sheets as u128).saturating_mul(geometry.words as u128 * 8);
         let masks = (crate::guards::MASKS_KEPT * geometry.words * 8) as u128;
         let masks = if self.program.is_guarded() { masks } else { 0 };
         let rows = (geometry.rows.len() * 40) as u128;
         let progress = (self.outer.sheets() as u128).saturating_mul(geometry.blocks as u128 * 8);
-        sheets.saturating_mul(geometry.blocks as u128).saturating_mul(sheet) + masks + rows + progress
+        sheets + masks + rows + progress
+    }
+
+    fn keeping(&self, slabs: usize) -> Keeping {
+        let classes = self.program.controls.iter().map(|control| control.classes.len()).sum();
+        Keeping {
+            slabs,
+            trail_slabs: self.window().min(slabs),
+            slab_sheets: self.outer.slab_size().saturating_mul(self.program.geometry.blocks),
+            words: self.program.geometry.words,
+            classes,
+            trails: self.program.planes - classes,
+        }
     }
 
     /// How many slabs are read from, and the one written, and one more for threads that lag.
@@ -104,13 +139,9 @@ impl BoxPlan {
     fn fill(&self, slabs: usize, counting: bool, watch: &Watch) -> Result<Filled, LimitReached> {
         let needed = self.bytes_of(slabs);
         let held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
-        let keeping = Keeping { slabs, slab_sheets: self.outer.slab_size() * self.program.geometry.blocks };
+        let keeping = self.keeping(slabs);
         let too_large = || LimitReached::Memory { needed, limit: watch.memory_left() };
-        let words = self
-            .program
-            .sheet_words()
-            .and_then(|words| words.checked_mul(keeping.slab_sheets)?.checked_mul(slabs))
-            .ok_or_else(too_large)?;
+        let words = keeping.all_words().ok_or_else(too_large)?;
         let arena = Arena::new(words, self.instructions).ok_or_else(too_large)?;
         let filling =
             Filling { program: &self.program, outer: &self.outer, arena: &arena, keeping, watch, counting };
@@ -171,11 +202,11 @@ impl fmt::Debug for BoxPlan {
 /// The outcomes of all positions of a box, a bit or a few each.
 ///
 /// ```
-/// use bouton_core::{ControlState, StandardValuation, Watch};
+/// use bouton_core::{ControlState, Valuation, Watch};
 /// use bouton_tables::BoxPlan;
 ///
 /// let ruleset = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
-/// let plan = BoxPlan::new(&ruleset, StandardValuation::NormalOutcome, &[500, 500]).unwrap();
+/// let plan = BoxPlan::new(&ruleset, Valuation::NormalOutcome, &[500, 500]).unwrap();
 /// let table = plan.table(&Watch::unlimited()).unwrap();
 /// assert_eq!(table.value(&[4, 7], ControlState(0)), Some(0));
 /// assert_eq!(table.value(&[4, 8], ControlState(0)), Some(1));
@@ -198,12 +229,17 @@ impl BoxTable {
         if coordinates.len() != geometry.last.len() {
             return None;
         }
-        let mut position = Vec::with_capacity(coordinates.len());
-        for (&coordinate, &last) in coordinates.iter().zip(&geometry.last) {
-            position.push(i64::try_from(coordinate).ok().filter(|coordinate| *coordinate <= last)?);
+        let mut position = [0; MOST_COORDINATES];
+        for (place, (&coordinate, &last)) in position.iter_mut().zip(coordinates.iter().zip(&geometry.last)) {
+            *place = i64::try_from(coordinate).ok().filter(|coordinate| *coordinate <= last)?;
         }
-        let mut tuple: Vec<i64> = geometry.roles.outer.iter().map(|&outer| position[outer]).collect();
-        self.plan.outer.arrange(&mut tuple);
+        let outer = &geometry.roles.outer;
+        let mut tuple = [0; MOST_COORDINATES];
+        let tuple = &mut tuple[..outer.len()];
+        for (place, &outer) in tuple.iter_mut().zip(outer) {
+            *place = position[outer];
+        }
+        self.plan.outer.arrange(tuple);
         let bit = geometry.roles.bit.map_or(0, |bit| position[bit]);
         let (block, column) = match geometry.roles.columns {
             crate::geometry::Columns::Coordinate(column) => {
@@ -211,16 +247,13 @@ impl BoxTable {
             }
             crate::geometry::Columns::Blocks => (0, 0),
         };
-        let number = self.plan.outer.number(&tuple);
-        let slab = self.plan.outer.slab(&tuple);
-        let within = self.plan.outer.within(number) * geometry.blocks + block;
-        let words = geometry.words * program.planes;
-        let start = ((slab % self.keeping.slabs) * self.keeping.slab_sheets + within) * words;
+        let slab = self.plan.outer.slab(tuple);
+        let within = self.plan.outer.number(tuple) - self.plan.outer.first_of_slab(slab);
+        let within = within * geometry.blocks + block;
         let (word, bit) = geometry.place(position[geometry.roles.time], bit, column);
-        let class = plan
-            .classes
-            .clone()
-            .position(|plane| self.arena.word(start + plane * geometry.words + word) >> bit & 1 == 1);
+        let class = plan.classes.clone().position(|plane| {
+            self.arena.word(self.keeping.plane(slab, within, plane) + word) >> bit & 1 == 1
+        });
         Some(Value::try_from(class.unwrap_or(plan.classes.len())).unwrap_or(Value::MAX))
     }
 

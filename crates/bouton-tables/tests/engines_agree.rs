@@ -1,8 +1,8 @@
 //! Every instruction set gives what the reference solver gives.
 
-use bouton_core::{ControlState, Limits, Ruleset, StandardValuation, Watch};
+use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
-use bouton_tables::{BoxPlan, InstructionSet};
+use bouton_tables::{BoxPlan, InstructionSet, LostPairs, NumberPlan};
 
 fn ruleset(rules: &str) -> Ruleset {
     bouton_rules::resolve(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}")).ruleset().unwrap()
@@ -11,8 +11,8 @@ fn ruleset(rules: &str) -> Ruleset {
 /// Compares all positions of a box, and their counts.
 fn agree(rules: &str, last: &[u64], threads: usize) {
     let ruleset = ruleset(rules);
-    let valuation = StandardValuation::outcome(ruleset.convention());
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &bouton_core::Watch::unlimited());
+    let valuation = Valuation::outcome(ruleset.convention());
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
     for instructions in InstructionSet::available() {
         let plan = || {
             BoxPlan::new(&ruleset, valuation, last)
@@ -85,4 +85,93 @@ fn guards_and_conventions() {
     agree("heaps 3; players 5 podium; move take 1..3 from 1 heap", &[12, 66, 9], 1);
     agree("heaps 4; players 3 coalition; move take any from 1 heap", &[6; 4], 2);
     agree("heaps 2; players 3 coalition; move take 1..4 from 1 heap", &[66, 70], 1);
+}
+
+/// Compares the Grundy values and the remoteness of all positions of a box.
+fn numbers_agree(rules: &str, last: &[u64]) {
+    let ruleset = ruleset(rules);
+    let two = matches!(ruleset.convention(), bouton_core::Convention::Normal);
+    for valuation in [Valuation::Grundy, Valuation::Remoteness].into_iter().take(1 + usize::from(two)) {
+        let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+        let plan =
+            NumberPlan::new(&ruleset, valuation, last).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));
+        let table = plan.table(&Watch::unlimited()).unwrap();
+        let mut position = vec![0; last.len()];
+        loop {
+            for control in
+                (0..ruleset.controls().len()).map(|control| ControlState(u8::try_from(control).unwrap()))
+            {
+                let expected = solver.value(&Node { coordinates: position.clone(), control }).unwrap();
+                let found = table.value(&position, control);
+                assert_eq!(found, Some(expected), "{rules} {position:?} {control:?} {valuation:?}");
+            }
+            let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else {
+                break;
+            };
+            position[place] += 1;
+            position[place + 1..].fill(0);
+        }
+    }
+}
+
+#[test]
+fn numbers() {
+    numbers_agree("heaps 1; move take any from 1 heap", &[300]);
+    numbers_agree("heaps 1; move take {2, 5, 7} from 1 heap", &[300]);
+    numbers_agree("heaps 3; move take any from 1 heap", &[17; 3]);
+    numbers_agree("heaps 3; move take odd from 1 heap; move take 4 from 1 heap", &[11; 3]);
+    numbers_agree("heaps 3; move take any from 1 heap", &[5, 20, 9]);
+    numbers_agree("wythoff", &[40, 40]);
+    numbers_agree("heaps 2; move take any from 1 heap; pass 2 unless empty", &[14, 14]);
+    numbers_agree(
+        "heaps 3; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+        &[9; 3],
+    );
+    numbers_agree("heaps 2; move take any from 1 heap; move take 1 from 2 heaps; play misere", &[20, 17]);
+    numbers_agree("heaps 3; move take any from a largest heap", &[9; 3]);
+    numbers_agree(
+        "counters a, b; move a, b -> a - t, b - t where t >= 1; move b -> b - 1 when a > b",
+        &[20, 15],
+    );
+}
+
+#[test]
+fn numbers_that_rays_do_not_gather_are_refused() {
+    let refused = |rules: &str| NumberPlan::new(&ruleset(rules), Valuation::Grundy, &[9, 9]).is_err();
+    assert!(refused("heaps 2; move take any from at most 2 heaps"));
+    assert!(refused("heaps 2; move take at least 3 from 1 heap"));
+}
+
+/// Compares a list of lost pairs with the reference.
+fn pairs_agree(rules: &str, upto: u64) {
+    let ruleset = ruleset(rules);
+    let mut solver =
+        Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
+    let listed = LostPairs::new(&ruleset).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));
+    let listed = listed.up_to(upto, &Watch::unlimited()).unwrap();
+    let mut expected = Vec::new();
+    for a in 0..=upto {
+        for b in 0..=upto {
+            if solver.value(&Node { coordinates: vec![a, b], control: ControlState(0) }).unwrap() == 0 {
+                expected.push((a, b));
+            }
+        }
+    }
+    assert_eq!(listed, expected, "{rules}");
+}
+
+#[test]
+fn lists_of_lost_pairs() {
+    pairs_agree("wythoff", 100);
+    pairs_agree("heaps 2; move take any from 1 heap", 70);
+    pairs_agree("heaps 2; move take any from 1 heap; move take 1 from 2 heaps", 100);
+    pairs_agree("heaps 2; move take any from 1 heap; move take the same odd from 2 heaps", 90);
+    pairs_agree(
+        "counters a, b; move b -> b - t where t >= 1; move a -> a - t where t >= 1; move a, b -> a - 1, b - 2",
+        90,
+    );
+    pairs_agree(
+        "counters a, b; move b -> b - t where t >= 1; move a, b -> a - t, b - t where t >= 1; move a -> a - 3",
+        90,
+    );
 }

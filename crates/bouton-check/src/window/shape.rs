@@ -89,7 +89,7 @@ fn shape_of(schema: &MoveSchema, tracks: usize) -> Option<(Shape, Formula)> {
         let mentioned = |conjunct: &&Formula| {
             u16::try_from(parameter).map_or(true, |parameter| conjunct.mentions(Variable(parameter)))
         };
-        !conjuncts.iter().any(|conjunct| mentioned(conjunct))
+        !conjuncts.iter().any(mentioned)
     });
     let guard = conjuncts.into_iter().cloned().fold(Formula::True, Formula::and);
     (lowered && free).then_some((shape, guard))

@@ -96,7 +96,7 @@ fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<
     orient(&mut typical, region);
     let odd = exceptions(region, &typical.automaton(dimension)?);
     let mut cases = Cases::only(typical);
-    if is_empty(&odd, &inside) {
+    if is_empty(&odd, inside) {
         return Some(cases);
     }
     if let Some(points) = listed(&odd) {
@@ -285,7 +285,7 @@ fn by_slices(
         }
     }
     for _ in 0..MAX_SLICES {
-        if is_empty(&odd, &inside) {
+        if is_empty(&odd, inside) {
             return Some(cases);
         }
         if let Some(points) = listed(&odd) {

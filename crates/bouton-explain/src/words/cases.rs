@@ -38,7 +38,7 @@ impl Speaker<'_> {
         let tracks = self.names.len();
         let together = |one: &[Condition], other: &[Condition]| {
             let both: Vec<Condition> = one.iter().chain(other).cloned().collect();
-            all_of(tracks, &both).is_none_or(|region| !is_empty(&region, &|inside| inside == 1))
+            all_of(tracks, &both).is_none_or(|region| !is_empty(&region, |inside| inside == 1))
         };
         let points = cases.points.iter().any(|(point, _)| {
             cases.cases.iter().any(|case| {

@@ -5,6 +5,10 @@ use memmap2::MmapMut;
 use super::{Base, InstructionSet, Job, avx2, avx512, portable};
 use crate::geometry::LANES;
 
+/// From so many words on, large pages are worth asking for.
+#[cfg(target_os = "linux")]
+const LARGE: usize = 2 << 20;
+
 /// Words of memory, zero at first.
 pub(crate) struct Arena {
     map: MmapMut,
@@ -27,8 +31,8 @@ impl Arena {
         }
         let mut map = MmapMut::map_anon(words.checked_mul(8)?.max(64)).ok()?;
         #[cfg(target_os = "linux")]
-        {
-            // Only a hint: a table is large, and written from end to end.
+        if words >= LARGE {
+            // Only a hint: a large table is written from end to end.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         let base = Base(map.as_mut_ptr().cast());

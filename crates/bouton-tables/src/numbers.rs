@@ -1,0 +1,499 @@
+//! Grundy values and remoteness of all positions of a box.
+//!
+//! Positions come in lexicographic order, of interchangeable heaps only sorted
+//! ones. What the options along a ray are worth is gathered line by line: a set
+//! of values (for the mex), or the least even and the greatest value (for the
+//! remoteness). So a position costs one step for each ray, however long.
+
+use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use rustc_hash::FxHashMap;
+
+use crate::{
+    outer::Outer,
+    plan::{LARGEST, MOST_COORDINATES},
+    shape::{Jump, Shape, Unfit},
+};
+
+/// Words of the sets of values at first.
+const FIRST_WORDS: usize = 2;
+
+/// Options along a ray.
+#[derive(Clone, Debug)]
+struct Ray {
+    guard: Formula,
+    vector: Vec<i64>,
+    /// Which lines it reads.
+    bundle: usize,
+    /// The coordinate that the lines follow, if it is one.
+    along: Option<usize>,
+}
+
+/// One option.
+#[derive(Clone, Debug)]
+struct Step {
+    to: usize,
+    guard: Formula,
+    vector: Vec<i64>,
+}
+
+/// All parallel lines of one control state.
+#[derive(Clone, Debug)]
+struct Bundle {
+    control: usize,
+    generator: Vec<i64>,
+    lines: Lines,
+}
+
+/// How lines are numbered.
+#[derive(Clone, Debug)]
+enum Lines {
+    /// Along one coordinate, in steps of some length: by the others, and the remainder.
+    Straight { coordinate: usize, step: i64, rest: usize },
+    /// Along several: by their first points.
+    Slanted(FxHashMap<u64, usize>),
+}
+
+/// A compiled ruleset: what it takes to find the numbers of a box.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_tables::NumberPlan;
+///
+/// let ruleset = bouton_rules::resolve("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let plan = NumberPlan::new(&ruleset, Valuation::Grundy, &[40; 3]).unwrap();
+/// let table = plan.table(&Watch::unlimited()).unwrap();
+/// assert_eq!(table.value(&[40, 17, 9], ControlState(0)), Some(40 ^ 17 ^ 9));
+/// ```
+#[derive(Clone, Debug)]
+pub struct NumberPlan {
+    last: Vec<i64>,
+    remoteness: bool,
+    positions: Outer,
+    /// The numbering of the other coordinates of straight lines.
+    rests: Vec<Outer>,
+    /// For each control state.
+    steps: Vec<Vec<Step>>,
+    rays: Vec<Vec<Ray>>,
+    bundles: Vec<Bundle>,
+    /// No value is greater.
+    bound: u64,
+    /// Whether only sorted positions are kept.
+    sorted: bool,
+}
+
+impl NumberPlan {
+    /// Compiles a ruleset for the box of all positions with no coordinate above `last`.
+    ///
+    /// # Errors
+    ///
+    /// Why it is left to other engines.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one bound for each coordinate.
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
+        assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
+        let remoteness = match valuation {
+            Valuation::Grundy => false,
+            Valuation::Remoteness => true,
+            _ => return Err(Unfit::Values),
+        };
+        let shape = Shape::new(ruleset)?;
+        let fits =
+            (1..=MOST_COORDINATES).contains(&shape.dimension) && last.iter().all(|&last| last <= LARGEST);
+        if !fits {
+            return Err(Unfit::Dimension);
+        }
+        let last: Vec<i64> = last
+            .iter()
+            .map(|&last| i64::try_from(last))
+            .collect::<Result<_, _>>()
+            .map_err(|_| Unfit::Dimension)?;
+        let jumps: Vec<&Jump> = shape
+            .jumps
+            .iter()
+            .filter(|jump| jump.vector.iter().zip(&last).all(|(&by, &last)| -by <= last))
+            .collect();
+        let straight = |generator: &[i64]| generator.iter().filter(|&&by| by != 0).count() == 1;
+        let sorted = shape.interchangeable
+            && last.windows(2).all(|pair| pair[0] == pair[1])
+            && jumps.iter().all(|jump| jump.generators.iter().all(|generator| straight(generator)));
+        let positions = Outer::new(last.clone(), sorted).ok_or(Unfit::Dimension)?;
+        let mut plan = Self {
+            remoteness,
+            positions,
+            rests: Vec::new(),
+            steps: vec![Vec::new(); shape.controls],
+            rays: vec![Vec::new(); shape.controls],
+            bundles: Vec::new(),
+            bound: 0,
+            sorted,
+            last,
+        };
+        for jump in jumps {
+            let (to, guard, vector) = (jump.to, jump.guard.clone(), jump.vector.clone());
+            match jump.generators.as_slice() {
+                [] => plan.steps[jump.from].push(Step { to, guard, vector }),
+                [generator] => {
+                    // What else of the line has been gathered by then must be none of it.
+                    let next: Vec<i64> = vector.iter().zip(generator).map(|(by, step)| by - step).collect();
+                    let zero = vec![0; next.len()];
+                    let passed = next < zero || jump.to > jump.from && next == zero;
+                    if passed || plan.sorted && next.iter().any(|&by| by < 0) {
+                        return Err(Unfit::Amounts);
+                    }
+                    let bundle = plan.bundle(to, generator)?;
+                    let along = generator.iter().position(|&by| by != 0).filter(|_| straight(generator));
+                    plan.rays[jump.from].push(Ray { guard, vector, bundle, along });
+                }
+                _ => return Err(Unfit::Amounts),
+            }
+        }
+        plan.bound = plan.bound_of_values();
+        Ok(plan)
+    }
+
+    fn bundle(&mut self, control: usize, generator: &[i64]) -> Result<usize, Unfit> {
+        let mut changed = (0..generator.len()).filter(|&place| generator[place] != 0);
+        let (coordinate, other) = (changed.next().ok_or(Unfit::Target)?, changed.next());
+        let lines = if other.is_some() {
+            Lines::Slanted(FxHashMap::default())
+        } else {
+            // Sorted positions share the lines of all coordinates.
+            let rest = if self.sorted { 0 } else { coordinate };
+            while self.rests.len() <= rest {
+                let mut others = self.last.clone();
+                others.remove(self.rests.len());
+                self.rests.push(Outer::new(others, self.sorted).ok_or(Unfit::Dimension)?);
+            }
+            Lines::Straight { coordinate, step: -generator[coordinate], rest }
+        };
+        let same = |bundle: &Bundle| {
+            bundle.control == control
+                && match (&bundle.lines, &lines) {
+                    (
+                        Lines::Straight { step, rest, .. },
+                        Lines::Straight { step: other_step, rest: other_rest, .. },
+                    ) => step == other_step && rest == other_rest,
+                    (Lines::Slanted(_), Lines::Slanted(_)) => bundle.generator == generator,
+                    _ => false,
+                }
+        };
+        if let Some(known) = self.bundles.iter().position(same) {
+            return Ok(known);
+        }
+        self.bundles.push(Bundle { control, generator: generator.to_vec(), lines });
+        Ok(self.bundles.len() - 1)
+    }
+
+    /// The mex of a set is at most its size; the remoteness at most the rank, with one more for each control state.
+    fn bound_of_values(&self) -> u64 {
+        let total = |sum: u64, value: &i64| sum.saturating_add(value.unsigned_abs());
+        if self.remoteness {
+            return self.last.iter().fold(self.steps.len() as u64, total);
+        }
+        let of = |control: usize| -> u64 {
+            let rays = self.rays[control]
+                .iter()
+                .map(|_| self.last.iter().max().map_or(0, |last| last.unsigned_abs()) + 1);
+            rays.fold(self.steps[control].len() as u64, u64::saturating_add)
+        };
+        (0..self.steps.len()).map(of).max().unwrap_or(0)
+    }
+
+    /// Bytes of one value.
+    fn width(&self) -> u128 {
+        match self.bound {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        }
+    }
+
+    /// How many lines there are, at most.
+    fn lines(&self) -> u128 {
+        let of = |bundle: &Bundle| match &bundle.lines {
+            Lines::Straight { step, rest, .. } => {
+                self.rests[*rest].sheets() as u128 * u128::from(step.unsigned_abs())
+            }
+            Lines::Slanted(_) => {
+                // Each begins at a face.
+                let faces =
+                    bundle.generator.iter().zip(&self.last).enumerate().filter(|(_, (by, _))| **by != 0);
+                let all: u128 = self.last.iter().map(|&last| u128::from(last.unsigned_abs()) + 1).product();
+                faces
+                    .map(|(_, (&by, &last))| {
+                        all / (u128::from(last.unsigned_abs()) + 1) * u128::from(by.unsigned_abs())
+                    })
+                    .sum()
+            }
+        };
+        self.bundles.iter().map(of).sum()
+    }
+
+    /// How many bytes the table takes, and the lines while it is filled.
+    #[must_use]
+    pub fn bytes(&self) -> u128 {
+        let values = self.positions.sheets() as u128 * self.steps.len() as u128 * self.width();
+        let words = if self.remoteness { 1 } else { u128::from(self.bound / 64 + 1).next_power_of_two() };
+        let slanted = self.bundles.iter().any(|bundle| matches!(bundle.lines, Lines::Slanted(_)));
+        values + self.lines() * (8 * words + if slanted { 24 } else { 0 })
+    }
+
+    /// About how many seconds it takes: it follows from the plan, never from the clock.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+    pub fn seconds(&self) -> f64 {
+        let each: f64 = (0..self.steps.len())
+            .map(|control| {
+                let slanted = |ray: &&Ray| matches!(self.bundles[ray.bundle].lines, Lines::Slanted(_));
+                let rays = self.rays[control].len() as f64
+                    + 4.0 * self.rays[control].iter().filter(slanted).count() as f64;
+                10.0 + 12.0 * rays + 8.0 * self.steps[control].len() as f64
+            })
+            .sum();
+        self.positions.sheets() as f64 * each * 1e-9
+    }
+
+    /// Fills the box.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`], before any work where the memory does not suffice.
+    pub fn table(self, watch: &Watch) -> Result<NumberTable, LimitReached> {
+        let held = watch.hold(u64::try_from(self.bytes()).unwrap_or(u64::MAX))?;
+        let cells = match self.width() {
+            1 => Cells::One(fill::<u8>(&self, watch)?),
+            2 => Cells::Two(fill::<u16>(&self, watch)?),
+            _ => Cells::Four(fill::<u32>(&self, watch)?),
+        };
+        Ok(NumberTable { plan: self, cells, _held: held })
+    }
+}
+
+/// A value as it is stored.
+trait Cell: Copy + Default + Into<Value> + TryFrom<Value> {}
+impl Cell for u8 {}
+impl Cell for u16 {}
+impl Cell for u32 {}
+
+/// The values along the lines of a bundle.
+struct Gathered {
+    words: usize,
+    /// Sets of values; or the least even and the greatest value, each one more than it is, 0 for none.
+    lines: Vec<u64>,
+}
+
+impl Gathered {
+    fn line(&mut self, line: usize) -> &mut [u64] {
+        let from = line * self.words;
+        if self.lines.len() < from + self.words {
+            self.lines.resize(from + self.words, 0);
+        }
+        &mut self.lines[from..from + self.words]
+    }
+
+    /// Makes room for larger values.
+    fn widen(&mut self, words: usize) {
+        let mut lines = vec![0; self.lines.len() / self.words * words];
+        for (old, new) in self.lines.chunks(self.words).zip(lines.chunks_mut(words)) {
+            new[..old.len()].copy_from_slice(old);
+        }
+        (self.lines, self.words) = (lines, words);
+    }
+}
+
+/// The least even value and the greatest, each one more than it is, 0 for none.
+#[expect(clippy::cast_possible_truncation, reason = "two numbers of 32 bits each lie in one word")]
+fn extremes(line: u64, value: Value) -> u64 {
+    let (even, greatest) = ((line >> 32) as u32, line as u32);
+    let even = if value.is_multiple_of(2) && (even == 0 || value + 1 < even) { value + 1 } else { even };
+    u64::from(even) << 32 | u64::from(greatest.max(value + 1))
+}
+
+fn joined(one: u64, other: u64) -> u64 {
+    let (even, more) = (one >> 32, other >> 32);
+    let even = if even == 0 || more != 0 && more < even { more } else { even };
+    even << 32 | (one & 0xffff_ffff).max(other & 0xffff_ffff)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "two numbers of 32 bits each lie in one word")]
+fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReached> {
+    let dimension = plan.last.len();
+    let controls = plan.steps.len();
+    let mut values: Vec<T> = Vec::new();
+    values
+        .try_reserve_exact(plan.positions.sheets() * controls)
+        .map_err(|_| LimitReached::Memory { needed: plan.bytes(), limit: watch.memory_left() })?;
+    values.resize(plan.positions.sheets() * controls, T::default());
+    let mut bundles = plan.bundles.clone();
+    let mut words = if plan.remoteness { 1 } else { FIRST_WORDS };
+    let mut gathered: Vec<Gathered> = bundles.iter().map(|_| Gathered { words, lines: Vec::new() }).collect();
+    let mut set = vec![0u64; words];
+    let mut position = vec![0i64; dimension];
+    let mut wide = vec![0i128; dimension];
+    let mut option = vec![0i64; dimension];
+    let mut rest = Vec::with_capacity(dimension);
+    // The line of a point; the point is arranged as it is kept.
+    let line_of = |bundle: &mut Bundle, point: &[i64], place: Option<usize>, rest: &mut Vec<i64>| -> usize {
+        match &mut bundle.lines {
+            Lines::Straight { coordinate, step, rest: numbering } => {
+                let coordinate = place.unwrap_or(*coordinate);
+                rest.clear();
+                rest.extend_from_slice(&point[..coordinate]);
+                rest.extend_from_slice(&point[coordinate + 1..]);
+                let remainder = point[coordinate] % *step;
+                plan.rests[*numbering].number(rest) * usize::try_from(*step).unwrap_or(1)
+                    + usize::try_from(remainder).unwrap_or(0)
+            }
+            Lines::Slanted(known) => {
+                let times = (point.iter().zip(&bundle.generator))
+                    .filter(|(_, by)| **by != 0)
+                    .map(|(value, by)| value / -by)
+                    .min()
+                    .unwrap_or(0);
+                rest.clear();
+                rest.extend(point.iter().zip(&bundle.generator).map(|(value, by)| value + times * by));
+                let next = known.len();
+                *known.entry(plan.positions.number(rest) as u64).or_insert(next)
+            }
+        }
+    };
+    for number in 0..plan.positions.sheets() {
+        if number % 4096 == 4095 {
+            watch.spend(4096)?;
+        }
+        for (wide, &value) in wide.iter_mut().zip(&position) {
+            *wide = i128::from(value);
+        }
+        for control in (0..controls).rev() {
+            set.fill(0);
+            let mut found = 0u64;
+            for step in &plan.steps[control] {
+                let inside =
+                    option.iter_mut().zip(position.iter().zip(&step.vector)).all(|(to, (from, by))| {
+                        *to = from + by;
+                        *to >= 0
+                    });
+                if !inside || step.guard != Formula::True && !step.guard.holds(&wide) {
+                    continue;
+                }
+                plan.positions.arrange(&mut option);
+                let value: Value = values[plan.positions.number(&option) * controls + step.to].into();
+                if plan.remoteness {
+                    found = extremes(found, value);
+                } else {
+                    let word = (value / 64) as usize;
+                    if word >= set.len() {
+                        // Only as large as a value that has been found.
+                        words = (word + 1).next_power_of_two();
+                        set.resize(words, 0);
+                        gathered.iter_mut().for_each(|gathered| gathered.widen(words));
+                    }
+                    set[word] |= 1 << (value % 64);
+                }
+            }
+            for ray in &plan.rays[control] {
+                let inside =
+                    option.iter_mut().zip(position.iter().zip(&ray.vector)).all(|(to, (from, by))| {
+                        *to = from + by;
+                        *to >= 0
+                    });
+                if !inside || ray.guard != Formula::True && !ray.guard.holds(&wide) {
+                    continue;
+                }
+                // Sorted positions share the lines of all coordinates.
+                let place = ray.along.filter(|_| plan.sorted);
+                let line = line_of(&mut bundles[ray.bundle], &option, place, &mut rest);
+                let line = gathered[ray.bundle].line(line);
+                if plan.remoteness {
+                    found = joined(found, line[0]);
+                } else {
+                    set.iter_mut().zip(line).for_each(|(word, more)| *word |= *more);
+                }
+            }
+            let value = if plan.remoteness {
+                // Each is one more than it is.
+                let (even, greatest) = ((found >> 32) as u32, found as u32);
+                if even > 0 { even } else { greatest }
+            } else {
+                let full = set.iter().take_while(|&&word| word == u64::MAX).count();
+                full as u32 * 64 + set.get(full).map_or(0, |word| word.trailing_ones())
+            };
+            values[number * controls + control] =
+                T::try_from(value).map_err(|_| LimitReached::Coordinate(value.into()))?;
+            if !plan.remoteness && (value / 64) as usize >= words {
+                words *= 2;
+                set.resize(words, 0);
+                gathered.iter_mut().for_each(|gathered| gathered.widen(words));
+            }
+            for (bundle, gathered) in bundles.iter_mut().zip(&mut gathered) {
+                if bundle.control != control {
+                    continue;
+                }
+                let places = if plan.sorted { 0..dimension } else { 0..1 };
+                for place in places {
+                    if plan.sorted && place > 0 && position[place] == position[place - 1] {
+                        continue;
+                    }
+                    let line = line_of(bundle, &position, plan.sorted.then_some(place), &mut rest);
+                    let line = gathered.line(line);
+                    if plan.remoteness {
+                        line[0] = extremes(line[0], value);
+                    } else {
+                        line[(value / 64) as usize] |= 1 << (value % 64);
+                    }
+                }
+            }
+        }
+        // The next position: the last place that may grow does.
+        for place in (0..dimension).rev() {
+            let most = if plan.sorted && place > 0 { position[place - 1] } else { plan.last[place] };
+            if position[place] < most {
+                position[place] += 1;
+                break;
+            }
+            position[place] = 0;
+        }
+    }
+    Ok(values)
+}
+
+/// Values of as many bytes as are needed.
+#[derive(Clone, Debug)]
+enum Cells {
+    One(Vec<u8>),
+    Two(Vec<u16>),
+    Four(Vec<u32>),
+}
+
+/// The Grundy values, or the remoteness, of all positions of a box.
+#[derive(Debug)]
+pub struct NumberTable {
+    plan: NumberPlan,
+    cells: Cells,
+    _held: Held,
+}
+
+impl NumberTable {
+    /// The value of a position; `None` outside of the box.
+    #[must_use]
+    pub fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        let plan = &self.plan;
+        if coordinates.len() != plan.last.len() || control.index() >= plan.steps.len() {
+            return None;
+        }
+        let mut position = [0; MOST_COORDINATES];
+        for (place, (&coordinate, &last)) in position.iter_mut().zip(coordinates.iter().zip(&plan.last)) {
+            *place = i64::try_from(coordinate).ok().filter(|coordinate| *coordinate <= last)?;
+        }
+        let position = &mut position[..coordinates.len()];
+        plan.positions.arrange(position);
+        let index = plan.positions.number(position) * plan.steps.len() + control.index();
+        Some(match &self.cells {
+            Cells::One(values) => values[index].into(),
+            Cells::Two(values) => values[index].into(),
+            Cells::Four(values) => values[index],
+        })
+    }
+}

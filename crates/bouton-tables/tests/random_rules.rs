@@ -1,0 +1,127 @@
+//! Random rulesets: every instruction set gives what the reference solver gives.
+
+use bouton_core::{ControlState, Convention, Limits, Ruleset, Valuation, Watch};
+use bouton_solve::{Node, RulesetOptions, Solver};
+use bouton_tables::{BoxPlan, InstructionSet, NumberPlan};
+use proptest::{prelude::*, sample::select};
+
+const MOVES: &[&str] = &[
+    "move take any from 1 heap",
+    "move take odd from 1 heap",
+    "move take even from 1 heap",
+    "move take at least 2 from 1 heap",
+    "move take 1..3 from 1 heap",
+    "move take {1, 4, 6} from 1 heap",
+    "move take {2, 65} from 1 heap",
+    "move take the same any from 2 heaps",
+    "move take the same odd from 2 heaps",
+    "move take any from at most 2 heaps",
+    "move take any from exactly 2 heaps",
+    "move take 1..2 in total from at most 2 heaps",
+    "move take 1 from a largest heap",
+    "move take any from a largest heap",
+    "move take 2 from exactly 2 heaps",
+];
+const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty"];
+const PASSES: &[&str] = &["", "", "; pass 1 unless empty"];
+const CONVENTIONS: &[&str] =
+    &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
+
+fn rules() -> impl Strategy<Value = String> {
+    let moves = proptest::collection::vec(select(MOVES), 1..4);
+    (2usize..=4, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
+        |(heaps, moves, end, pass, convention)| {
+            format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
+        },
+    )
+}
+
+/// Small boxes, with one side about a word long.
+fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
+    let small = proptest::collection::vec(0u64..8, 4);
+    (small, 0usize..4, select(&[5u64, 9, 62, 63, 64, 66][..]), 1usize..3).prop_map(
+        |(mut sides, at, long, threads)| {
+            sides[at] = long;
+            (sides, threads)
+        },
+    )
+}
+
+fn for_each(last: &[u64], mut visit: impl FnMut(&[u64])) {
+    let mut position = vec![0; last.len()];
+    loop {
+        visit(&position);
+        let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else { return };
+        position[place] += 1;
+        position[place + 1..].fill(0);
+    }
+}
+
+fn reference(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Vec<u32> {
+    let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
+    let mut values = Vec::new();
+    for_each(last, |position| {
+        for control in 0..ruleset.controls().len() {
+            let control = ControlState(u8::try_from(control).unwrap());
+            values.push(solver.value(&Node { coordinates: position.to_vec(), control }).unwrap());
+        }
+    });
+    values
+}
+
+fn looked_up(
+    ruleset: &Ruleset,
+    last: &[u64],
+    value: &dyn Fn(&[u64], ControlState) -> Option<u32>,
+) -> Vec<u32> {
+    let mut values = Vec::new();
+    for_each(last, |position| {
+        for control in 0..ruleset.controls().len() {
+            values.push(value(position, ControlState(u8::try_from(control).unwrap())).unwrap());
+        }
+    });
+    values
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn outcomes(text in rules(), (sides, threads) in sides()) {
+        let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
+        let ruleset = game.ruleset().unwrap();
+        let last = &sides[..ruleset.dimension()];
+        let valuation = Valuation::outcome(ruleset.convention());
+        let expected = reference(&ruleset, valuation, last);
+        for instructions in InstructionSet::available() {
+            let Ok(plan) = BoxPlan::new(&ruleset, valuation, last) else { continue };
+            let watch = Watch::new(&Limits { threads, memory: 1 << 30, time: None });
+            let counts = plan.count(&watch).unwrap();
+            let table = plan.with_instructions(instructions).table(&watch).unwrap();
+            let found = looked_up(&ruleset, last, &|position, control| table.value(position, control));
+            prop_assert!(found == expected, "{text} {last:?} {}", instructions.name());
+            let mut counted = vec![vec![0u128; counts[0].len()]; counts.len()];
+            for (number, &value) in expected.iter().enumerate() {
+                counted[number % counts.len()][value as usize] += 1;
+            }
+            prop_assert_eq!(counts, counted, "{} {:?}", &text, last);
+        }
+    }
+
+    #[test]
+    fn numbers(text in rules(), (sides, _) in sides()) {
+        let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
+        let ruleset = game.ruleset().unwrap();
+        let last = &sides[..ruleset.dimension()];
+        let valuations: &[Valuation] = match ruleset.convention() {
+            Convention::Normal => &[Valuation::Grundy, Valuation::Remoteness],
+            _ => return Ok(()),
+        };
+        for &valuation in valuations {
+            let Ok(plan) = NumberPlan::new(&ruleset, valuation, last) else { continue };
+            let table = plan.table(&Watch::unlimited()).unwrap();
+            let found = looked_up(&ruleset, last, &|position, control| table.value(position, control));
+            prop_assert!(found == reference(&ruleset, valuation, last), "{text} {last:?} {valuation:?}");
+        }
+    }
+}
