@@ -2,14 +2,16 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+mod filled;
 
-use bouton_core::{ControlState, Convention, NoGrundyValues, Valuation, Value, Watch};
+use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, Valuation, Value, Watch};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Node, Solver, Table, TakeAndBreak, for_each_row};
+use bouton_solve::{LimitReached, Node, Solver, Table, TakeAndBreak, for_each_in_box, for_each_row};
 use indexmap::IndexMap;
 
 #[cfg(feature = "arrow")]
 pub use self::arrow::ArrowBoxError;
+use self::filled::Whole;
 use crate::{Arena, Playable, document};
 
 /// Which value of a position is asked for.
@@ -235,6 +237,10 @@ impl<'a> PositionBox<'a> {
         (0..self.valuation.value_count().unwrap_or(0)).collect()
     }
 
+    fn whole<'b>(&'b self, ruleset: &'b Ruleset) -> Whole<'b> {
+        Whole { ruleset, valuation: self.valuation, upto: self.upto, watch: self.watch }
+    }
+
     /// Visits every row until `visit` says `false`.
     ///
     /// # Errors
@@ -243,6 +249,18 @@ impl<'a> PositionBox<'a> {
     pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), LimitReached> {
         match self.playable.arena() {
             Arena::Rules(ruleset) => {
+                if let Some(filled) = self.whole(ruleset).fill()? {
+                    let controls = ruleset.controls().len();
+                    for_each_in_box(ruleset, self.upto, &mut |coordinates| {
+                        (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState).all(|control| {
+                            let Some(value) = filled.value(coordinates, control) else {
+                                unreachable!("all of the box has been filled")
+                            };
+                            visit(PositionRow { coordinates, control, value })
+                        })
+                    });
+                    return Ok(());
+                }
                 let mut table = Table::new(ruleset, self.valuation, self.watch);
                 for_each_row(ruleset, &mut table, self.upto, &mut |row| {
                     visit(PositionRow {
@@ -277,9 +295,14 @@ impl<'a> PositionBox<'a> {
     /// If a limit is reached, or the counts go beyond 2¹²⁸.
     pub fn count(&self) -> Result<document::Count, PositionsError> {
         let states = self.controls().len().max(1);
-        let mut counts = vec![vec![0u128; self.all_values().len()]; states];
+        let filled = match self.playable.ruleset() {
+            Some(ruleset) => self.whole(ruleset).count()?,
+            None => None,
+        };
+        let known = filled.is_some();
+        let mut counts = filled.unwrap_or_else(|| vec![vec![0u128; self.all_values().len()]; states]);
         let mut overflow = false;
-        self.for_each(&mut |row| {
+        let mut add = |row: PositionRow<'_>| {
             let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
             let count =
                 usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
@@ -288,7 +311,10 @@ impl<'a> PositionBox<'a> {
                 None => overflow = true,
             }
             !overflow
-        })?;
+        };
+        if !known {
+            self.for_each(&mut add)?;
+        }
         let named = |counts: &[u128]| -> IndexMap<String, document::Number> {
             let pairs = self.all_values().into_iter().zip(counts);
             pairs.map(|(value, &count)| (self.name_of(value), count.into())).collect()
