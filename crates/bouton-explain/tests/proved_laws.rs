@@ -162,7 +162,7 @@ fn sentences_say_what_they_are_about() {
     assert!(explained(two, Goal::Outcome).text().contains("the remainder of m1 + m2 modulo 3"));
     let smaller = explained("heaps 2; move take any from all heaps", Goal::Grundy).text();
     assert!(smaller.contains("A number g is the Grundy value of (h1,h2) exactly where"), "{smaller}");
-    let constant = explained("heaps 1; move take any from 1 heap; pass 1 each", Goal::Grundy).text();
+    let constant = explained("heaps 1; move take any from 1 heap; stop when h1 >= 0", Goal::Grundy).text();
     assert!(constant.contains("the Grundy value of every position is 0."), "{constant}");
     let never = explained("heaps 2; move take at least 2 from 1..2 heaps; pass 1", Goal::Outcome).text();
     assert!(

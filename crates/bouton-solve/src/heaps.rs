@@ -38,7 +38,7 @@ pub use options::{HeapOptions, Wanted};
 /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
 /// let position = ["1000000000000000000000000000005", "7"].map(|heap| heap.parse().unwrap());
 /// heaps.prepare(&position, &Watch::unlimited()).unwrap();
-/// assert_eq!(heaps.value(&position, &Watch::unlimited()).unwrap(), 3u32.into());
+/// assert_eq!(heaps.value(&position, &Watch::unlimited()).unwrap(), 2u32.into());
 /// ```
 #[derive(Clone, Debug)]
 pub struct HeapSum {

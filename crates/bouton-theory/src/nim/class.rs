@@ -84,7 +84,7 @@ impl fmt::Display for LostClass {
 ///
 /// let classes = lost_classes(&[1u32, 18, 19].map(Into::into));
 /// assert_eq!(classes[0], LostClass::OneAndTwins { n: 9u32.into() });
-/// assert_eq!(classes[0].to_string(), "[1, 2n, 2n+1] with n = 9");
+/// assert_eq!(classes[0].to_string(), "[1, 2n, 2n + 1] with n = 9");
 /// assert!(lost_classes(&[3u32, 5, 7].map(Into::into)).is_empty());
 /// ```
 #[must_use]
