@@ -19,7 +19,7 @@ use crate::{
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// Certificates; `-` is standard input, of a folder all its files that end in .cert
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// Print the moves that were checked, too, as they are written out from the rules
     #[arg(long)]
@@ -61,6 +61,9 @@ fn files(named: &[String]) -> Result<Vec<String>, Failure> {
             if entry.extension().is_some_and(|extension| extension == "cert") {
                 found.push(entry.display().to_string());
             }
+        }
+        if found.is_empty() {
+            return Err(Failure::input("file", format!("{path} has no file that ends in .cert")));
         }
         found.sort_unstable();
         files.extend(found);
