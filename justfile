@@ -39,3 +39,7 @@ certificates:
 # everything that continuous integration runs
 ci:
     bash .ci/run
+
+# draw docs/gallery.md and its pictures again
+gallery:
+    BOUTON_GALLERY=write cargo test -p bouton --test gallery

@@ -5,6 +5,7 @@ pub(crate) mod in_total;
 pub(crate) mod limits;
 pub(crate) mod nim;
 pub(crate) mod pass;
+pub(crate) mod picture;
 pub(crate) mod podium;
 pub(crate) mod values;
 

@@ -165,6 +165,7 @@ fn advice(error: &Error) -> Option<&'static str> {
     match error {
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
+        | Error::HeatMap(bouton::picture::HeatMapError::Limit(limit))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
             LimitReached::Memory { .. } => Some("raise it with --memory, ask for less, or use a proved law"),
             LimitReached::Time { .. } => Some("raise it with --time"),
@@ -177,6 +178,15 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         _ => None,
+    }
+}
+
+impl From<bouton::WriteRowsError> for Failure {
+    fn from(error: bouton::WriteRowsError) -> Self {
+        match error {
+            bouton::WriteRowsError::Limit(limit) => limit.into(),
+            bouton::WriteRowsError::Io(error) => error.into(),
+        }
     }
 }
 
@@ -204,6 +214,9 @@ failures![
     bouton::PositionsError,
     bouton::ProveError,
     bouton::SequenceError,
+    bouton::picture::HeatMapError,
+    bouton::picture::PictureError,
+    bouton::picture::PlaneError,
     bouton::SumError,
     bouton::TheoremError,
     bouton::in_total::MemberError,

@@ -126,13 +126,14 @@ pub(crate) fn law(path: &str, session: &Session) -> Result<CheckedLaw, Failure> 
 /// # Errors
 ///
 /// If it cannot be written.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let bytes = bytes.as_ref();
     let unwritable =
         |error: io::Error| Failure::input("file", format!("{} cannot be written: {error}", path.display()));
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
         let opened = fs::OpenOptions::new().write(true).open(path);
-        return opened.and_then(|mut file| file.write_all(text.as_bytes())).map_err(unwritable);
+        return opened.and_then(|mut file| file.write_all(bytes)).map_err(unwritable);
     }
     let Some(name) = path.file_name() else {
         return Err(Failure::input("file", format!("{} is no name of a file", path.display())));
@@ -141,7 +142,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     temporary.push(format!(".{}.part", std::process::id()));
     let temporary: PathBuf = path.with_file_name(temporary);
     let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         // The reason that counts is the first one.

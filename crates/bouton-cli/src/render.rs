@@ -1,7 +1,6 @@
 //! Answers in text.
 
 pub(crate) mod diagnostics;
-pub(crate) mod grid;
 pub(crate) mod in_total;
 pub(crate) mod nim;
 #[cfg(feature = "parquet")]

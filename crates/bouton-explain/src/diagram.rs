@@ -1,9 +1,7 @@
-//! Diagrams of automata: as tables of states, for Graphviz, as pictures.
+//! Diagrams of automata: as tables of states, for Graphviz, as data for a picture.
 
 mod dot;
-mod layout;
 mod letters;
-mod svg;
 
 use std::collections::BTreeMap;
 
@@ -11,7 +9,6 @@ use bouton_automata::{LeastFirstAutomaton, ReverseTooLarge, combine, least_signi
 use bouton_core::{DigitAutomaton, Ruleset, Valuation, Value};
 
 pub(crate) use letters::letters;
-pub use svg::DiagramTooLarge;
 
 /// An automaton to be looked at.
 ///
@@ -30,28 +27,37 @@ pub use svg::DiagramTooLarge;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// What is read and in which order, in a line.
-    caption: String,
-    states: Vec<DiagramState>,
-    edges: Vec<Edge>,
+    pub caption: String,
+    /// Whether the values are outcomes of a game of two players.
+    pub two_players: bool,
+    /// The states, by their numbers.
+    pub states: Vec<DiagramState>,
+    /// The steps, those from one state to another put together.
+    pub edges: Vec<DiagramEdge>,
 }
 
 /// A state: what it puts out, and a position whose digits lead to it, by the shortest word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct DiagramState {
-    value: String,
-    position: String,
+pub struct DiagramState {
+    /// The value as it is written; values of several control states are parted by `/`.
+    pub value: String,
+    /// The position.
+    pub position: String,
     /// Whether the value is 0, the P-positions.
-    lost: bool,
+    pub lost: bool,
     /// The control states where reading begins here.
-    starts: Vec<String>,
+    pub starts: Vec<String>,
 }
 
 /// All steps from one state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Edge {
-    from: usize,
-    to: usize,
-    label: String,
+pub struct DiagramEdge {
+    /// The state that is left.
+    pub from: usize,
+    /// The state that is entered.
+    pub to: usize,
+    /// The digits that are read, in few words.
+    pub label: String,
 }
 
 impl Diagram {
@@ -80,7 +86,12 @@ impl Diagram {
         let edges = edges(law.states(), law.tracks(), |state, letter| {
             law.next(u32::try_from(state).unwrap_or(0), letter) as usize
         });
-        Self { caption: caption(ruleset, law.tracks(), "most"), states, edges }
+        Self {
+            caption: caption(ruleset, law.tracks(), "most"),
+            two_players: of_two_players(valuation),
+            states,
+            edges,
+        }
     }
 
     /// The automaton of the same law that reads the least significant digits
@@ -113,7 +124,12 @@ impl Diagram {
             start.starts.push(controls.join(", "));
         }
         let edges = edges(reversed.states(), law.tracks(), |state, letter| reversed.next(state, letter));
-        Ok(Self { caption: caption(ruleset, law.tracks(), "least"), states, edges })
+        Ok(Self {
+            caption: caption(ruleset, law.tracks(), "least"),
+            two_players: of_two_players(valuation),
+            states,
+            edges,
+        })
     }
 
     /// How many states there are.
@@ -143,6 +159,11 @@ impl Diagram {
         let lead = format!("{} {} states.", self.caption, self.states.len());
         text(&[Block::Paragraph(lead), Block::Table(table)])
     }
+}
+
+/// Whether the values are outcomes of a game of two players.
+fn of_two_players(valuation: Valuation) -> bool {
+    matches!(valuation, Valuation::NormalOutcome | Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd)
 }
 
 /// A name after a space, or nothing.
@@ -235,12 +256,14 @@ fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
     words.join(",")
 }
 
-fn edges(states: usize, tracks: usize, next: impl Fn(usize, usize) -> usize) -> Vec<Edge> {
+fn edges(states: usize, tracks: usize, next: impl Fn(usize, usize) -> usize) -> Vec<DiagramEdge> {
     let mut read: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for state in 0..states {
         for letter in 0..1 << tracks {
             read.entry((state, next(state, letter))).or_default().push(letter);
         }
     }
-    read.into_iter().map(|((from, to), read)| Edge { from, to, label: letters(&read, tracks) }).collect()
+    read.into_iter()
+        .map(|((from, to), read)| DiagramEdge { from, to, label: letters(&read, tracks) })
+        .collect()
 }

@@ -30,7 +30,7 @@ mod words;
 
 pub use cases::{Case, Cases};
 pub use condition::Condition;
-pub use diagram::{Diagram, DiagramTooLarge};
+pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use digits::{Columns, DigitLaw, SmallLaw};
 pub use explanation::{ControlLaw, Explanation, Form, explain};
 pub use grundy::{Base, GrundyValues};

@@ -6,7 +6,9 @@ use bouton_solve::LimitReached;
 
 use crate::{
     AnswerError, JudgeError, LawError, PlayableError, PositionError, PositionsError, ProveError,
-    SequenceError, SumError, TheoremError, in_total::MemberError,
+    SequenceError, SumError, TheoremError,
+    in_total::MemberError,
+    picture::{HeatMapError, PictureError, PlaneError},
 };
 
 /// Why there is no answer.
@@ -45,6 +47,15 @@ pub enum Error {
     /// The values of a box cannot be had.
     #[error(transparent)]
     Positions(#[from] PositionsError),
+    /// A picture shows other positions.
+    #[error(transparent)]
+    Plane(#[from] PlaneError),
+    /// There is no heat map.
+    #[error(transparent)]
+    HeatMap(#[from] HeatMapError),
+    /// A picture is not painted.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// There is no sequence.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
@@ -135,7 +146,14 @@ impl Error {
         match self {
             Self::Rules { .. } => ErrorKind::Rules,
             Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) => ErrorKind::Game,
-            Self::Position(_) => ErrorKind::Position,
+            Self::Position(_) | Self::Plane(_) => ErrorKind::Position,
+            Self::Picture(PictureError::NotBuilt) => ErrorKind::Format,
+            Self::Picture(PictureError::TooLarge { .. }) => ErrorKind::Limit,
+            Self::HeatMap(error) => match error {
+                HeatMapError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+                HeatMapError::NoRemoteness => ErrorKind::Value,
+                HeatMapError::Limit(_) => ErrorKind::Limit,
+            },
             Self::Answer(error) | Self::Sum(SumError::Answer(error)) => answer_kind(error),
             Self::NoGrundyValues(_) => ErrorKind::Hypothesis,
             Self::Positions(error) => match error {

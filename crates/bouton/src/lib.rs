@@ -51,7 +51,7 @@
 //! # Features
 //!
 //! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
-//! record batches. Neither is on by default.
+//! record batches. `png`: pictures as PNG files. None is on by default.
 //!
 //! # Should I use this?
 //!
@@ -70,6 +70,7 @@ pub mod in_total;
 mod law;
 mod legal;
 mod limits;
+pub mod picture;
 pub mod play;
 mod playable;
 mod positions;
@@ -107,7 +108,7 @@ pub use legal::{Legality, legality};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
 #[cfg(feature = "arrow")]
 pub use positions::ArrowBoxError;
-pub use positions::{Asked, PositionBox, PositionRow, PositionsError};
+pub use positions::{Asked, ByLargest, PositionBox, PositionRow, PositionsError, RowForm, WriteRowsError};
 pub use proving::{
     Ending, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
 };

@@ -2,7 +2,9 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+mod by_largest;
 mod filled;
+mod write;
 
 use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, Valuation, Value, Watch};
 use bouton_rules::Game;
@@ -12,6 +14,10 @@ use indexmap::IndexMap;
 #[cfg(feature = "arrow")]
 pub use self::arrow::ArrowBoxError;
 use self::filled::Whole;
+pub use self::{
+    by_largest::ByLargest,
+    write::{RowForm, WriteRowsError},
+};
 use crate::{Arena, Playable, document};
 
 /// Which value of a position is asked for.

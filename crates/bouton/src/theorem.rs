@@ -6,12 +6,13 @@ use bouton_cert::{Claim, Identity};
 use bouton_check::{Checked, Limits};
 use bouton_core::{Period, Space};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Diagram, DiagramTooLarge, Explanation};
+use bouton_explain::{Diagram, Explanation};
 use bouton_rules::Game;
 
 use crate::{
     CheckedLaw, LawError,
     document::{AutomatonDiagram, Explain, PeriodInWords},
+    picture::{AutomatonTooLarge, Picture, Theme, automaton},
     words,
 };
 
@@ -87,8 +88,8 @@ pub enum Drawing {
     Table,
     /// For Graphviz.
     Dot,
-    /// A picture.
-    Svg,
+    /// A picture in these colours.
+    Svg(Theme),
 }
 
 /// Why a theorem cannot be shown in the form asked for.
@@ -103,7 +104,7 @@ pub enum TheoremError {
     Reverse(#[from] bouton_automata::ReverseTooLarge),
     /// The picture has too many states.
     #[error(transparent)]
-    Picture(#[from] DiagramTooLarge),
+    Picture(#[from] AutomatonTooLarge),
     /// The law cannot be emitted.
     #[error(transparent)]
     Emit(#[from] EmitError),
@@ -288,12 +289,7 @@ impl Theorem {
         drawing: Drawing,
         states: usize,
     ) -> Result<AutomatonDiagram, TheoremError> {
-        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
-        let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
-        let diagram = match order {
-            DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),
-            DigitOrder::Least => Diagram::least_significant_first(ruleset, valuation, automaton, states)?,
-        };
+        let diagram = self.diagram(order, states)?;
         Ok(AutomatonDiagram {
             game: self.title(),
             subject: self.subject(),
@@ -303,8 +299,26 @@ impl Theorem {
             text: match drawing {
                 Drawing::Table => diagram.table(),
                 Drawing::Dot => diagram.dot(),
-                Drawing::Svg => diagram.svg()?,
+                Drawing::Svg(theme) => automaton(&diagram, &theme)?.svg(),
             },
+        })
+    }
+
+    /// The picture of the automaton of the law, as [`automaton`](Self::automaton) describes it.
+    ///
+    /// # Errors
+    ///
+    /// If it has too many states for a picture, or the theorem is about a period.
+    pub fn picture(&self, order: DigitOrder, theme: &Theme, states: usize) -> Result<Picture, TheoremError> {
+        Ok(automaton(&self.diagram(order, states)?, theme)?)
+    }
+
+    fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
+        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
+        Ok(match order {
+            DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),
+            DigitOrder::Least => Diagram::least_significant_first(ruleset, valuation, automaton, states)?,
         })
     }
 

@@ -7,6 +7,7 @@ use super::theorem::theorem_of;
 use crate::{
     arguments::{
         GameArgument,
+        picture::PictureOptions,
         values::{Digits, ProvedValue},
     },
     failure::{Answer, Failure},
@@ -29,6 +30,8 @@ pub(crate) struct Arguments {
     /// The automaton itself, reading digits in this order (in text a table of its states)
     #[arg(long, value_enum, value_name = "ORDER")]
     digits: Option<Digits>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The form of an explanation.
@@ -46,6 +49,8 @@ enum Format {
     Dot,
     /// The automaton as a picture, of up to 40 states
     Svg,
+    /// The same as an image
+    Png,
 }
 
 /// States of an automaton that reads the other way, unless `--states` says otherwise.
@@ -53,11 +58,15 @@ const MAX_STATES: usize = 100_000;
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let session = &session.json_if(arguments.format == Format::Json);
+    let pictured = matches!(arguments.format, Format::Svg | Format::Png);
+    if !pictured {
+        arguments.picture.refuse(None)?;
+    }
     let _progress = Progress::start("proving");
     let theorem = theorem_of(&arguments.game, arguments.value, session)?;
     let drawing = match arguments.format {
         Format::Dot => Some(Drawing::Dot),
-        Format::Svg => Some(Drawing::Svg),
+        Format::Svg | Format::Png => Some(Drawing::Svg(arguments.picture.theme())),
         _ => arguments.digits.map(|_| Drawing::Table),
     };
     if theorem.period().is_some() && drawing.is_some() {
@@ -94,7 +103,12 @@ fn automaton(
         return Err(Failure::input("format", expected));
     }
     let order = arguments.digits.map_or(DigitOrder::Most, DigitOrder::from);
-    let document = theorem.automaton(order, drawing, session.limits.states().unwrap_or(MAX_STATES))?;
+    let states = session.limits.states().unwrap_or(MAX_STATES);
+    if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
+        let picture = theorem.picture(order, &theme, states)?;
+        return arguments.picture.put(&picture, arguments.format == Format::Png);
+    }
+    let document = theorem.automaton(order, drawing, states)?;
     session.say(&document.text, &document)?;
     Ok(Answer::Done)
 }

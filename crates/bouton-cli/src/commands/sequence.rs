@@ -4,7 +4,7 @@ use bouton::{SequenceError, document::Sequence, sequence, with_one_heap};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    arguments::GameArgument,
+    arguments::{GameArgument, picture::PictureOptions},
     failure::{Answer, Failure},
     progress::Progress,
     render::sequence as render,
@@ -22,6 +22,8 @@ pub(crate) struct Arguments {
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The form of a sequence.
@@ -35,17 +37,30 @@ pub(crate) enum Format {
     Csv,
     /// One JSON document
     Json,
+    /// A plot of the values, and how often each occurs
+    Svg,
+    /// The same as an image
+    Png,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let pictured = matches!(arguments.format, Format::Svg | Format::Png) && !session.output.is_json();
+    if !pictured {
+        arguments.picture.refuse(None)?;
+    }
     let playable = with_one_heap(&arguments.game.load()?).map_err(|error| match error {
         SequenceError::Coordinates(_) | SequenceError::Controls => {
             Failure::input("game", format!("{error}; see `bouton table --value grundy`"))
         }
         other => other.into(),
     })?;
-    let _progress = Progress::start("computing Grundy values");
+    let progress = Progress::start("computing Grundy values");
     let found = Sequence::new(&playable, sequence(&playable, arguments.upto, &session.watch())?);
+    drop(progress);
+    if pictured {
+        let picture = found.picture(&arguments.picture.theme());
+        return arguments.picture.put(&picture, arguments.format == Format::Png);
+    }
     let session = session.json_if(arguments.format == Format::Json);
     session.say(&render::sequence(&found, arguments.format), &found)?;
     Ok(Answer::Done)

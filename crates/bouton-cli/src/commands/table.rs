@@ -1,15 +1,19 @@
 //! `bouton table GAME --upto N`: the values of all positions of a box.
 
-use std::io::{self, Write};
-
-use bouton::PositionBox;
+use bouton::{
+    Asked, ByLargest, PositionBox, RowForm,
+    picture::{HeatMap, Shown},
+};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    arguments::{GameArgument, values::AskedValue},
+    arguments::{
+        GameArgument,
+        picture::{PictureOptions, PlaneOptions},
+        values::AskedValue,
+    },
     failure::{Answer, Failure},
     progress::Progress,
-    render::{grid::Grid, rows::Printer},
     session::Session,
 };
 
@@ -30,11 +34,15 @@ pub(crate) struct Arguments {
     /// A row for the smaller heaps, a column for each largest heap
     #[arg(long)]
     rows_by_largest: bool,
+    #[command(flatten)]
+    plane: PlaneOptions,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The form of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+enum Format {
     /// Aligned columns
     Text,
     /// Comma-separated values, with a header
@@ -45,51 +53,56 @@ pub(crate) enum Format {
     Latex,
     /// An Apache Parquet file; only in programs built with the feature `parquet`
     Parquet,
+    /// A heat map of two coordinates
+    Svg,
+    /// The same as an image
+    Png,
+    /// The same for a terminal: two positions above each other in a letter (no colours: P-positions)
+    Blocks,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let playable = arguments.game.playable(&session.output)?;
-    let watch = session.watch();
-    let heaps = arguments.game.heaps();
-    let rows = PositionBox::new(&playable, heaps, arguments.upto, arguments.value.into(), &watch)?;
     let format = if session.output.is_json() { Format::Json } else { arguments.format };
-    let _progress = Progress::start("tabulating");
-    if format == Format::Parquet {
-        return parquet(&rows);
+    if matches!(format, Format::Svg | Format::Png | Format::Blocks) {
+        return heat_map(arguments, session);
     }
+    arguments.picture.refuse(Some(&arguments.plane))?;
+    let playable = arguments.game.playable(&session.output)?;
+    let (watch, heaps) = (session.watch(), arguments.game.heaps());
+    let rows = PositionBox::new(&playable, heaps, arguments.upto, arguments.value.into(), &watch)?;
+    let _progress = Progress::start("tabulating");
+    let form = match format {
+        Format::Parquet => return parquet(&rows),
+        Format::Csv => RowForm::Csv,
+        Format::Json => RowForm::Json,
+        Format::Latex => RowForm::Latex,
+        _ => RowForm::Text,
+    };
     if arguments.rows_by_largest {
-        if !rows.sorted() || rows.names().len() < 2 || !rows.controls().is_empty() {
-            return Err(Failure::input(
-                "usage",
-                "--rows-by-largest needs two or more interchangeable heaps and no control states",
-            ));
-        }
-        let grid = Grid::new(&rows)?;
-        session.json_if(format == Format::Json).say(&grid.text(&rows, format), &grid.document(&rows))?;
+        let needs = "--rows-by-largest needs two or more interchangeable heaps and no control states";
+        let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
+        session.json_if(form == RowForm::Json).say(&table.text(form), &table.document())?;
         return Ok(Answer::Done);
     }
-    let mut out = session.output.writer();
-    let mut printer = Printer::new(&rows, format);
-    // The header waits for the first row: a limit must not leave half a document behind.
-    let mut failed: Option<io::Error> = None;
-    let mut begun = false;
-    rows.for_each(&mut |row| {
-        let written = if begun { Ok(()) } else { printer.header(&mut out) };
-        begun = true;
-        match written.and_then(|()| printer.row(&mut out, row)) {
-            Ok(()) => true,
-            Err(error) => {
-                failed = Some(error);
-                false
-            }
-        }
-    })?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    printer.footer(&mut out)?;
-    out.flush()?;
+    rows.write(form, &mut session.output.writer())?;
     Ok(Answer::Done)
+}
+
+/// A picture of two coordinates.
+fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let Arguments { plane, picture, upto, format, .. } = arguments;
+    let (game, heaps, watch) = (arguments.game.load()?, arguments.game.heaps(), session.watch());
+    let shown = if plane.p_positions { Shown::PPositions } else { Asked::from(arguments.value).into() };
+    let _progress = Progress::start("tabulating");
+    let fixed = (plane.axes.as_deref(), &plane.fix[..]);
+    let map = HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?;
+    match format {
+        Format::Blocks if picture.takes_colours() => {
+            picture.write(map.coloured_half_blocks(&picture.theme()).as_bytes())
+        }
+        Format::Blocks => picture.write(map.half_blocks().as_bytes()),
+        _ => picture.put(&map.picture(&picture.theme()), *format == Format::Png),
+    }
 }
 
 #[cfg(feature = "parquet")]

@@ -20,7 +20,7 @@ pub(crate) fn sequence(found: &Sequence, format: Format) -> String {
                 let _ = writeln!(text, "{heap},{value}");
             }
         }
-        Format::Text | Format::Json => {
+        _ => {
             for line in found.values.chunks(20) {
                 let line: Vec<String> = line.iter().map(ToString::to_string).collect();
                 let _ = writeln!(text, "{}", line.join(" "));

@@ -23,8 +23,8 @@ fn a_reversed_automaton_has_a_limit() {
 fn pictures_are_of_readable_size() {
     let picture = run(&["explain", "small-pass", "--format", "svg"]);
     assert_eq!(picture.status, 0);
-    // 14 states, each a circle.
-    assert_eq!(picture.stdout.matches("<circle").count(), 14);
+    // 14 states, each a rounded rectangle.
+    assert_eq!(picture.stdout.matches("rx=\"12\"").count(), 14);
     let refused = run(&["explain", "two-in-total", "--format", "svg"]);
     assert_eq!(refused.status, 3);
     assert!(refused.stderr.contains("--format dot") && refused.stdout.is_empty(), "{}", refused.stderr);

@@ -90,3 +90,48 @@ fn a_reader_may_leave_early() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
 }
+
+#[test]
+fn pictures_go_to_standard_output_or_a_file() {
+    let folder = std::env::temp_dir().join(format!("bouton-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let svg = run(&["table", "wythoff", "--upto", "15", "--format", "svg"]);
+    assert_eq!(svg.status, 0);
+    assert!(svg.stdout.starts_with("<svg ") && svg.stdout.ends_with("</svg>\n"));
+    let dark = run(&["table", "wythoff", "--upto", "15", "--format", "svg", "--dark"]);
+    assert_ne!(svg.stdout, dark.stdout);
+    for (name, arguments) in [
+        ("map.png", &["table", "nim", "--upto", "15", "--fix", "h3=5,h4=1", "--value", "grundy"][..]),
+        ("plot.png", &["sequence", "kayles", "--upto", "100"]),
+        ("automaton.png", &["explain", "take-three"]),
+    ] {
+        let file = folder.join(name);
+        let put = ["--format", "png", "-o", file.to_str().unwrap()];
+        let written = run(&[arguments, &put].concat());
+        assert_eq!((written.status, written.stdout.as_str()), (0, ""), "{name}: {}", written.stderr);
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_a_picture_cannot_show_is_told() {
+    for (arguments, told) in [
+        (&["table", "nim", "--upto", "9", "--fix", "h3=5"][..], "are for pictures"),
+        (&["table", "nim", "--upto", "9", "-o", "file"], "are for pictures"),
+        (&["sequence", "kayles", "--upto", "9", "--dark"], "are for pictures"),
+        (&["table", "nim", "--upto", "1025", "--format", "svg"], "up to 1024"),
+        (
+            &["table", "nim", "--heaps", "2", "--upto", "9", "--axes", "h1,h3", "--format", "svg"],
+            "only h1, h2",
+        ),
+        (&["table", "wythoff", "--upto", "9", "--fix", "control=used", "--format", "svg"], "it has but one"),
+        (&["table", "kayles", "--heaps", "1", "--upto", "9", "--format", "svg"], "a sequence"),
+        (&["table", "podium-nim", "--upto", "9", "--value", "grundy", "--format", "svg"], "two players"),
+    ] {
+        let refused = run(arguments);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
+    }
+}

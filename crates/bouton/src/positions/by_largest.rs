@@ -2,20 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use bouton::{
-    PositionBox,
-    document::{LargestRow, TableByLargest},
-};
+use bouton_solve::LimitReached;
 
-use crate::{commands::table::Format, failure::Failure};
+use super::{PositionBox, RowForm};
+use crate::document::{LargestRow, TableByLargest};
 
-/// A row for the smaller heaps, a column for each largest heap.
-pub(crate) struct Grid {
-    rows: BTreeMap<Vec<u64>, Vec<String>>,
+/// A table of interchangeable heaps: a row for the smaller heaps, a column for each largest heap.
+#[derive(Clone, Debug)]
+pub struct ByLargest<'a> {
+    rows: &'a PositionBox<'a>,
+    grid: BTreeMap<Vec<u64>, Vec<String>>,
 }
 
-impl Grid {
-    pub(crate) fn new(rows: &PositionBox<'_>) -> Result<Self, Failure> {
+impl<'a> ByLargest<'a> {
+    /// Computes it; `None` unless there are two or more interchangeable heaps and no control states.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn new(rows: &'a PositionBox<'a>) -> Result<Option<Self>, LimitReached> {
+        if !rows.sorted() || rows.names().len() < 2 || !rows.controls().is_empty() {
+            return Ok(None);
+        }
         let mut grid: BTreeMap<Vec<u64>, Vec<String>> = BTreeMap::new();
         rows.for_each(&mut |row| {
             if let Some((&largest, smaller)) = row.coordinates.split_last() {
@@ -27,10 +35,13 @@ impl Grid {
             }
             true
         })?;
-        Ok(Self { rows: grid })
+        Ok(Some(Self { rows, grid }))
     }
 
-    pub(crate) fn document(&self, rows: &PositionBox<'_>) -> TableByLargest {
+    /// The table as a document.
+    #[must_use]
+    pub fn document(&self) -> TableByLargest {
+        let rows = self.rows;
         let row = |(smaller, values): (&Vec<u64>, &Vec<String>)| LargestRow {
             smaller: smaller.iter().map(|&heap| heap.into()).collect(),
             values: values.iter().map(|value| (!value.is_empty()).then(|| value.clone())).collect(),
@@ -39,34 +50,37 @@ impl Grid {
             game: rows.playable().title(),
             upto: rows.upto().into(),
             value: rows.asked().name().to_owned(),
-            rows_by_largest: self.rows.iter().map(row).collect(),
+            rows_by_largest: self.grid.iter().map(row).collect(),
         }
     }
 
-    pub(crate) fn text(&self, rows: &PositionBox<'_>, format: Format) -> String {
+    /// The table as text, CSV or LaTeX.
+    #[must_use]
+    pub fn text(&self, form: RowForm) -> String {
+        let rows = self.rows;
         let mut header = rows.names();
         header.pop();
         header.extend((0..=rows.upto()).map(|largest| largest.to_string()));
         let upto = rows.upto().to_string().len();
-        let widest = self.rows.values().flatten().map(String::len).max().unwrap_or(1).max(upto);
+        let widest = self.grid.values().flatten().map(String::len).max().unwrap_or(1).max(upto);
         let smaller = rows.names().iter().map(String::len).max().unwrap_or(2).max(upto);
         let aligned = |cells: &[String]| {
             let width = |index: usize| if index + 1 < rows.names().len() { smaller } else { widest };
             let cells = cells.iter().enumerate().map(|(index, cell)| format!("{cell:>0$}", width(index)));
             cells.collect::<Vec<_>>().join(" ").trim_end().to_owned()
         };
-        let written = |cells: &[String]| match format {
-            Format::Csv => cells.join(","),
-            Format::Latex => format!("{} \\\\", cells.join(" & ")),
+        let written = |cells: &[String]| match form {
+            RowForm::Csv => cells.join(","),
+            RowForm::Latex => format!("{} \\\\", cells.join(" & ")),
             _ => aligned(cells),
         };
         let mut lines = vec![written(&header)];
-        for (smaller, values) in &self.rows {
+        for (smaller, values) in &self.grid {
             let mut cells: Vec<String> = smaller.iter().map(ToString::to_string).collect();
             cells.extend(values.iter().cloned());
             lines.push(written(&cells));
         }
-        if format == Format::Latex {
+        if form == RowForm::Latex {
             lines.insert(0, format!("\\begin{{tabular}}{{{}}}", "r".repeat(header.len())));
             lines.push("\\end{tabular}".to_owned());
         }

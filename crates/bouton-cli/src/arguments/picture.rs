@@ -1,0 +1,84 @@
+//! Pictures: what they show, and where they go.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+};
+
+use bouton::picture::{Picture, Theme};
+use clap::Args;
+
+use crate::{
+    failure::{Answer, Failure},
+    file,
+};
+
+/// What concerns pictures alone.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PictureOptions {
+    /// For a picture: the colours of a dark page
+    #[arg(long)]
+    dark: bool,
+    /// For a picture: the file to be written [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Which positions a heat map shows.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PlaneOptions {
+    /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) axes: Option<String>,
+    /// For a picture: another coordinate (`h3=5`; 0 if not said), or `control=used`
+    #[arg(long, value_name = "NAME=NUMBER", value_delimiter = ',')]
+    pub(crate) fix: Vec<String>,
+    /// For a picture: the P-positions by themselves
+    #[arg(long)]
+    pub(crate) p_positions: bool,
+}
+
+impl PictureOptions {
+    pub(crate) fn theme(&self) -> Theme {
+        Theme::new(self.dark)
+    }
+
+    /// Refuses what only a picture takes.
+    pub(crate) fn refuse(&self, plane: Option<&PlaneOptions>) -> Result<(), Failure> {
+        let plane =
+            plane.is_some_and(|plane| plane.axes.is_some() || !plane.fix.is_empty() || plane.p_positions);
+        if self.output.is_none() && !self.dark && !plane {
+            return Ok(());
+        }
+        Err(Failure::input(
+            "usage",
+            "--output, --dark, --axes, --fix and --p-positions are for pictures; say --format svg, too",
+        ))
+    }
+
+    /// Writes a picture, as PNG or as SVG.
+    pub(crate) fn put(&self, picture: &Picture, png: bool) -> Result<Answer, Failure> {
+        if png && self.output.is_none() && io::stdout().is_terminal() {
+            return Err(Failure::input(
+                "output",
+                "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
+            ));
+        }
+        // Screens of today have two pixels where a page has one.
+        self.write(&if png { picture.png(2)? } else { picture.svg().into_bytes() })
+    }
+
+    /// Writes what is drawn already.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<Answer, Failure> {
+        match &self.output {
+            Some(path) if path.as_os_str() != "-" => file::write(path, bytes)?,
+            _ => io::stdout().write_all(bytes)?,
+        }
+        Ok(Answer::Done)
+    }
+
+    /// Whether colours can be sent where the picture goes.
+    pub(crate) fn takes_colours(&self) -> bool {
+        self.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    }
+}

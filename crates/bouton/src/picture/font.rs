@@ -1,0 +1,160 @@
+//! The embedded font: how wide a text is, and its outlines.
+//!
+//! A subset of Liberation Sans, whose widths are those of Arial and Helvetica: what is measured here
+//! holds wherever one of the three shows the SVG. Licence: `fonts/LICENSE-OFL`.
+
+use std::sync::LazyLock;
+
+use ttf_parser::{Face, OutlineBuilder};
+
+/// The fonts an SVG asks for, all of the same widths.
+pub(super) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helvetica,sans-serif";
+
+/// How far letters reach above and below the line they stand on, in parts of the size.
+pub(super) const ASCENT: f64 = 0.74;
+pub(super) const DESCENT: f64 = 0.22;
+
+static FACE: LazyLock<Option<Face<'static>>> =
+    LazyLock::new(|| Face::parse(include_bytes!("../../fonts/bouton-sans.ttf"), 0).ok());
+
+/// A letter that the font lacks is taken to be as wide as its size.
+const UNKNOWN: f64 = 1.0;
+
+/// The width of a letter in parts of the size.
+fn advance(letter: char) -> f64 {
+    let known = FACE.as_ref().and_then(|face| {
+        let glyph = face.glyph_index(letter)?;
+        Some(f64::from(face.glyph_hor_advance(glyph)?) / f64::from(face.units_per_em()))
+    });
+    known.unwrap_or(UNKNOWN)
+}
+
+/// The width of a text at a size.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(advance).sum::<f64>() * size
+}
+
+/// Draws a text that begins at a point of its line, letter by letter. `scale` says how many units of
+/// the outlines' space there are to one of the text's.
+pub(super) fn outline(text: &str, size: f64, at: (f64, f64), builder: &mut impl OutlineBuilder) {
+    let Some(face) = FACE.as_ref() else { return };
+    let scale = size / f64::from(face.units_per_em());
+    let mut x = at.0;
+    for letter in text.chars() {
+        if let Some(glyph) = face.glyph_index(letter) {
+            face.outline_glyph(glyph, &mut Placed { scale, at: (x, at.1), builder });
+        }
+        x += advance(letter) * size;
+    }
+}
+
+/// Outlines moved to their place; y grows downwards in pictures and upwards in fonts.
+struct Placed<'a, B> {
+    scale: f64,
+    at: (f64, f64),
+    builder: &'a mut B,
+}
+
+impl<B> Placed<'_, B> {
+    #[allow(clippy::cast_possible_truncation, reason = "pixels")]
+    fn place(&self, x: f32, y: f32) -> (f32, f32) {
+        ((self.at.0 + f64::from(x) * self.scale) as f32, (self.at.1 - f64::from(y) * self.scale) as f32)
+    }
+}
+
+impl<B: OutlineBuilder> OutlineBuilder for Placed<'_, B> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.place(x, y);
+        self.builder.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.place(x, y);
+        self.builder.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.place(x1, y1), self.place(x, y));
+        self.builder.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.place(x1, y1), self.place(x2, y2), self.place(x, y));
+        self.builder.curve_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.builder.close();
+    }
+}
+
+/// A text in lines that are no wider than `most`, broken at spaces (within a word only if the word is
+/// wider by itself), `lines` of them at most: what is left out is told by `…`.
+pub(super) fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
+    let mut wrapped: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(&longer, size) <= most {
+            line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            wrapped.push(std::mem::take(&mut line));
+        }
+        for letter in word.chars() {
+            line.push(letter);
+            if width(&line, size) > most && line.chars().count() > 1 {
+                line.pop();
+                wrapped.push(std::mem::take(&mut line));
+                line.push(letter);
+            }
+        }
+    }
+    if !line.is_empty() {
+        wrapped.push(line);
+    }
+    if wrapped.len() > lines {
+        wrapped.truncate(lines);
+        if let Some(last) = wrapped.last_mut() {
+            while width(&format!("{last} …"), size) > most && last.pop().is_some() {}
+            last.truncate(last.trim_end().len());
+            last.push_str(" …");
+        }
+    }
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_has_the_widths_of_arial() {
+        // 1139, 556 and 1933 units of 2048.
+        assert!((width("0", 2048.0) - 1139.0).abs() < 1e-9);
+        assert!((width("i", 2048.0) - 455.0).abs() < 1e-9);
+        assert!((width("W", 2048.0) - 1933.0).abs() < 1e-9);
+        assert!((width("10", 10.0) - 20.0 * 1139.0 / 2048.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_font_has_every_letter_that_pictures_write() {
+        for letter in ('!'..='~').chain("…×–≤≥·→⊕".chars().filter(|&letter| letter != '⊕')) {
+            assert!(FACE.as_ref().is_some_and(|face| face.glyph_index(letter).is_some()), "{letter}");
+        }
+    }
+
+    #[test]
+    fn texts_are_wrapped_and_cut() {
+        assert_eq!(wrap("one two three", 10.0, 1000.0, 3), ["one two three"]);
+        assert_eq!(wrap("one two three", 10.0, 45.0, 3), ["one two", "three"]);
+        let cut = wrap(&"word ".repeat(50), 10.0, 100.0, 2);
+        assert_eq!(cut.len(), 2);
+        assert!(cut[1].ends_with('…') && cut.iter().all(|line| width(line, 10.0) <= 100.0), "{cut:?}");
+        let long = wrap(&"x".repeat(100), 10.0, 100.0, 99);
+        assert!(long.iter().all(|line| width(line, 10.0) <= 100.0));
+        assert_eq!(long.concat(), "x".repeat(100));
+        assert_eq!(wrap("", 10.0, 100.0, 2), Vec::<String>::new());
+    }
+}

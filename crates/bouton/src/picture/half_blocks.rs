@@ -1,0 +1,78 @@
+//! Heat maps for terminals: two positions above each other in each letter.
+
+use super::{Colour, HeatMap, Theme, axis};
+
+impl HeatMap {
+    /// The P-positions (all values 0) as half-blocks, one letter for two positions above each other,
+    /// with numbers along the axes. It needs no colours.
+    #[must_use]
+    pub fn half_blocks(&self) -> String {
+        self.blocks(|lower, upper| {
+            let lost = |value: Option<u32>| value == Some(0);
+            match (lost(upper), lost(lower)) {
+                (true, true) => "█",
+                (true, false) => "▀",
+                (false, true) => "▄",
+                (false, false) => " ",
+            }
+            .to_owned()
+        })
+    }
+
+    /// As [`half_blocks`](Self::half_blocks), each value in its colour (24 bits, as most terminals show them).
+    #[must_use]
+    pub fn coloured_half_blocks(&self, theme: &Theme) -> String {
+        let greatest =
+            (0..self.plane().rows()).flat_map(|up| (0..self.plane().columns()).map(move |x| (x, up)));
+        let greatest = greatest.filter_map(|(x, up)| self.value(x, up)).max().unwrap_or(0);
+        let colour = |value: Option<u32>| value.map(|value| self.colour(value, greatest, theme));
+        self.blocks(|lower, upper| match (colour(upper), colour(lower)) {
+            (None, None) => " ".to_owned(),
+            (Some(upper), None) => format!("\x1b[{}m▀\x1b[0m", ground(38, upper)),
+            (None, Some(lower)) => format!("\x1b[{}m▄\x1b[0m", ground(38, lower)),
+            (Some(upper), Some(lower)) => {
+                format!("\x1b[{};{}m▀\x1b[0m", ground(38, upper), ground(48, lower))
+            }
+        })
+    }
+
+    fn blocks(&self, letter: impl Fn(Option<u32>, Option<u32>) -> String) -> String {
+        let (columns, rows) = (self.plane().columns(), self.plane().rows());
+        let upto = self.plane().upto();
+        let number = if rows == 1 { 0 } else { upto.to_string().len() };
+        let (across, up) = self.plane().axes();
+        let mut text = String::new();
+        if let Some(up) = up {
+            text.push_str(&format!("{up:>number$}\n"));
+        }
+        // A letter is about half as wide as it is high: every fifth line has its number.
+        for low in (0..rows).step_by(2).collect::<Vec<_>>().into_iter().rev() {
+            let named = rows > 1 && (low % 10 == 0 || rows <= 12);
+            let name = if named { low.to_string() } else { String::new() };
+            text.push_str(&format!("{name:>number$}│"));
+            let line: String =
+                (0..columns).map(|x| letter(self.value(x, low), self.value(x, low + 1))).collect();
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text.push_str(&format!("{:>number$}└{}\n", "", "─".repeat(columns)));
+        let mut line = " ".repeat(number + 1);
+        let most = upto / (upto.to_string().len() as u64 + 2);
+        for at in axis::ticks(upto, most.clamp(1, 10)) {
+            let place = number + 1 + usize::try_from(at).unwrap_or(0);
+            line.push_str(&" ".repeat(place.saturating_sub(line.chars().count())));
+            line.push_str(&at.to_string());
+        }
+        line.push_str("  ");
+        text.push_str(&line);
+        text.push_str(across);
+        text.push('\n');
+        text
+    }
+}
+
+/// A colour as a parameter of the terminal's `SGR`: 38 for letters, 48 for what is behind them.
+fn ground(which: u8, colour: Colour) -> String {
+    let [red, green, blue] = colour.0;
+    format!("{which};2;{red};{green};{blue}")
+}

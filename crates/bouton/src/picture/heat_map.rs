@@ -1,0 +1,516 @@
+//! Heat maps: a value of each position over two coordinates of a game.
+
+use bouton_core::{Convention, LimitReached, NoGrundyValues, Valuation, Watch};
+use bouton_rules::{Game, HeapCount};
+use bouton_solve::{HeapSum, Node, Solver, Table, TakeAndBreak};
+use bouton_tables::{BoxPlan, BoxTable};
+use num_bigint::BigUint;
+
+use super::{
+    Colour, Picture, Plane, PlaneError, Theme, axis, font,
+    legend::{self, Entry},
+    shape::{Anchor, Area, Cells, Step},
+};
+use crate::{Arena, Asked, ControlState, Playable, Ruleset};
+
+/// Which value is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// The outcome classes.
+    Outcome,
+    /// The P-positions by themselves.
+    PPositions,
+    /// Grundy values (two players).
+    Grundy,
+    /// Remoteness (two players, normal play).
+    Remoteness,
+}
+
+impl Shown {
+    /// Its name, as it stands in the title.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Outcome => "outcomes",
+            Self::PPositions => "P-positions",
+            Self::Grundy => "Grundy values",
+            Self::Remoteness => "remoteness",
+        }
+    }
+}
+
+/// Why there is no heat map.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeatMapError {
+    /// Positions of the game have no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// Positions of the game have no remoteness.
+    #[error("remoteness is for games of two players under normal play")]
+    NoRemoteness,
+    /// The values were not computed.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// The values of a plane of positions, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatMap {
+    title: String,
+    plane: Plane,
+    shown: Shown,
+    valuation: Valuation,
+    /// Row by row from the bottom; nothing where there is no such position.
+    values: Vec<Option<u32>>,
+}
+
+/// The room around everything.
+const MARGIN: f64 = 20.0;
+/// The sizes of the title, of what is said below it, and of numbers along the axes.
+const TITLE: f64 = 17.0;
+const SUBTITLE: f64 = 12.5;
+const NUMBER: f64 = 11.0;
+/// A map is about this wide, but no cell is wider than `WIDEST`.
+const SIDE: usize = 480;
+const WIDEST: usize = 24;
+/// Maps with no more cells to a side have their numbers written into the cells.
+const WRITTEN: usize = 17;
+/// The width of a cell with a number in it.
+const WRITTEN_CELL: u32 = 28;
+/// With no more different values each has an entry of its own in the legend.
+const FEW: u32 = 8;
+
+impl From<Asked> for Shown {
+    fn from(asked: Asked) -> Self {
+        match asked {
+            Asked::Outcome => Self::Outcome,
+            Asked::Grundy => Self::Grundy,
+            Asked::Remoteness => Self::Remoteness,
+        }
+    }
+}
+
+/// A game with any number of heaps has two in a picture, if nobody says.
+const HEAPS: usize = 2;
+
+impl HeatMap {
+    /// The map that `axes` and `fix` describe, as for [`Plane::new`]; a game with any number of heaps
+    /// has `heaps` of them, or as many as are named.
+    ///
+    /// # Errors
+    ///
+    /// If what is said does not fit the game, or there are no such values.
+    pub fn of_game(
+        game: &Game,
+        heaps: Option<usize>,
+        upto: u64,
+        (axes, fix): (Option<&str>, &[String]),
+        shown: Shown,
+        watch: &Watch,
+    ) -> Result<Self, crate::Error> {
+        let names = axes.into_iter().flat_map(|axes| axes.split(','));
+        let names = names.chain(fix.iter().filter_map(|fix| fix.split('=').next()));
+        let named = super::heaps_mentioned(names).max(HEAPS);
+        let mut fix = fix.to_vec();
+        let playable = match game.heaps() {
+            _ if game.code().is_some() && heaps == Some(1) => return Err(PlaneError::OneHeap.into()),
+            _ if game.code().is_some() => {
+                // A position of these has as many heaps as it is written with.
+                fix.extend(heaps.filter(|&heaps| heaps > named).map(|heaps| format!("h{heaps}=0")));
+                Playable::new(game, None)?
+            }
+            HeapCount::Any => Playable::new(game, Some(heaps.unwrap_or(named)))?,
+            HeapCount::Fixed(_) => Playable::new(game, heaps)?,
+        };
+        let plane = Plane::new(&playable, upto, axes, &fix)?;
+        Ok(Self::new(&playable, plane, shown, watch)?)
+    }
+
+    /// Computes the values of a plane.
+    ///
+    /// # Errors
+    ///
+    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met.
+    pub fn new(playable: &Playable, plane: Plane, shown: Shown, watch: &Watch) -> Result<Self, HeatMapError> {
+        let valuation = valuation_of(playable, shown)?;
+        if let Some(mut sum) = heap_sum(playable, valuation) {
+            let [across, up] = values_of_heaps(&mut sum, &plane, watch)?;
+            let grundy =
+                |value: u32| if valuation == Valuation::Grundy { value } else { u32::from(value != 0) };
+            let mut values =
+                up.iter().flat_map(|up| across.iter().map(move |across| Some(grundy(across ^ up))));
+            return Self::from_values(playable, plane, shown, |_, _| Ok(values.next().flatten()));
+        }
+        match playable.arena() {
+            Arena::Rules(ruleset) => {
+                if let Some(table) = box_table(ruleset, valuation, &plane, watch) {
+                    return Self::from_values(playable, plane, shown, |position, control| {
+                        Ok(table.value(position, control))
+                    });
+                }
+                let mut table = Table::new(ruleset, valuation, watch);
+                // The greatest position first: the table grows once.
+                table.value(&plane.position(plane.upto(), plane.upto()), plane.control())?;
+                Self::from_values(playable, plane, shown, |position, control| {
+                    table.value(position, control).map(Some)
+                })
+            }
+            Arena::Code(code) => {
+                let mut solver = Solver::new(TakeAndBreak::new(code), valuation, watch);
+                Self::from_values(playable, plane, shown, |position, control| {
+                    solver.value(&Node { coordinates: position.to_vec(), control }).map(Some)
+                })
+            }
+        }
+    }
+
+    /// The map of values that are known already: `value` is asked for each position of the plane, row by row from the
+    /// bottom, and says nothing where there is no such position.
+    ///
+    /// # Errors
+    ///
+    /// [`HeatMapError`] if positions of the game have no such value, and the
+    /// errors of `value`.
+    pub fn from_values(
+        playable: &Playable,
+        plane: Plane,
+        shown: Shown,
+        mut value: impl FnMut(&[u64], ControlState) -> Result<Option<u32>, LimitReached>,
+    ) -> Result<Self, HeatMapError> {
+        let valuation = valuation_of(playable, shown)?;
+        let mut values = Vec::with_capacity(plane.columns() * plane.rows());
+        for up in (0..=plane.upto()).take(plane.rows()) {
+            for across in 0..=plane.upto() {
+                values.push(value(&plane.position(across, up), plane.control())?);
+            }
+        }
+        Ok(Self { title: playable.title(), plane, shown, valuation, values })
+    }
+
+    /// The value at a place.
+    #[must_use]
+    pub fn value(&self, across: usize, up: usize) -> Option<u32> {
+        let inside = across < self.plane.columns() && up < self.plane.rows();
+        inside.then(|| self.values[up * self.plane.columns() + across]).flatten()
+    }
+
+    /// What is shown, over which positions.
+    #[must_use]
+    pub fn plane(&self) -> &Plane {
+        &self.plane
+    }
+
+    fn greatest(&self) -> u32 {
+        self.values.iter().flatten().copied().max().unwrap_or(0)
+    }
+
+    fn two_players(&self) -> bool {
+        matches!(self.valuation, Valuation::NormalOutcome | Valuation::MisereOutcome)
+    }
+
+    /// The colour of a value; none for the values that are left blank.
+    pub(super) fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
+        match self.shown {
+            Shown::PPositions => {
+                if value == 0 {
+                    theme.lost
+                } else {
+                    theme.plain
+                }
+            }
+            Shown::Outcome if self.two_players() => {
+                if value == 0 {
+                    theme.lost
+                } else {
+                    theme.plain
+                }
+            }
+            Shown::Outcome => theme.class(value as usize),
+            Shown::Grundy if value == 0 => Theme::zero(),
+            Shown::Grundy => {
+                let span = f64::from(greatest.max(2) - 1);
+                Theme::shade(f64::from(value - 1) / span)
+            }
+            Shown::Remoteness => {
+                Theme::remoteness(value.is_multiple_of(2), f64::from(value) / f64::from(greatest.max(1)))
+            }
+        }
+    }
+
+    fn legend(&self, greatest: u32, theme: &Theme) -> Vec<Entry> {
+        let colour = |value| self.colour(value, greatest, theme);
+        let mut present: Vec<u32> = self.values.iter().flatten().copied().collect();
+        present.sort_unstable();
+        present.dedup();
+        let mut entries = match self.shown {
+            Shown::PPositions => {
+                let mut entries = vec![Entry::Class(theme.lost, "P: who moves loses".to_owned())];
+                if self.valuation != Valuation::outcome(Convention::Normal) && !self.two_players() {
+                    entries = vec![Entry::Class(theme.lost, "P".to_owned())];
+                }
+                entries.push(Entry::Class(theme.plain, "others".to_owned()));
+                entries
+            }
+            Shown::Outcome if self.two_players() => vec![
+                Entry::Class(theme.lost, "P: who moves loses".to_owned()),
+                Entry::Class(theme.plain, "N: who moves wins".to_owned()),
+            ],
+            Shown::Outcome => present
+                .iter()
+                .map(|&value| Entry::Class(colour(value), self.valuation.value_name(value)))
+                .collect(),
+            Shown::Grundy if greatest <= FEW => present
+                .iter()
+                .map(|&value| {
+                    let name = if value == 0 { "0 (P-positions)".to_owned() } else { value.to_string() };
+                    Entry::Class(colour(value), name)
+                })
+                .collect(),
+            Shown::Grundy => vec![
+                Entry::Class(colour(0), "0 (P-positions)".to_owned()),
+                Entry::Shades {
+                    title: "Grundy value".to_owned(),
+                    colours: spread(1, greatest, 1).map(colour).collect(),
+                    least: "1".to_owned(),
+                    greatest: greatest.to_string(),
+                },
+            ],
+            Shown::Remoteness => ["even: P-positions", "odd: N-positions"]
+                .into_iter()
+                .zip(0u32..)
+                .filter_map(|(title, parity)| {
+                    let most = present.iter().copied().filter(|value| value % 2 == parity).max()?;
+                    Some(Entry::Shades {
+                        title: title.to_owned(),
+                        colours: spread(parity, most, 2).map(colour).collect(),
+                        least: parity.to_string(),
+                        greatest: most.to_string(),
+                    })
+                })
+                .collect(),
+        };
+        if self.values.contains(&None) {
+            entries.push(Entry::Class(theme.page, "no position".to_owned()));
+        }
+        entries
+    }
+
+    /// The map with title, axes and legend.
+    #[must_use]
+    pub fn picture(&self, theme: &Theme) -> Picture {
+        let greatest = self.greatest();
+        let (columns, rows) = (self.plane.columns(), self.plane.rows());
+        let numbers = matches!(self.shown, Shown::Grundy | Shown::Remoteness);
+        let written = numbers && columns <= WRITTEN && greatest < 1000;
+        let cell = if written {
+            WRITTEN_CELL
+        } else {
+            u32::try_from((SIDE / columns).clamp(1, WIDEST)).unwrap_or(1)
+        };
+        let high = if rows == 1 { cell.max(WRITTEN_CELL) } else { cell };
+        #[allow(clippy::cast_precision_loss, reason = "pixels")]
+        let (width, height) = ((columns * cell as usize) as f64, (rows * high as usize) as f64);
+        let what = format!("{}: {}", self.title, self.shown.name());
+        let mut picture = Picture::new(&what, theme.page);
+
+        let entries = self.legend(greatest, theme);
+        let number_width = if rows == 1 { 0.0 } else { font::width(&self.plane.upto().to_string(), NUMBER) };
+        let (axis_across, axis_up) = self.plane.axes();
+        let left = (MARGIN + number_width + 12.0).ceil();
+        let page = (left + width + 24.0 + legend::width(&entries)).max(380.0) + MARGIN;
+
+        let mut y = MARGIN;
+        for line in font::wrap(&self.title, TITLE, page - 2.0 * MARGIN, 3) {
+            y += TITLE;
+            picture.text(&line, (MARGIN, y - 3.0), Anchor::Start, TITLE, theme.ink);
+            y += 3.0;
+        }
+        let mut words = self.shown.name().to_owned();
+        let fixed = self.plane.fixed();
+        if !fixed.is_empty() {
+            words = format!("{words}; {fixed}");
+        }
+        for line in font::wrap(&words, SUBTITLE, page - 2.0 * MARGIN, 3) {
+            y += SUBTITLE + 4.0;
+            picture.text(&line, (MARGIN, y - 3.0), Anchor::Start, SUBTITLE, theme.muted);
+        }
+        y += 10.0;
+        if let Some(name) = axis_up {
+            y += NUMBER + 4.0;
+            let most = width + left - MARGIN;
+            let name = font::wrap(name, SUBTITLE, most, 1).concat();
+            picture.text(&name, (MARGIN, y - 3.0), Anchor::Start, SUBTITLE, theme.ink);
+            y += 4.0;
+        }
+        let top = y.ceil();
+        let area = Area::sized(left, top, width, height);
+        self.draw_cells(&mut picture, theme, area, (cell, high), written.then_some(greatest), greatest);
+        picture.frame(area, theme.line, 1.0);
+        self.draw_axes(&mut picture, theme, area, axis_across);
+        legend::draw(&mut picture, theme, &entries, area.right + 24.0, top);
+        picture.width = page.ceil();
+        let axis = area.bottom + 6.0 + NUMBER + SUBTITLE + 8.0;
+        picture.height = (axis.max(top + legend::height(&entries)) + MARGIN).ceil();
+        picture
+    }
+
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole numbers of pixels on a page"
+    )]
+    fn draw_cells(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        (cell, high): (u32, u32),
+        written: Option<u32>,
+        greatest: u32,
+    ) {
+        let mut colours: Vec<Colour> = Vec::new();
+        let mut known = rustc_hash::FxHashMap::default();
+        let mut cells = Vec::with_capacity(self.values.len());
+        for row in self.values.chunks(self.plane.columns()).rev() {
+            for value in row {
+                let Some(value) = *value else {
+                    cells.push(Cells::EMPTY);
+                    continue;
+                };
+                let index = *known.entry(value).or_insert_with(|| {
+                    let colour = self.colour(value, greatest, theme);
+                    let found = colours.iter().position(|&one| one == colour);
+                    let nearest = || nearest(&colours, colour);
+                    let place = found.or_else(|| (colours.len() >= MOST_COLOURS).then(nearest));
+                    place.unwrap_or_else(|| {
+                        colours.push(colour);
+                        colours.len() - 1
+                    }) as u8
+                });
+                cells.push(index);
+            }
+        }
+        let (left, top) = (area.left as u32, area.top as u32);
+        let columns = self.plane.columns();
+        picture.shapes.push(super::shape::Shape::Cells(Cells {
+            left,
+            top,
+            width: cell,
+            height: high,
+            columns,
+            cells,
+            colours,
+        }));
+        let Some(greatest) = written else { return };
+        for (index, value) in self.values.iter().enumerate() {
+            let Some(value) = *value else { continue };
+            let (across, up) = ((index % columns) as f64, (index / columns) as f64);
+            let x = area.left + (across + 0.5) * f64::from(cell);
+            let y = area.bottom - (up + 0.5) * f64::from(high) + 4.0;
+            let ink = self.colour(value, greatest, theme).ink();
+            picture.text(&value.to_string(), (x, y), Anchor::Middle, NUMBER, ink);
+        }
+    }
+
+    fn draw_axes(&self, picture: &mut Picture, theme: &Theme, area: Area, name: &str) {
+        let upto = self.plane.upto();
+        #[allow(clippy::cast_precision_loss, reason = "pixels")]
+        let middle = |length: f64, at: u64| length * (at as f64 + 0.5) / (upto as f64 + 1.0);
+        let widest = font::width(&upto.to_string(), NUMBER) + 8.0;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some dozens")]
+        let room = |length: f64, each: f64| ((length / each) as u64).clamp(1, 17).saturating_sub(1).max(1);
+        for at in axis::ticks(upto, room(area.width(), widest)) {
+            let x = area.left + middle(area.width(), at);
+            picture.line((x, area.bottom), (x, area.bottom + 4.0), theme.line, 1.0);
+            picture.text(&at.to_string(), (x, area.bottom + 6.0 + NUMBER), Anchor::Middle, NUMBER, theme.ink);
+        }
+        let low = area.bottom + 6.0 + NUMBER + SUBTITLE + 4.0;
+        let name = font::wrap(name, SUBTITLE, area.width().max(160.0), 1).concat();
+        // A name that is longer than the axis begins where the axis does.
+        if font::width(&name, SUBTITLE) <= area.width() {
+            picture.text(&name, (area.right, low), Anchor::End, SUBTITLE, theme.ink);
+        } else {
+            picture.text(&name, (area.left, low), Anchor::Start, SUBTITLE, theme.ink);
+        }
+        if self.plane.rows() > 1 {
+            for at in axis::ticks(upto, room(area.height(), NUMBER + 5.0)) {
+                let y = area.bottom - middle(area.height(), at);
+                picture.path(
+                    vec![Step::Move((area.left - 4.0, y)), Step::Line((area.left, y))],
+                    theme.line,
+                    1.0,
+                );
+                picture.text(&at.to_string(), (area.left - 7.0, y + 4.0), Anchor::End, NUMBER, theme.ink);
+            }
+        }
+    }
+}
+
+/// A picture has no more colours of cells.
+const MOST_COLOURS: usize = 250;
+
+/// The colour that differs least.
+fn nearest(colours: &[Colour], colour: Colour) -> usize {
+    let distance = |one: &Colour| -> u32 {
+        one.0.iter().zip(colour.0).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    (0..colours.len()).min_by_key(|&index| distance(&colours[index])).unwrap_or(0)
+}
+
+/// Numbers from one to another in steps of `step`, some hundred at most.
+fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
+    const MOST: u32 = 75;
+    let count = (to.max(from) - from) / step + 1;
+    let shown = count.min(MOST);
+    (0..shown).map(move |index| {
+        let at = u64::from(index) * u64::from(count - 1) / u64::from((shown - 1).max(1));
+        from + u32::try_from(at).unwrap_or(0) * step
+    })
+}
+
+/// The game as a sum of heaps, where Grundy values tell what is asked (Sprague, 1935; Grundy, 1939): two players,
+/// normal play, impartial.
+fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
+    playable.game().sprague_grundy().ok()?;
+    if !matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy) {
+        return None;
+    }
+    match playable.arena() {
+        Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
+        Arena::Code(code) => Some(HeapSum::of_code(code)),
+    }
+}
+
+/// Grundy values along the two axes: their nim-sum at a position is its value. What is fixed is in the first.
+fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[Vec<u32>; 2], LimitReached> {
+    let mut value = |across: u64, up: u64| -> Result<u32, LimitReached> {
+        let heaps: Vec<BigUint> = plane.position(across, up).into_iter().map(BigUint::from).collect();
+        u32::try_from(sum.value(&heaps, watch)?).map_err(|_| LimitReached::Coordinate(across.max(up)))
+    };
+    // The greatest first: the values of smaller heaps come with it.
+    value(plane.upto(), plane.upto())?;
+    let across = (0..=plane.upto()).map(|across| value(across, 0)).collect::<Result<Vec<_>, _>>()?;
+    let up = (0..=plane.upto()).take(plane.rows()).map(|up| Ok(value(0, up)? ^ across[0]));
+    let up = up.collect::<Result<Vec<_>, LimitReached>>()?;
+    Ok([across, up])
+}
+
+/// All values up to the plane at memory speed, where the rules and the limits are such.
+fn box_table(ruleset: &Ruleset, valuation: Valuation, plane: &Plane, watch: &Watch) -> Option<BoxTable> {
+    let plan = BoxPlan::new(ruleset, valuation, &plane.position(plane.upto(), plane.upto())).ok()?;
+    plan.table(watch).ok()
+}
+
+/// The valuation whose values are shown.
+fn valuation_of(playable: &Playable, shown: Shown) -> Result<Valuation, HeatMapError> {
+    let convention = playable.game().convention();
+    match shown {
+        Shown::Outcome | Shown::PPositions => Ok(Valuation::outcome(convention)),
+        Shown::Grundy => {
+            playable.game().sprague_grundy()?;
+            Ok(Valuation::Grundy)
+        }
+        Shown::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
+        Shown::Remoteness => Err(HeatMapError::NoRemoteness),
+    }
+}

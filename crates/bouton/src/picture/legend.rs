@@ -1,0 +1,78 @@
+//! What the colours of a picture mean.
+
+use super::{
+    Colour, Picture, Theme, font,
+    shape::{Anchor, Area},
+};
+
+/// The size of the texts of a legend, and from one line to the next.
+const SIZE: f64 = 12.0;
+const LINE: f64 = 20.0;
+const SWATCH: f64 = 14.0;
+/// How long a bar of shades is.
+const BAR: f64 = 150.0;
+
+/// An entry of a legend.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Entry {
+    /// A colour and what it stands for.
+    Class(Colour, String),
+    /// Shades, least first, with the least and the greatest number they stand for.
+    Shades { title: String, colours: Vec<Colour>, least: String, greatest: String },
+}
+
+/// How wide the entries are when they stand below each other.
+pub(super) fn width(entries: &[Entry]) -> f64 {
+    let width = |entry: &Entry| match entry {
+        Entry::Class(_, text) => SWATCH + 8.0 + font::width(text, SIZE),
+        Entry::Shades { title, least, greatest, .. } => font::width(title, SIZE)
+            .max(SWATCH + 8.0 + font::width(least, SIZE).max(font::width(greatest, SIZE))),
+    };
+    entries.iter().map(width).fold(0.0, f64::max)
+}
+
+/// How high they are.
+pub(super) fn height(entries: &[Entry]) -> f64 {
+    let height = |entry: &Entry| match entry {
+        Entry::Class(..) => LINE,
+        Entry::Shades { .. } => LINE + BAR + 16.0,
+    };
+    entries.iter().map(height).sum()
+}
+
+/// Draws them below each other.
+pub(super) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
+    let mut y = top;
+    for entry in entries {
+        match entry {
+            Entry::Class(colour, text) => {
+                let area = Area::sized(left, y + 2.0, SWATCH, SWATCH);
+                picture.filled_rectangle(area, *colour);
+                picture.frame(area, theme.line, 0.75);
+                let at = (left + SWATCH + 8.0, y + 2.0 + SWATCH - 2.5);
+                picture.text(text, at, Anchor::Start, SIZE, theme.ink);
+                y += LINE;
+            }
+            Entry::Shades { title, colours, least, greatest } => {
+                picture.text(title, (left, y + SIZE), Anchor::Start, SIZE, theme.ink);
+                y += LINE;
+                // The greatest stands on top, as along an axis.
+                #[allow(clippy::cast_precision_loss, reason = "some hundred shades")]
+                let part = BAR / colours.len().max(1) as f64;
+                for (index, colour) in (0u32..).zip(colours.iter().rev()) {
+                    // Each reaches a little under the next, so that no line shows between them.
+                    let under = if index + 1 < u32::try_from(colours.len()).unwrap_or(0) { 0.6 } else { 0.0 };
+                    let area = Area::sized(left, y + f64::from(index) * part, SWATCH, part + under);
+                    picture.filled_rectangle(area, *colour);
+                }
+                picture.frame(Area::sized(left, y, SWATCH, BAR), theme.line, 0.75);
+                let x = left + SWATCH + 8.0;
+                picture.text(greatest, (x, y + 9.0), Anchor::Start, SIZE, theme.ink);
+                if least != greatest {
+                    picture.text(least, (x, y + BAR), Anchor::Start, SIZE, theme.ink);
+                }
+                y += BAR + 16.0;
+            }
+        }
+    }
+}

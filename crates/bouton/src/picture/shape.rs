@@ -1,0 +1,204 @@
+//! A picture as shapes at known places.
+
+use super::{Colour, font};
+
+/// A point: x to the right, y downwards.
+pub(super) type Point = (f64, f64);
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// The least x.
+    pub left: f64,
+    /// The least y.
+    pub top: f64,
+    /// The greatest x.
+    pub right: f64,
+    /// The greatest y.
+    pub bottom: f64,
+}
+
+impl Area {
+    /// A rectangle by its corner and its size.
+    pub(super) fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+        Self { left, top, right: left + width, bottom: top + height }
+    }
+
+    /// How wide it is.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// How high it is.
+    #[must_use]
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// Whether the two have more than a border in common.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.right.min(other.right) - self.left.max(other.left) > 1e-6
+            && self.bottom.min(other.bottom) - self.top.max(other.top) > 1e-6
+    }
+
+    /// Whether the other lies within.
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        self.left <= other.left
+            && self.top <= other.top
+            && self.right >= other.right
+            && self.bottom >= other.bottom
+    }
+}
+
+/// Which point of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    pub(super) content: String,
+    pub(super) at: Point,
+    pub(super) anchor: Anchor,
+    pub(super) size: f64,
+    pub(super) fill: Colour,
+}
+
+impl Text {
+    /// What is written.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
+    /// Its colour.
+    #[must_use]
+    pub fn colour(&self) -> Colour {
+        self.fill
+    }
+
+    /// Where the text begins.
+    pub(super) fn left(&self) -> f64 {
+        let width = font::width(&self.content, self.size);
+        match self.anchor {
+            Anchor::Start => self.at.0,
+            Anchor::Middle => self.at.0 - width / 2.0,
+            Anchor::End => self.at.0 - width,
+        }
+    }
+
+    /// The room it takes.
+    #[must_use]
+    pub fn area(&self) -> Area {
+        let top = self.at.1 - font::ASCENT * self.size;
+        let height = (font::ASCENT + font::DESCENT) * self.size;
+        Area::sized(self.left(), top, font::width(&self.content, self.size), height)
+    }
+}
+
+/// A step of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step {
+    Move(Point),
+    Line(Point),
+    Cubic(Point, Point, Point),
+    Close,
+}
+
+/// Cells of equal size in a few colours, row by row from the top.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Cells {
+    /// The corner of the first cell; whole numbers.
+    pub(super) left: u32,
+    pub(super) top: u32,
+    /// The size of a cell.
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// How many cells there are in a row.
+    pub(super) columns: usize,
+    /// A colour for each cell as an index; [`Cells::EMPTY`] for none.
+    pub(super) cells: Vec<u8>,
+    /// At most 255 of them.
+    pub(super) colours: Vec<Colour>,
+}
+
+impl Cells {
+    /// A cell that is not painted.
+    pub(super) const EMPTY: u8 = u8::MAX;
+
+    pub(super) fn rows(&self) -> usize {
+        self.cells.len() / self.columns.max(1)
+    }
+}
+
+/// What a picture consists of.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Shape {
+    Rectangle { area: Area, radius: f64, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
+    Path { steps: Vec<Step>, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
+    Text(Text),
+    Cells(Cells),
+}
+
+/// A picture: shapes on a page, the first ones below.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) page: Colour,
+    /// What it shows, in a line: for readers who cannot see it.
+    pub(super) title: String,
+    pub(super) shapes: Vec<Shape>,
+}
+
+impl Picture {
+    /// An empty page; its size may be set later.
+    pub(super) fn new(title: &str, page: Colour) -> Self {
+        Self { width: 0.0, height: 0.0, page, title: title.to_owned(), shapes: Vec::new() }
+    }
+
+    /// How wide and high it is, in pixels at scale 1.
+    #[must_use]
+    pub fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// The texts in it, in the order in which they are drawn.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    pub(super) fn text(&mut self, content: &str, at: Point, anchor: Anchor, size: f64, fill: Colour) {
+        self.shapes.push(Shape::Text(Text { content: content.to_owned(), at, anchor, size, fill }));
+    }
+
+    pub(super) fn line(&mut self, from: Point, to: Point, stroke: Colour, width: f64) {
+        self.path(vec![Step::Move(from), Step::Line(to)], stroke, width);
+    }
+
+    pub(super) fn path(&mut self, steps: Vec<Step>, stroke: Colour, width: f64) {
+        self.shapes.push(Shape::Path { steps, fill: None, stroke: Some(stroke), width });
+    }
+
+    pub(super) fn filled(&mut self, steps: Vec<Step>, fill: Colour) {
+        self.shapes.push(Shape::Path { steps, fill: Some(fill), stroke: None, width: 0.0 });
+    }
+
+    pub(super) fn filled_rectangle(&mut self, area: Area, fill: Colour) {
+        self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: Some(fill), stroke: None, width: 0.0 });
+    }
+
+    pub(super) fn frame(&mut self, area: Area, stroke: Colour, width: f64) {
+        self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: None, stroke: Some(stroke), width });
+    }
+}

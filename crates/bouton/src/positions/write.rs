@@ -1,0 +1,158 @@
+//! Rows of positions as they are written: aligned, as CSV, as LaTeX, as one JSON document.
+
+use std::io::{self, Write};
+
+use bouton_solve::LimitReached;
+
+use super::{PositionBox, PositionRow};
+use crate::document::{Cell, Table};
+
+/// The form of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowForm {
+    /// Aligned columns.
+    Text,
+    /// Comma-separated values, with a header.
+    Csv,
+    /// One JSON document, a [`Table`].
+    Json,
+    /// A tabular environment.
+    Latex,
+}
+
+/// Why rows were not written to the end.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteRowsError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// They cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl PositionBox<'_> {
+    /// Writes all rows, one by one: none is kept. Nothing is written before the first value is
+    /// known, so a limit that is reached at once leaves no half document behind.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or `out` takes no more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, RowForm, Watch};
+    ///
+    /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
+    /// let watch = Watch::unlimited();
+    /// let mut csv = Vec::new();
+    /// PositionBox::new(&playable, None, 1, Asked::Grundy, &watch)?.write(RowForm::Csv, &mut csv)?;
+    /// assert_eq!(String::from_utf8(csv)?, "h1,h2,grundy\n0,0,0\n0,1,1\n1,1,0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, form: RowForm, out: &mut dyn Write) -> Result<(), WriteRowsError> {
+        let mut printer = Printer::new(self, form);
+        let mut failed: Option<io::Error> = None;
+        let mut begun = false;
+        self.for_each(&mut |row| {
+            let written = if begun { Ok(()) } else { printer.header(out) };
+            begun = true;
+            match written.and_then(|()| printer.row(out, row)) {
+                Ok(()) => true,
+                Err(error) => {
+                    failed = Some(error);
+                    false
+                }
+            }
+        })?;
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        printer.footer(out)?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Prints rows one by one.
+struct Printer<'a> {
+    rows: &'a PositionBox<'a>,
+    form: RowForm,
+    columns: Vec<String>,
+    widths: Vec<usize>,
+    first: bool,
+}
+
+impl<'a> Printer<'a> {
+    fn new(rows: &'a PositionBox<'a>, form: RowForm) -> Self {
+        let columns = rows.columns();
+        // Wide enough for the header and the largest number.
+        let number = rows.upto().to_string().len();
+        let control = rows.controls().iter().map(String::len).max().unwrap_or(0);
+        let width = |(index, name): (usize, &String)| {
+            let cell = if index < rows.names().len() {
+                number
+            } else if index + 1 == columns.len() {
+                1
+            } else {
+                control
+            };
+            cell.max(name.len())
+        };
+        let widths = columns.iter().enumerate().map(width).collect();
+        Self { rows, form, columns, widths, first: true }
+    }
+
+    fn header(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.form {
+            RowForm::Csv => writeln!(out, "{}", self.columns.join(",")),
+            // The document without its rows, up to where they stand: they are its last field.
+            RowForm::Json => {
+                let head = serde_json::to_string(&Table {
+                    game: self.rows.playable().title(),
+                    upto: self.rows.upto().into(),
+                    value: self.rows.asked().name().to_owned(),
+                    columns: self.columns.clone(),
+                    rows: Vec::new(),
+                })?;
+                out.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())
+            }
+            RowForm::Latex => {
+                writeln!(out, "\\begin{{tabular}}{{{}}}", "r".repeat(self.columns.len()))?;
+                writeln!(out, "{} \\\\ \\hline", self.columns.join(" & "))
+            }
+            RowForm::Text => writeln!(out, "{}", self.aligned(&self.columns)),
+        }
+    }
+
+    fn row(&mut self, out: &mut dyn Write, row: PositionRow<'_>) -> io::Result<()> {
+        let cells = self.rows.cells(row);
+        if self.form == RowForm::Json {
+            let separator = if std::mem::take(&mut self.first) { "" } else { "," };
+            return write!(out, "{separator}{}", serde_json::to_string(&cells)?);
+        }
+        let written = |cell: &Cell| match cell {
+            Cell::Text(text) => text.clone(),
+            Cell::Number(number) => number.to_string(),
+        };
+        let cells: Vec<String> = cells.iter().map(written).collect();
+        match self.form {
+            RowForm::Csv => writeln!(out, "{}", cells.join(",")),
+            RowForm::Latex => writeln!(out, "{} \\\\", cells.join(" & ")),
+            _ => writeln!(out, "{}", self.aligned(&cells)),
+        }
+    }
+
+    fn footer(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.form {
+            RowForm::Json => writeln!(out, "]}}"),
+            RowForm::Latex => writeln!(out, "\\end{{tabular}}"),
+            RowForm::Text | RowForm::Csv => Ok(()),
+        }
+    }
+
+    fn aligned(&self, cells: &[String]) -> String {
+        let cells = cells.iter().zip(&self.widths).map(|(cell, &width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join("  ")
+    }
+}

@@ -1,0 +1,253 @@
+//! `docs/gallery.md` and its pictures: made here, and compared with what stands there.
+//!
+//! `just gallery` writes them again.
+
+use std::{fmt::Write, fs, path::PathBuf};
+
+use bouton::{
+    Playable, Watch,
+    picture::{HeatMap, MarkedPeriod, Plane, SequencePlot, Shown, Theme, automaton},
+    prove::{Goal, ProveOptions, prove},
+};
+
+/// What stands in the gallery: a heading, the rules, what is drawn.
+struct Entry {
+    heading: &'static str,
+    rules: &'static str,
+    heaps: Option<usize>,
+    upto: u64,
+    fix: &'static [&'static str],
+    shown: Show,
+    law: Law,
+}
+
+enum Show {
+    Map(Shown),
+    Plot,
+    Automaton,
+}
+
+/// Where the words come from.
+enum Law {
+    /// Proved now, in the words of `bouton explain`.
+    Outcome,
+    Grundy,
+    /// A theorem that is no law over binary digits, with its source.
+    Known(&'static str),
+}
+
+const fn entry(heading: &'static str, rules: &'static str) -> Entry {
+    Entry {
+        heading,
+        rules,
+        heaps: None,
+        upto: 31,
+        fix: &[],
+        shown: Show::Map(Shown::Outcome),
+        law: Law::Outcome,
+    }
+}
+
+const WYTHOFF: &str = "The P-positions are (⌊nφ⌋, ⌊nφ²⌋) for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5)/2, \
+and the same with the heaps exchanged (Wythoff, A modification of the game of Nim, 1907). No automaton over binary digits says that.";
+const KAYLES: &str = "The Grundy values of single heaps have period 12 from n = 71 on (Guy and Smith, The G-values of various games, 1956); \
+a position is P exactly when the nim-sum of its heaps' values is 0.";
+const DAWSON: &str = "The Grundy values of single heaps have period 34 from n = 53 on (Guy and Smith, The G-values of various games, 1956); \
+a position is P exactly when the nim-sum of its heaps' values is 0.";
+
+const ENTRIES: [Entry; 30] = [
+    Entry { heaps: Some(2), ..entry("Nim", "nim") },
+    Entry {
+        heaps: Some(2),
+        upto: 15,
+        shown: Show::Map(Shown::Grundy),
+        law: Law::Grundy,
+        ..entry("Nim: Grundy values", "nim")
+    },
+    Entry { heaps: Some(3), fix: &["h3=5"], ..entry("Nim with a third heap of 5", "nim") },
+    Entry { heaps: Some(2), upto: 15, ..entry("Misère Nim", "misere-nim") },
+    Entry { law: Law::Known(WYTHOFF), upto: 63, ..entry("Wythoff's game", "wythoff") },
+    Entry {
+        law: Law::Known(WYTHOFF),
+        upto: 63,
+        shown: Show::Map(Shown::Grundy),
+        ..entry("Wythoff's game: Grundy values", "wythoff")
+    },
+    Entry {
+        law: Law::Known(WYTHOFF),
+        upto: 40,
+        shown: Show::Map(Shown::Remoteness),
+        ..entry("Wythoff's game: how long it lasts", "wythoff")
+    },
+    Entry { fix: &["h3=5", "h4=9"], ..entry("Moore's Nim: from at most two of four heaps", "moore") },
+    Entry { heaps: Some(2), ..entry("Nim with a pass", "nim-with-a-pass") },
+    Entry { fix: &["h3=1", "h4=2"], upto: 15, ..entry("Two in total from four heaps", "two-in-total") },
+    Entry {
+        fix: &["m1=0", "m3=0"],
+        upto: 15,
+        ..entry("A small pass: how many heaps of size 2 and 4", "small-pass")
+    },
+    Entry { shown: Show::Automaton, ..entry("Take one to three: the automaton", "take-three") },
+    entry("Take one to three from one of two heaps", "heaps 2; move take 1..3 from 1 heap"),
+    entry("The same, misère", "heaps 2; move take 1..3 from 1 heap; play misere"),
+    entry("An odd number", "heaps 2; move take odd from 1 heap"),
+    entry("An even number", "heaps 2; move take even from 1 heap"),
+    entry("Subtraction {1, 3, 4}", "heaps 2; move take {1,3,4} from 1 heap"),
+    Entry {
+        shown: Show::Map(Shown::Remoteness),
+        ..entry("Subtraction {1, 4}: how long it lasts", "heaps 2; move take {1,4} from 1 heap")
+    },
+    entry("Up to four from each", "heaps 2; move take 1..4 from at most 2 heaps"),
+    entry(
+        "A little of Wythoff: one from both",
+        "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",
+    ),
+    entry(
+        "Along the diagonal, or one",
+        "heaps 2; move take the same any from 2 heaps; move take 1 from 1 heap",
+    ),
+    entry("One from one, two from both", "heaps 2; move take 1 from 1 heap; move take 2 from 2 heaps"),
+    entry(
+        "Counters and guards",
+        "counters a, b; move a -> a - t where t >= 1, t <= 3; move a, b -> b, a - 1 when a > b",
+    ),
+    entry("Halving", "counters a, b; move a -> a div 2 when a >= 1; move b -> b - 1"),
+    entry(
+        "Exchange two for one",
+        "counters a, b; move a -> a - 1; move b -> b - 1; move a, b -> a - 2, b + 1",
+    ),
+    entry("One or two, with a pass", "heaps 2; move take 1..2 from 1 heap; pass 1 unless empty"),
+    Entry { heaps: Some(3), fix: &["h3=3"], ..entry("Three players, podium rule", "podium-nim") },
+    Entry {
+        upto: 11,
+        ..entry("Three players, coalitions", "players 3 coalition; heaps 2; move take 1..2 from 1 heap")
+    },
+    Entry { law: Law::Known(KAYLES), upto: 200, shown: Show::Plot, ..entry("Kayles", "kayles") },
+    Entry { law: Law::Known(DAWSON), upto: 63, ..entry("Dawson's Kayles", "dawsons-kayles") },
+];
+
+/// The name of the picture of the entry at a place.
+fn name(index: usize, entry: &Entry) -> String {
+    let words: String = entry.heading.to_lowercase().replace('è', "e").replace('\'', "");
+    let words = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ");
+    format!("{:02}-{}.svg", index + 1, words.split_whitespace().take(6).collect::<Vec<_>>().join("-"))
+}
+
+fn playable(entry: &Entry) -> Playable {
+    Playable::new(&bouton::rules::resolve(entry.rules).unwrap(), entry.heaps).unwrap()
+}
+
+fn picture(entry: &Entry) -> String {
+    let playable = playable(entry);
+    let theme = Theme::LIGHT;
+    match entry.shown {
+        Show::Map(shown) => {
+            let plane = Plane::new(&playable, entry.upto, None, entry.fix).unwrap();
+            HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap().picture(&theme).svg()
+        }
+        Show::Plot => {
+            let bouton::Arena::Code(code) = playable.arena() else { panic!("plots are of single heaps") };
+            let sequence = bouton::solve::grundy_sequence(code, entry.upto, &Watch::unlimited()).unwrap();
+            let period = sequence.period.as_ref().map(|period| MarkedPeriod {
+                length: period.length,
+                preperiod: period.preperiod,
+                saltus: period.saltus,
+                proved: period.proved,
+            });
+            SequencePlot::new(&playable.title(), &sequence.values, period).picture(&theme).svg()
+        }
+        Show::Automaton => {
+            let law = bouton::bundled_law(&playable, false).unwrap();
+            let (valuation, digits) = (law.law().valuation, &law.law().automaton);
+            let diagram = bouton::explain::Diagram::most_significant_first(law.ruleset(), valuation, digits);
+            automaton(&diagram, &theme).unwrap().svg()
+        }
+    }
+}
+
+fn words(entry: &Entry) -> String {
+    let goal = match entry.law {
+        Law::Known(words) => return words.to_owned(),
+        Law::Outcome => Goal::Outcome,
+        Law::Grundy => Goal::Grundy,
+    };
+    let playable = playable(entry);
+    let explanation = match bouton::bundled_law(&playable, matches!(goal, Goal::Grundy)) {
+        Some(law) => bouton::explain::explain(law.ruleset(), law.law()),
+        None => {
+            let ruleset = playable.ruleset().unwrap();
+            let proof = prove(ruleset, goal, &ProveOptions::default(), &Watch::unlimited()).unwrap();
+            bouton::explain::explain(ruleset, proof.certificate.law().unwrap())
+        }
+    };
+    explanation.theorem()
+}
+
+fn command(entry: &Entry, file: &str) -> String {
+    let rules = if entry.rules.contains(' ') { format!("'{}'", entry.rules) } else { entry.rules.to_owned() };
+    match entry.shown {
+        Show::Automaton => format!("bouton explain {rules} --format svg -o {file}"),
+        Show::Plot => format!("bouton sequence {rules} --upto {} --format svg -o {file}", entry.upto),
+        Show::Map(shown) => {
+            let heaps = entry.heaps.map_or(String::new(), |heaps| format!(" --heaps {heaps}"));
+            let fix =
+                if entry.fix.is_empty() { String::new() } else { format!(" --fix {}", entry.fix.join(",")) };
+            let value = match shown {
+                Shown::Grundy => " --value grundy",
+                Shown::Remoteness => " --value remoteness",
+                _ => "",
+            };
+            format!("bouton table {rules}{heaps} --upto {}{fix}{value} --format svg -o {file}", entry.upto)
+        }
+    }
+}
+
+fn page() -> String {
+    let mut page = String::from(
+        "# Gallery\n\nThirty rulesets: a picture, the law in words, and the command that draws it. The words without a source are\n\
+         proved at every position by `bouton prove`, and say so of the whole game, not of the picture alone. `just gallery` makes\n\
+         this page and its pictures again; a test compares them.\n",
+    );
+    for (index, entry) in ENTRIES.iter().enumerate() {
+        let file = name(index, entry);
+        let rules = playable(entry).game().text();
+        let _ = write!(
+            page,
+            "\n## {}. {}\n\n![{}](gallery/{file})\n\n```text\n{}\n```\n\n```text\n{}\n```\n\n```sh\n{}\n```\n",
+            index + 1,
+            entry.heading,
+            entry.heading,
+            rules.trim_end(),
+            words(entry).trim_end(),
+            command(entry, &file)
+        );
+    }
+    page
+}
+
+#[test]
+fn the_gallery_is_current() {
+    let docs = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs"));
+    let writes = std::env::var_os("BOUTON_GALLERY").is_some_and(|value| value == "write");
+    if writes {
+        fs::create_dir_all(docs.join("gallery")).unwrap();
+    }
+    let mut files = vec![("gallery.md".to_owned(), page())];
+    files.extend(
+        ENTRIES
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| (format!("gallery/{}", name(index, entry)), picture(entry))),
+    );
+    for (file, text) in &files {
+        if writes {
+            fs::write(docs.join(file), text).unwrap();
+        }
+        let stands = fs::read_to_string(docs.join(file)).unwrap_or_default();
+        assert!(stands == *text, "docs/{file} is not current; write it again with `just gallery`");
+        assert!(text.len() < 150_000, "docs/{file} has {} bytes", text.len());
+    }
+    // Nothing else lies there.
+    let pictures = fs::read_dir(docs.join("gallery")).unwrap().count();
+    assert_eq!(pictures, ENTRIES.len());
+}

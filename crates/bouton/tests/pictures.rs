@@ -1,0 +1,262 @@
+//! Pictures: well-formed, complete, the same every time, and true.
+
+use bouton::{
+    Playable, Watch,
+    picture::{Area, HeatMap, MarkedPeriod, Picture, Plane, SequencePlot, Shown, Theme},
+};
+use quick_xml::{Reader, events::Event};
+
+fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: Shown) -> HeatMap {
+    let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
+    let plane = Plane::new(&playable, upto, None, fix).unwrap();
+    HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap()
+}
+
+/// The texts of an SVG, in order. It must be well-formed and refer to nothing outside itself.
+fn texts_of(svg: &str) -> Vec<String> {
+    let mut reader = Reader::from_str(svg);
+    reader.config_mut().check_end_names = true;
+    let (mut depth, mut texts, mut text) = (0, Vec::new(), None::<String>);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(start) => {
+                depth += 1;
+                check_attributes(start.attributes());
+                if start.name().as_ref() == "text" {
+                    text = Some(String::new());
+                }
+            }
+            Event::Empty(empty) => check_attributes(empty.attributes()),
+            Event::End(end) => {
+                depth -= 1;
+                if end.name().as_ref() == "text" {
+                    texts.extend(text.take());
+                }
+            }
+            Event::Text(part) => text.iter_mut().for_each(|text| text.push_str(&part)),
+            Event::GeneralRef(name) => {
+                let letter = match &*name {
+                    "amp" => '&',
+                    "lt" => '<',
+                    "gt" => '>',
+                    "quot" => '"',
+                    "#39" => '\'',
+                    other => panic!("{other}"),
+                };
+                text.iter_mut().for_each(|text| text.push(letter));
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(depth, 0);
+    texts
+}
+
+fn check_attributes(attributes: quick_xml::events::attributes::Attributes<'_>) {
+    for attribute in attributes {
+        let attribute = attribute.unwrap();
+        if attribute.key.as_ref().ends_with("href") {
+            assert!(attribute.value.starts_with("data:image/png;base64,"));
+        }
+    }
+}
+
+/// Well-formed; no text is cut, none overlaps another; the same bytes every time.
+fn check(picture: &Picture) {
+    let (width, height) = picture.size();
+    let page = Area { left: 0.0, top: 0.0, right: width, bottom: height };
+    let areas: Vec<(&str, Area)> = picture.texts().map(|text| (text.content(), text.area())).collect();
+    for (index, (text, area)) in areas.iter().enumerate() {
+        assert!(page.contains(area), "{text} is cut: {area:?} of {width} × {height}");
+        for (other, beside) in &areas[..index] {
+            assert!(!area.overlaps(beside), "{text} overlaps {other}");
+        }
+    }
+    let written: Vec<&str> = areas.iter().map(|(text, _)| *text).collect();
+    assert_eq!(texts_of(&picture.svg()), written);
+    assert_eq!(picture.svg(), picture.clone().svg());
+}
+
+const LONG: &str = "counters apples, a_counter_whose_name_goes_on_and_on_and_on_and_on_without_an_end; \
+                    move apples -> apples - t where t >= 1, t <= 3; \
+                    move a_counter_whose_name_goes_on_and_on_and_on_and_on_without_an_end -> a_counter_whose_name_goes_on_and_on_and_on_and_on_without_an_end - 1";
+
+#[test]
+fn heat_maps_are_whole_and_well_formed() {
+    let maps = [
+        map("wythoff", None, 40, &[], Shown::Outcome),
+        map("wythoff", None, 0, &[], Shown::Outcome),
+        map("wythoff", None, 12, &[], Shown::Remoteness),
+        map("wythoff", None, 50, &[], Shown::Remoteness),
+        map("nim", Some(3), 15, &["h3=5"], Shown::Grundy),
+        map("nim", Some(2), 16, &[], Shown::Grundy),
+        map("nim", Some(2), 17, &[], Shown::Grundy),
+        map("two-in-total", None, 9, &["h3=1", "h4=2"], Shown::Grundy),
+        map("nim-with-a-pass", Some(3), 20, &["h3=4", "control=used"], Shown::Outcome),
+        map("coalition-nim", Some(3), 20, &["h3=1"], Shown::Outcome),
+        map("podium-nim", Some(3), 20, &["h3=3"], Shown::PPositions),
+        map("players 9 podium; heaps 2; move take any from 1 heap", None, 12, &[], Shown::Outcome),
+        map("take-three", None, 30, &[], Shown::Grundy),
+        map("kayles", None, 12, &["h3=2"], Shown::Grundy),
+        map(LONG, None, 3, &[], Shown::Outcome),
+        map(LONG, None, 100, &[], Shown::Outcome),
+    ];
+    for map in &maps {
+        for theme in [Theme::LIGHT, Theme::DARK] {
+            check(&map.picture(&theme));
+        }
+    }
+}
+
+#[test]
+fn plots_are_whole_and_well_formed() {
+    let period = MarkedPeriod { length: 12, preperiod: 71, saltus: 0, proved: true };
+    let kayles = bouton::TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+    let values = bouton::solve::grundy_sequence(&kayles, 5000, &Watch::unlimited()).unwrap().values;
+    for count in [0, 1, 2, 100, 2000, 5000] {
+        let plot = SequencePlot::new("kayles <&\"'>", &values[..count], Some(period));
+        assert_eq!(plot.frequencies().iter().sum::<u64>(), count as u64);
+        check(&plot.picture(&Theme::LIGHT));
+        check(&SequencePlot::new(LONG, &values[..count], None).picture(&Theme::DARK));
+    }
+    // A saltus: the values go up for ever.
+    let line: Vec<u32> = (0..1000).map(|n| n * 7).collect();
+    let period = MarkedPeriod { length: 1, preperiod: 0, saltus: 7, proved: false };
+    let picture = SequencePlot::new("a line", &line, Some(period)).picture(&Theme::LIGHT);
+    check(&picture);
+    assert!(picture.svg().contains("period 1 from 0 on, saltus 7, seen as far as this, not proved"));
+}
+
+#[test]
+fn a_large_map_is_a_small_file() {
+    // The P-positions as runs: each of them is written, once.
+    let map = map("wythoff", None, 1023, &[], Shown::Outcome);
+    let svg = map.picture(&Theme::LIGHT).svg();
+    assert!(svg.len() < 100_000, "{}", svg.len());
+    assert!(svg.contains("M4 1016h1v1h-1z") && svg.contains("M7 1019h1v1h-1z"));
+    // A million different values as an image.
+    let playable = Playable::new(&bouton::rules::resolve("nim").unwrap(), Some(2)).unwrap();
+    let plane = Plane::new(&playable, 1023, None, &[""; 0]).unwrap();
+    let nim_sum = |position: &[u64], _| Ok(u32::try_from(position[0] ^ position[1]).ok());
+    let map = HeatMap::from_values(&playable, plane, Shown::Grundy, nim_sum).unwrap();
+    let picture = map.picture(&Theme::LIGHT);
+    check(&picture);
+    assert!(picture.svg().len() < 1_500_000, "{}", picture.svg().len());
+}
+
+#[test]
+fn half_blocks_show_the_p_positions() {
+    let map = map("wythoff", None, 9, &[], Shown::Outcome);
+    let text = map.half_blocks();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "h2");
+    // The lowest line is that of h2 = 0 and 1: (0, 0) below, (2, 1) above.
+    assert_eq!(lines[5], "0│▄ ▀");
+    // Then 2 and 3: (1, 2) below, (5, 3) above.
+    assert_eq!(lines[4], "2│ ▄   ▀");
+    assert!(lines[7].ends_with("h1"));
+    let coloured = map.coloured_half_blocks(&Theme::DARK);
+    assert_eq!(coloured.matches('▀').count(), 50);
+}
+
+#[test]
+fn what_there_is_not_is_refused() {
+    let playable = |rules| Playable::new(&bouton::rules::resolve(rules).unwrap(), None).unwrap();
+    let refused = |rules, shown| {
+        let playable = playable(rules);
+        let plane = Plane::new(&playable, 9, None, &[""; 0]).unwrap();
+        HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap_err().to_string()
+    };
+    let misere = "heaps 2; move take any from 1 heap; play misere";
+    assert!(refused(misere, Shown::Grundy).contains("normal play"));
+    assert!(refused(misere, Shown::Remoteness).contains("normal play"));
+    let podium = "players 3 podium; heaps 2; move take any from 1 heap";
+    assert!(refused(podium, Shown::Grundy).contains("two players"));
+}
+
+#[cfg(feature = "png")]
+mod png {
+    use super::*;
+
+    /// Width, height, and the colours of the pixels.
+    fn decoded(file: &[u8]) -> (usize, usize, Vec<[u8; 3]>) {
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let pixels = pixels.chunks(3).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        (info.width as usize, info.height as usize, pixels)
+    }
+
+    #[test]
+    fn every_position_has_its_colour() {
+        let map = map("wythoff", None, 59, &[], Shown::Outcome);
+        for (theme, scale) in [(Theme::LIGHT, 1), (Theme::DARK, 3)] {
+            let picture = map.picture(&theme);
+            let (width, height, pixels) = decoded(&picture.png(scale).unwrap());
+            let size = picture.size();
+            assert_eq!((width as f64, height as f64), (size.0 * f64::from(scale), size.1 * f64::from(scale)));
+            // The corner of the map: where its colours begin, and cells of 8.
+            let cell = 8 * scale as usize;
+            let is_of_map = |pixel: &[u8; 3]| *pixel == theme.plain.0 || *pixel == theme.lost.0;
+            let row = pixels
+                .chunks(width)
+                .position(|row| row.iter().filter(|pixel| is_of_map(pixel)).count() > 400);
+            let row = row.unwrap();
+            let column = pixels[row * width..].iter().position(is_of_map).unwrap();
+            // The frame covers half a pixel of the first cells.
+            let (left, top) =
+                (column / scale as usize * scale as usize, row / scale as usize * scale as usize);
+            for up in 0..60 {
+                for across in 0..60 {
+                    let (x, y) = (left + across * cell + cell / 2, top + (59 - up) * cell + cell / 2);
+                    let expected = if map.value(across, up) == Some(0) { theme.lost } else { theme.plain };
+                    assert_eq!(pixels[y * width + x], expected.0, "{across},{up}");
+                }
+            }
+            assert_eq!((map.value(3, 5), map.value(20, 12), map.value(12, 12)), (Some(0), Some(0), Some(1)));
+        }
+    }
+
+    #[test]
+    fn the_same_question_gives_the_same_bytes() {
+        let picture = || map("nim", Some(3), 12, &["h3=3"], Shown::Grundy).picture(&Theme::DARK);
+        assert_eq!(picture().png(2), picture().png(2));
+    }
+
+    #[test]
+    fn letters_are_painted() {
+        // The title alone darkens hundreds of pixels of the empty page above the map.
+        let picture = map("wythoff", None, 5, &[], Shown::Outcome).picture(&Theme::LIGHT);
+        let (width, _, pixels) = decoded(&picture.png(2).unwrap());
+        let ink = pixels[..width * 80].iter().filter(|pixel| **pixel == Theme::LIGHT.ink.0).count();
+        assert!(ink > 200, "{ink}");
+    }
+}
+
+#[test]
+fn sums_of_heaps_have_the_values_of_tables() {
+    // One map by the values of heaps, one by the definition; a guard that is always true hides the sum.
+    let pairs = [
+        (
+            "heaps 3; move take {1,3,4} from 1 heap",
+            "heaps 3; move take {1,3,4} from 1 heap when h1 + h2 + h3 >= 0",
+        ),
+        (
+            "heaps 3; move take odd from 1 heap",
+            "counters h1, h2, h3; move h1 -> h1 - 2*t - 1 where t >= 0; move h2 -> h2 - 2*t - 1 where t >= 0; move h3 -> h3 - 2*t - 1 where t >= 0",
+        ),
+    ];
+    for (sum, plain) in pairs {
+        for shown in [Shown::Outcome, Shown::Grundy] {
+            let (sum, plain) = (map(sum, None, 20, &["h2=3"], shown), map(plain, None, 20, &["h2=3"], shown));
+            for (across, up) in (0..21).flat_map(|across| (0..21).map(move |up| (across, up))) {
+                assert_eq!(sum.value(across, up), plain.value(across, up), "{shown:?} {across},{up}");
+            }
+        }
+    }
+    let kayles = map("kayles", None, 40, &["h3=2"], Shown::Grundy);
+    // The Grundy values of Kayles begin 0, 1, 2, 3, 1, 4, 3, 2, 1, 4 (Winning Ways, chapter 4); g(40) = 1.
+    let [two, five, nine, forty] = [2, 4, 4, 1];
+    assert_eq!((kayles.value(5, 9), kayles.value(40, 0)), (Some(five ^ nine ^ two), Some(forty ^ two)));
+}
