@@ -1,5 +1,6 @@
 //! The command line.
 
+pub(crate) mod engine;
 pub(crate) mod game;
 pub(crate) mod in_total;
 pub(crate) mod limits;

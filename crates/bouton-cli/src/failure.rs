@@ -149,7 +149,7 @@ impl From<Error> for Failure {
             return Self::rules(text, faults);
         }
         let mut message = error.to_string();
-        if let Some(advice) = advice(&error) {
+        if let Some(advice) = too_large(&error).or_else(|| advice(&error).map(str::to_owned)) {
             message = format!("{message}; {advice}");
         }
         match error.kind() {
@@ -157,6 +157,23 @@ impl From<Error> for Failure {
             kind => Self::input(kind.code(), message),
         }
     }
+}
+
+/// What helps where nothing was even tried.
+fn too_large(error: &Error) -> Option<String> {
+    use bouton::{AnswerError, Engine, SumError, TooMuch};
+    let (Error::Answer(AnswerError::TooLarge { needed, .. })
+    | Error::Sum(SumError::Answer(AnswerError::TooLarge { needed, .. }))) = error
+    else {
+        return None;
+    };
+    let law = "prove a law with `bouton prove … -o FILE` and pass it with --using FILE";
+    Some(match needed {
+        TooMuch::Memory { .. } => format!("raise the limit with --memory, or {law}"),
+        TooMuch::Work { .. } => format!("with a limit such as --time 10m it is tried all the same; or {law}"),
+        TooMuch::Numbers | TooMuch::NoSuch(Engine::Law) => law.to_owned(),
+        TooMuch::NoSuch(_) => "leave it to --engine auto".to_owned(),
+    })
 }
 
 /// Which option, or which command, helps: the library knows neither.

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bouton::{CheckedLaw, Theorem, rules::Game};
+use bouton::{Theorem, rules::Game};
 
 use crate::{failure::Failure, session::Session};
 
@@ -109,15 +109,6 @@ pub(crate) fn text(path: &str) -> Result<String, Failure> {
 /// If the checker does not accept it.
 pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
     Theorem::check(&text(path)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
-}
-
-/// The law of a certificate file, once the checker has accepted it.
-///
-/// # Errors
-///
-/// If the checker does not accept it, or it shows no law.
-pub(crate) fn law(path: &str, session: &Session) -> Result<CheckedLaw, Failure> {
-    CheckedLaw::new(&text(path)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
 }
 
 /// Writes a file under another name first, then renames it: a killed run leaves no half-written file.

@@ -166,7 +166,7 @@ fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitE
 
 /// Whether a text means itself between double quotes in every language, and in
 /// a comment (`?` begins the trigraphs of C).
-fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' '..='~') && !matches!(character, '"' | '\\' | '?'))
 }
 
@@ -216,7 +216,12 @@ fn commented(lines: &[String], language: Language, bare: bool) -> String {
 
 /// What the program is, on whose authority, and the rules.
 fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String {
-    let name = if ruleset.name().is_empty() { "a heap game" } else { ruleset.name() };
+    head(ruleset.name(), ruleset.text(), certificate_id, language)
+}
+
+/// As [`header`], of any game.
+pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Language) -> String {
+    let name = if name.is_empty() { "a heap game" } else { name };
     let mut lines = vec![
         // Two lines of our own, since the first two can tell Python an encoding.
         "A proved strategy, emitted by Bouton.".to_owned(),
@@ -229,7 +234,7 @@ fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String
         "The rules:".to_owned(),
         String::new(),
     ];
-    lines.extend(ruleset.text().lines().map(|line| format!("    {}", escaped(line))));
+    lines.extend(rules.lines().map(|line| format!("    {}", escaped(line))));
     commented(&lines, language, false)
 }
 

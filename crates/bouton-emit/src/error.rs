@@ -16,6 +16,9 @@ pub enum EmitError {
     /// A control state's name cannot be written into every language.
     #[error("the name of control state {0} has to be printable ASCII without quotes and backslashes")]
     ControlName(usize),
+    /// A period that is not whole, or grows, or is none of a code.
+    #[error("only a whole period without a saltus can be emitted, of a finite code whose parts may be equal")]
+    Period,
     /// A move has too many unknown numbers.
     #[error("move schema {schema} leaves {found} numbers open, at most {expected} can be searched")]
     Unknowns {

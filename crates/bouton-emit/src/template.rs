@@ -30,6 +30,16 @@ pub(crate) fn short_template(language: Language) -> &'static str {
     }
 }
 
+/// The template of a language, for a period of single heaps.
+pub(crate) fn period_template(language: Language) -> &'static str {
+    match language {
+        Language::Rust => include_str!("../templates/period.rs"),
+        Language::Python => include_str!("../templates/period.py"),
+        Language::C => include_str!("../templates/period.c"),
+        Language::JavaScript => include_str!("../templates/period.js"),
+    }
+}
+
 /// The template with its gaps filled. Every gap's text is inserted as it is,
 /// and never searched for gaps itself.
 pub(crate) fn fill(template: &str, filling: &Filling) -> String {

@@ -3,7 +3,7 @@
 //! `cargo run -p bouton --example play -- GAME POSITION`
 
 use bouton::{
-    Game, Limits, Playable, Watch,
+    Game, Limits, Oracle, Playable, Watch,
     play::{Match, Partner},
 };
 
@@ -14,7 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let playable = Playable::for_position(game.rules(), None, &position)?;
     let start = playable.place(&position)?;
     let watch = Watch::new(&Limits::default());
-    let mut game = Match::new(Partner::new(playable, None, watch), start, 0);
+    let partner = Partner::new(Oracle::new(playable, &watch));
+    let mut game = Match::new(partner, start, 0);
     loop {
         let known = game.known()?;
         let Some(first) = known.moves.first() else { break };

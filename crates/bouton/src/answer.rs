@@ -1,16 +1,16 @@
 //! What a position is worth, and what to do there.
 
-use bouton_core::{Convention, Position, Ruleset, Valuation, Value};
-use bouton_solve::{Analysis, LimitReached, Node, Watch, analyse, analyse_take_and_break};
+use bouton_core::{Convention, NoGrundyValues, Position, Valuation, Value};
+use bouton_solve::{LimitReached, Moves, Node, Options, TakeAndBreak, Wanted, Watch};
 use num_bigint::BigUint;
 
 use crate::{
-    Arena, BigPosition, CheckedLaw, Playable, PositionError, bundled_law,
-    size::{self, Patience},
+    Arena, Asked, BigPosition, Choice, Oracle, Plan, Playable, PositionError, TooMuch,
+    oracle::{CHEAP, Way},
 };
 
 /// What is known of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The position, with its control state if the game has several.
     pub position: Position,
@@ -30,6 +30,8 @@ pub struct Answer {
     pub all_winning_moves: bool,
     /// Where the answer comes from.
     pub source: Source,
+    /// Which engine answered, and at what cost.
+    pub plan: Plan,
 }
 
 /// An option of an answered position.
@@ -53,11 +55,27 @@ pub struct AnsweredMove {
 pub enum Source {
     /// All positions below were solved.
     Solved,
-    /// A law that the checker has accepted.
+    /// The Grundy values of independent heaps were added.
+    Heaps {
+        /// The periods that were used, with their theorems, as sentences without full stops.
+        periods: Vec<String>,
+    },
+    /// A law, or a period, that the checker has accepted.
     Law {
         /// The identity of its certificate.
         certificate: String,
     },
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// What must be known beside the outcome. The rest is told where it costs next to nothing.
+    pub value: Asked,
+    /// Which engine shall answer.
+    pub engine: Choice,
+    /// The most moves to list; without it all that were looked at.
+    pub moves: Option<usize>,
 }
 
 /// Why there is no answer.
@@ -67,7 +85,7 @@ pub enum AnswerError {
     /// The position is none of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The law is that of another game.
+    /// The theorem is about another game.
     #[error("the certificate is for other rules: `{certificate}`, not `{game}`")]
     OtherGame {
         /// The rules in the certificate, in one line.
@@ -75,23 +93,29 @@ pub enum AnswerError {
         /// The rules of the game asked about.
         game: String,
     },
-    /// Too much to be computed.
-    #[error(
-        "position {position} is too large to be solved exactly ({reason}), and no bundled law covers this game; prove one with `bouton prove … -o FILE` and pass it with --using FILE"
-    )]
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// The game has no remoteness.
+    #[error("remoteness is for games of two players under normal play")]
+    NoRemoteness,
+    /// Too much to be computed; nothing was tried.
+    #[error("{position} is too large to be solved exactly: {needed}")]
     TooLarge {
-        /// The position.
+        /// The position, or the box.
         position: String,
         /// What would be needed.
-        reason: String,
+        needed: TooMuch,
     },
-    /// Too much to be computed, in a take-and-break game, which has no law over positions.
-    #[error("position {position} is too large to be solved exactly ({reason})")]
-    TooLargeCode {
-        /// The position.
+    /// Two engines do not agree: one of them is wrong.
+    #[error("the engines do not agree at {position}: {left} by one, {right} by the other")]
+    Disagreement {
+        /// Where.
         position: String,
-        /// What would be needed.
-        reason: String,
+        /// What the first says.
+        left: String,
+        /// What the second says.
+        right: String,
     },
     /// A limit was reached on the way.
     #[error(transparent)]
@@ -102,7 +126,7 @@ impl AnswerError {
     /// Whether a limit was reached: then nothing is wrong with the input.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self, Self::TooLarge { .. } | Self::TooLargeCode { .. } | Self::Limit(_))
+        matches!(self, Self::TooLarge { .. } | Self::Limit(_))
     }
 }
 
@@ -113,15 +137,14 @@ impl Answer {
     }
 }
 
-/// The most winning moves that a law is asked for when nobody says how many.
+/// The most winning moves that are looked for where they cannot all be tried, when nobody says how many.
 const MOST_MOVES: usize = 1_000;
-/// The most losing moves that are listed beside winning ones.
+/// The most losing moves that are listed beside winning ones, where a law finds them.
 const SHORT_LIST: usize = 100;
+/// Moves of independent heaps are all listed if there are no more than these.
+const ALL_MOVES: u32 = 2_000;
 
-/// Answers a position: by solving all that lies below it, or, where that is too
-/// much, by a bundled law of the game.
-///
-/// Whether it is too much is decided before any work is done.
+/// Answers a position by the cheapest way there is; see [`Oracle`] for more than one question.
 ///
 /// # Errors
 ///
@@ -133,166 +156,341 @@ const SHORT_LIST: usize = 100;
 /// let game = bouton::rules::resolve("two-in-total")?;
 /// let position = "3,5,7,9".parse()?;
 /// let playable = bouton::Playable::for_position(&game, None, &position)?;
-/// let answer = bouton::answer(&playable, &position, &bouton::Watch::new(&bouton::Limits::default()))?;
+/// let answer = bouton::answer(&playable, &position, &bouton::Watch::unlimited())?;
 /// assert_eq!(answer.moves.len(), 14);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn answer(playable: &Playable, position: &Position, watch: &Watch) -> Result<Answer, AnswerError> {
-    let placed = playable.place(position)?;
-    match playable.arena() {
-        Arena::Code(code) => {
-            let too_large =
-                |reason: String| AnswerError::TooLargeCode { position: position.to_string(), reason };
-            let heaps =
-                small(&placed.0).ok_or_else(|| too_large("a heap has 2^63 objects or more".to_owned()))?;
-            size::feasible_code(code, &heaps, watch).map_err(too_large)?;
-            let misere = playable.game().convention() == Convention::Misere;
-            Ok(solved(playable, &placed, analyse_take_and_break(code, misere, &heaps, watch)?))
+    Oracle::new(playable.clone(), watch).answer(position, &Query::default())
+}
+
+/// The moves of a position, as far as they were looked at.
+struct Listed {
+    /// With their outcomes by number.
+    moves: Vec<(BigPosition, Value)>,
+    all: bool,
+    all_winning: bool,
+}
+
+impl Oracle {
+    /// What a position is worth, and what to do there.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`]; [`AnswerError::is_limit`] tells limits from wrong input.
+    pub fn answer(&mut self, position: &Position, query: &Query) -> Result<Answer, AnswerError> {
+        let placed = self.playable.place(position)?;
+        let outcome = self.valuation(Asked::Outcome)?;
+        self.valuation(query.value)?;
+        let question = bouton_solve::Question::Position(&placed.0, placed.1);
+        let ways = self.ways(outcome, &question, query.engine)?;
+        let ways = ways.map_err(|needed| self.too_large(&placed, needed))?;
+        let mut failed: Option<LimitReached> = None;
+        for way in &ways {
+            match self.moves_by(way.0, &placed, query) {
+                Ok((value, listed)) => {
+                    let plan = self.told(way, ways.len(), query.engine);
+                    return self.complete(&placed, query, way.0, value, listed, plan);
+                }
+                // An estimate was wrong: the next way may do.
+                Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
+                    failed.get_or_insert(limit);
+                }
+                Err(error) => return Err(error),
+            }
         }
-        Arena::Rules(ruleset) => {
-            let solve = |coordinates: Vec<u64>| {
+        Err(failed.map_or_else(|| self.too_large(&placed, TooMuch::Numbers), AnswerError::Limit))
+    }
+
+    /// The outcome of a position, and of its options, by one way.
+    fn moves_by(
+        &mut self,
+        way: Way,
+        placed: &BigPosition,
+        query: &Query,
+    ) -> Result<(Value, Listed), AnswerError> {
+        let outcome = self.valuation(Asked::Outcome)?;
+        let value = self.value_by(way, outcome, placed)?;
+        let value = Value::try_from(value).unwrap_or(Value::MAX);
+        let listed = match way {
+            Way::Given | Way::Bundled(_) => self.moves_by_law(way, placed, value, query),
+            Way::Heaps => self.moves_by_heaps(placed, value, query)?,
+            Way::Engine(_) => self.moves_by_engine(way, outcome, placed, query)?,
+        };
+        Ok((value, listed))
+    }
+
+    /// Every option, each with the value that an engine gives it.
+    fn moves_by_engine(
+        &mut self,
+        way: Way,
+        outcome: Valuation,
+        placed: &BigPosition,
+        query: &Query,
+    ) -> Result<Listed, AnswerError> {
+        let mut moves = Vec::new();
+        for option in self.options(placed)? {
+            let value = self.value_by(way, outcome, &option)?;
+            moves.push((option, Value::try_from(value).unwrap_or(Value::MAX)));
+        }
+        let mut listed = Listed { moves, all: true, all_winning: true };
+        if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
+            // Winning ones first, then in order.
+            listed.moves.sort_by_key(|option| option.1 != 0);
+            listed.all_winning = listed.moves[most].1 != 0;
+            listed.moves.truncate(most);
+            listed.moves.sort();
+            listed.all = false;
+        }
+        Ok(listed)
+    }
+
+    /// The options of a position that can be enumerated, each once, in order.
+    pub(crate) fn options(&self, placed: &BigPosition) -> Result<Vec<BigPosition>, LimitReached> {
+        let coordinates: Option<Vec<u64>> =
+            placed.0.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect();
+        let coordinates = coordinates.ok_or(LimitReached::Coordinate(u64::MAX))?;
+        let mut options: Vec<Node> = Vec::new();
+        let mut held = self.watch.hold_none();
+        let mut full = Ok(());
+        let mut take = |option: Node| {
+            // Once as a node, twice as it is told.
+            full =
+                held.grow(3 * size_of::<AnsweredMove>() as u64 + 96 + 24 * option.coordinates.len() as u64);
+            options.push(option);
+            full.is_ok()
+        };
+        match self.playable.arena() {
+            Arena::Rules(ruleset) => {
+                let mut batch = self.watch.batch();
+                Moves::new(ruleset).try_each_option(&coordinates, placed.1, &mut batch, |to, control| {
+                    take(Node { coordinates: to.to_vec(), control })
+                })?;
+            }
+            Arena::Code(code) => {
                 let node = Node { coordinates, control: placed.1 };
-                Ok(solved(playable, &placed, analyse(ruleset, &node, watch)?))
-            };
-            if let Ok(coordinates) = feasible(ruleset, &placed, watch, Patience::Short) {
-                return solve(coordinates);
-            }
-            // A law answers at once, but does not know the remoteness.
-            if let Some(law) = bundled_law(playable, false) {
-                let mut answer = answer_by_law(playable, position, &law, MOST_MOVES)?;
-                answer.grundy = answer.grundy.or_else(|| {
-                    bundled_law(playable, true).and_then(|law| law.law().value(placed.1, &placed.0))
-                });
-                return Ok(answer);
-            }
-            match feasible(ruleset, &placed, watch, Patience::Long) {
-                Ok(coordinates) => solve(coordinates),
-                Err(reason) => Err(too_large(position, &reason)),
+                TakeAndBreak::new(code).try_each_option(&node, &self.watch, &mut take)?;
             }
         }
+        full?;
+        options.sort_unstable();
+        options.dedup();
+        let big = |node: Node| (node.coordinates.into_iter().map(BigUint::from).collect(), node.control);
+        Ok(options.into_iter().map(big).collect())
     }
-}
 
-fn too_large(position: &Position, reason: &str) -> AnswerError {
-    AnswerError::TooLarge { position: position.to_string(), reason: reason.to_owned() }
-}
-
-/// The coordinates as machine words, below 2^63, if each fits.
-pub(crate) fn small(coordinates: &[BigUint]) -> Option<Vec<u64>> {
-    coordinates.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 63)).collect()
-}
-
-/// The coordinates as machine words, if what lies below can be solved.
-pub(crate) fn feasible(
-    ruleset: &Ruleset,
-    position: &BigPosition,
-    watch: &Watch,
-    patience: Patience,
-) -> Result<Vec<u64>, String> {
-    let coordinates = small(&position.0).ok_or("a coordinate is 2^63 or more")?;
-    size::feasible(ruleset, &coordinates, watch, patience)?;
-    Ok(coordinates)
-}
-
-fn solved(playable: &Playable, position: &BigPosition, analysis: Analysis) -> Answer {
-    let write = |node: &Node| {
-        let coordinates: Vec<BigUint> = node.coordinates.iter().copied().map(BigUint::from).collect();
-        playable.write(&coordinates, node.control)
-    };
-    let moves = analysis.moves.into_iter().map(|option| AnsweredMove {
-        to: write(&option.to),
-        value: option.value,
-        outcome: option.outcome,
-        winning: option.winning,
-        best: option.best,
-    });
-    Answer {
-        position: playable.write(&position.0, position.1),
-        value: analysis.value,
-        outcome: analysis.outcome,
-        grundy: analysis.grundy.map(BigUint::from),
-        remoteness: analysis.remoteness,
-        moves: moves.collect(),
-        all_moves: true,
-        all_winning_moves: true,
-        source: Source::Solved,
+    /// Options of a sum of heaps: all of them if they are few.
+    fn moves_by_heaps(
+        &mut self,
+        placed: &BigPosition,
+        value: Value,
+        query: &Query,
+    ) -> Result<Listed, AnswerError> {
+        let Some((heaps, watch)) = self.heap_sum() else {
+            return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
+        };
+        let few = heaps.count_moves(&placed.0) <= ALL_MOVES.into();
+        let most = query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
+        let zero = BigUint::ZERO;
+        let winning = heaps.options(&placed.0, &Wanted::Is(zero.clone()), most, watch)?;
+        // Whoever cannot win wants to see what there is; who can is told of the rest only where it is short.
+        let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
+        let rest = heaps.options(&placed.0, &Wanted::IsNot(zero), room, watch)?;
+        let mut moves: Vec<(BigPosition, Value)> = Vec::new();
+        for (found, outcome) in [(winning.options, 0), (rest.options, 1)] {
+            moves.extend(found.into_iter().map(|(to, _)| ((to, placed.1), outcome)));
+        }
+        moves.sort();
+        Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
     }
-}
 
-fn answered_move(
-    playable: &Playable,
-    convention: Convention,
-    to: Position,
-    value: Value,
-    best: bool,
-) -> AnsweredMove {
-    debug_assert!(playable.place(&to).is_ok(), "options are positions of the game");
-    let outcome = Valuation::outcome(convention).value_name(value);
-    AnsweredMove { to, value, outcome, winning: value == 0, best }
-}
+    /// Options that a law finds digit by digit.
+    fn moves_by_law(&mut self, way: Way, placed: &BigPosition, value: Value, query: &Query) -> Listed {
+        let most = query.moves.unwrap_or(MOST_MOVES);
+        let Some(law) = self.law(way) else {
+            return Listed { moves: Vec::new(), all: false, all_winning: false };
+        };
+        let (guide, convention) = (law.guide(), law.ruleset().convention());
+        let (coordinates, control) = (&placed.0, placed.1);
+        let target = match convention {
+            // value = (least + 1) mod players: this is the least value of an option, if there is one.
+            Convention::Podium { players } => value.checked_sub(1).unwrap_or(Value::from(players) - 1),
+            _ => 0,
+        };
+        let outcomes = 0..Valuation::outcome(convention).value_count().unwrap_or(2);
+        let others: Vec<Value> = outcomes.filter(|&v| v != target).collect();
+        let found = guide.options_with_value(coordinates, control, &[target], most);
+        // As with heaps.
+        let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
+        let mut rest = guide.options_with_value(coordinates, control, &others, wanted);
+        if rest.more && !found.options.is_empty() {
+            rest.options.clear();
+        }
+        let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
+        let mut moves: Vec<(BigPosition, Value)> = found.options.into_iter().map(|o| (o, target)).collect();
+        moves.extend(rest.options.into_iter().map(|option| {
+            let value = outcome(&option);
+            (option, value)
+        }));
+        // The order in which solving lists them.
+        moves.sort();
+        Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) }
+    }
 
-/// Answers a position of any size by a checked law. At most `most` moves are listed:
-/// the best ones, then others if none is best.
-///
-/// # Errors
-///
-/// If the position is none of the game, or the law is that of another game.
-pub fn answer_by_law(
-    playable: &Playable,
-    position: &Position,
-    law: &CheckedLaw,
-    most: usize,
-) -> Result<Answer, AnswerError> {
-    let (coordinates, control) = playable.place(position)?;
-    if !law.fits(playable) {
-        let one_line = |text: String| text.trim_end().replace('\n', "; ");
-        return Err(AnswerError::OtherGame {
-            certificate: one_line(law.game().text()),
-            game: one_line(playable.game().text()),
+    /// Grundy value and remoteness, and everything as it is told.
+    fn complete(
+        &mut self,
+        placed: &BigPosition,
+        query: &Query,
+        way: Way,
+        value: Value,
+        listed: Listed,
+        plan: Plan,
+    ) -> Result<Answer, AnswerError> {
+        let grundy = self.beside(Asked::Grundy, placed, query, way)?;
+        let remoteness = self.beside(Asked::Remoteness, placed, query, way)?;
+        let convention = self.playable.game().convention();
+        let valuation = Valuation::outcome(convention);
+        // Two players: 0 before 1. Podium: the option's value is how many places the mover loses.
+        // Coalitions: P, else whatever keeps a chance; no order beyond P.
+        let best = listed.moves.iter().map(|option| option.1).min();
+        let is_best = |value: Value| match convention {
+            Convention::Coalition => value == 0 || best != Some(0),
+            _ => Some(value) == best,
+        };
+        let moves = listed.moves.into_iter().map(|((to, control), value)| AnsweredMove {
+            to: self.playable.write(&to, control),
+            value,
+            outcome: valuation.value_name(value),
+            winning: value == 0,
+            best: is_best(value),
         });
-    }
-    let (guide, convention) = (law.guide(), law.ruleset().convention());
-    let outcome = |coordinates: &[BigUint], control| law.law().outcome(control, coordinates).number();
-    let value = outcome(&coordinates, control);
-    let valuation = Valuation::outcome(convention);
-    let target = match convention {
-        // value = (least + 1) mod players: this is the least value of an option, if there is one.
-        Convention::Podium { players } => value.checked_sub(1).unwrap_or(Value::from(players) - 1),
-        _ => 0,
-    };
-    let others: Vec<Value> = (0..valuation.value_count().unwrap_or(2)).filter(|&v| v != target).collect();
-    let found = guide.options_with_value(&coordinates, control, &[target], most);
-    // Whoever cannot win wants to see what there is; who can is told of the rest only where it is short.
-    let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
-    let mut rest = guide.options_with_value(&coordinates, control, &others, wanted);
-    if rest.more && !found.options.is_empty() {
-        rest.options.clear();
-    }
-    let mut listed: Vec<(&BigPosition, Value)> = found
-        .options
-        .iter()
-        .map(|option| (option, target))
-        .chain(rest.options.iter().map(|option| (option, outcome(&option.0, option.1))))
-        .collect();
-    // The order in which solving lists them.
-    listed.sort_unstable();
-    let moves = listed
-        .into_iter()
-        .map(|(option, outcome)| {
-            // Nothing is better than what was asked for first; where there is none of that, nothing is better than the rest.
-            let best = outcome == target || found.options.is_empty();
-            answered_move(playable, convention, playable.write(&option.0, option.1), outcome, best)
+        Ok(Answer {
+            position: self.playable.write(&placed.0, placed.1),
+            value,
+            outcome: valuation.value_name(value),
+            grundy,
+            remoteness: remoteness.and_then(|value| Value::try_from(value).ok()),
+            moves: moves.collect(),
+            all_moves: listed.all,
+            all_winning_moves: listed.all_winning,
+            source: self.source(way),
+            plan,
         })
-        .collect();
-    Ok(Answer {
-        position: playable.write(&coordinates, control),
-        value,
-        outcome: valuation.value_name(value),
-        grundy: if law.is_grundy() { law.law().value(control, &coordinates) } else { None },
-        remoteness: None,
-        moves,
-        all_moves: !found.more && !rest.more,
-        all_winning_moves: !(found.more && target == 0),
-        source: Source::Law { certificate: law.identity().to_string() },
-    })
+    }
+
+    /// A value beside the outcome: if it is asked for, or costs next to nothing.
+    fn beside(
+        &mut self,
+        asked: Asked,
+        placed: &BigPosition,
+        query: &Query,
+        way: Way,
+    ) -> Result<Option<BigUint>, AnswerError> {
+        let must = query.value == asked;
+        let Ok(valuation) = self.valuation(asked) else { return Ok(None) };
+        let question = bouton_solve::Question::Position(&placed.0, placed.1);
+        let choice = if must { query.engine } else { Choice::Auto };
+        let ways = match self.ways(valuation, &question, choice)? {
+            Ok(ways) => ways,
+            Err(needed) if must => return Err(self.too_large(placed, needed)),
+            Err(_) => return Ok(None),
+        };
+        let mut failed = None;
+        for (other, cost) in ways {
+            // With a law of outcomes from the program goes its law of Grundy values.
+            let goes_with = matches!((way, other), (Way::Bundled(_), Way::Bundled(_))) || way == other;
+            if !must && !goes_with && cost.seconds > CHEAP {
+                continue;
+            }
+            match self.value_by(other, valuation, placed) {
+                Ok(value) => return Ok(Some(value)),
+                Err(limit) if limit.ends_all() => return Err(limit.into()),
+                Err(limit) => failed = failed.or(Some(limit)),
+            }
+        }
+        match failed {
+            Some(limit) if must => Err(limit.into()),
+            _ => Ok(None),
+        }
+    }
+
+    fn source(&mut self, way: Way) -> Source {
+        if let Some(law) = self.law(way) {
+            return Source::Law { certificate: law.identity().to_string() };
+        }
+        if way != Way::Heaps {
+            return Source::Solved;
+        }
+        if let Some(period) = self.theorem().filter(|theorem| theorem.period().is_some()) {
+            return Source::Law { certificate: period.identity().to_string() };
+        }
+        let of = |(period, theorem): (&bouton_core::Period, &str)| {
+            let (length, preperiod) = (period.length, period.preperiod);
+            format!("a single heap has g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
+        };
+        let periods = self.heap_sum().map(|(heaps, _)| heaps.periods().map(of).collect());
+        Source::Heaps { periods: periods.unwrap_or_default() }
+    }
+
+    /// Computes an answer once more with another engine, and compares. Says which one it was.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::Disagreement`] if they differ; [`AnswerError::TooLarge`] if no other
+    /// engine can answer.
+    pub fn verify(&mut self, answer: &Answer) -> Result<Plan, AnswerError> {
+        let placed = self.playable.place(&answer.position)?;
+        let outcome = self.valuation(Asked::Outcome)?;
+        let question = bouton_solve::Question::Position(&placed.0, placed.1);
+        let others =
+            [bouton_solve::Engine::Tables, bouton_solve::Engine::Reference, bouton_solve::Engine::Law];
+        let mut refused = TooMuch::Numbers;
+        for engine in others.into_iter().filter(|&engine| engine != answer.plan.engine) {
+            let choice = Choice::Only(engine);
+            let ways = match self.ways(outcome, &question, choice)? {
+                Ok(ways) => ways,
+                Err(needed) => {
+                    refused = needed;
+                    continue;
+                }
+            };
+            let mut same = |position: &Position, expected: Value| -> Result<(), AnswerError> {
+                let placed = self.playable.place(position)?;
+                let value = self.value_by(ways[0].0, outcome, &placed)?;
+                if value == expected.into() {
+                    return Ok(());
+                }
+                let name = |value: Value| outcome.value_name(value);
+                Err(AnswerError::Disagreement {
+                    position: position.to_string(),
+                    left: name(expected),
+                    right: Value::try_from(value).map_or_else(|_| "?".to_owned(), name),
+                })
+            };
+            same(&answer.position, answer.value)?;
+            for option in &answer.moves {
+                same(&option.to, option.value)?;
+            }
+            for (asked, known) in [
+                (Asked::Grundy, answer.grundy.clone()),
+                (Asked::Remoteness, answer.remoteness.map(BigUint::from)),
+            ] {
+                let Some(known) = known else { continue };
+                let valuation = self.valuation(asked)?;
+                let Ok(ways) = self.ways(valuation, &question, choice)? else { continue };
+                let value = self.value_by(ways[0].0, valuation, &placed)?;
+                if value != known {
+                    let (left, right) = (known.to_string(), value.to_string());
+                    return Err(AnswerError::Disagreement {
+                        position: answer.position.to_string(),
+                        left,
+                        right,
+                    });
+                }
+            }
+            return Ok(self.told(&ways[0], ways.len(), choice));
+        }
+        Err(self.too_large(&placed, refused))
+    }
 }

@@ -98,14 +98,20 @@ pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Theorem> {
 
 /// The bundled law of this game, and its certificate.
 pub(crate) fn bundled_law_text(playable: &Playable, grundy: bool) -> Option<(CheckedLaw, &'static str)> {
+    let text = bundled_text(playable, grundy)?;
+    Some((CheckedLaw::new(text, &Limits::default()).ok()?, text))
+}
+
+/// The bundled certificate of a law of this game, not yet checked.
+pub(crate) fn bundled_text(playable: &Playable, grundy: bool) -> Option<&'static str> {
     let text = playable.game().text();
-    CERTIFICATES
-        .iter()
-        .filter(|certificate| same_rules(&rules(certificate.text), &text))
-        .filter_map(|certificate| {
-            Some((CheckedLaw::new(certificate.text, &Limits::default()).ok()?, certificate.text))
-        })
-        .find(|(law, _)| law.is_grundy() == grundy)
+    let is_wanted = |bundled: &&Bundled| {
+        let mut claim = bundled.text.lines().skip(1).skip_while(|line| line.starts_with("| "));
+        let (head, more) = (claim.next().unwrap_or(""), claim.next().unwrap_or(""));
+        head.starts_with("law ") && (head == "law grundy" || more == "with a nim heap") == grundy
+    };
+    let mut of_game = CERTIFICATES.iter().filter(|bundled| same_rules(&rules(bundled.text), &text));
+    of_game.find(is_wanted).map(|bundled| bundled.text)
 }
 
 /// The rules in a certificate, without reading the rest.
@@ -131,6 +137,18 @@ mod tests {
         for certificate in bundled() {
             let checked = bouton_check::check(certificate.text);
             assert!(checked.is_ok(), "{}: {checked:?}", certificate.name);
+        }
+    }
+
+    /// What a law is about is read off its text before it is checked.
+    #[test]
+    fn every_law_is_found_by_what_it_is_about() {
+        for certificate in bundled() {
+            let Ok(law) = CheckedLaw::new(certificate.text, &Limits::default()) else { continue };
+            let playable = Playable::new(law.game(), None).unwrap();
+            let (found, _) = bundled_law_text(&playable, law.is_grundy()).unwrap();
+            assert_eq!(found.is_grundy(), law.is_grundy(), "{}", certificate.name);
+            assert!(found.fits(&playable), "{}", certificate.name);
         }
     }
 }

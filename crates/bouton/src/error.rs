@@ -97,6 +97,10 @@ pub enum ErrorKind {
     Position,
     /// The game has no such value.
     Value,
+    /// The game has no such outcome.
+    Outcome,
+    /// The game has no such control state.
+    Control,
     /// The hypotheses of a theorem do not hold for the game.
     Hypothesis,
     /// A certificate cannot be used here.
@@ -120,6 +124,8 @@ impl ErrorKind {
             Self::Rules => "rules",
             Self::Position => "position",
             Self::Value => "value",
+            Self::Outcome => "outcome",
+            Self::Control => "control",
             Self::Hypothesis => "hypothesis",
             Self::Certificate => "certificate",
             Self::Format => "format",
@@ -159,6 +165,8 @@ impl Error {
             Self::Positions(error) => match error {
                 PositionsError::NoGrundyValues(_) => ErrorKind::Hypothesis,
                 PositionsError::NoRemoteness => ErrorKind::Value,
+                PositionsError::Outcome { .. } => ErrorKind::Outcome,
+                PositionsError::Control { .. } => ErrorKind::Control,
                 PositionsError::Count | PositionsError::Limit(_) => ErrorKind::Limit,
             },
             Self::Sequence(error) => match error {
@@ -173,7 +181,7 @@ impl Error {
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
                 TheoremError::NoAutomaton => ErrorKind::Format,
-                TheoremError::Emit(_) => ErrorKind::Emit,
+                TheoremError::Emit(_) | TheoremError::NoCode => ErrorKind::Emit,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
             },
             Self::Member(error) => match error {
@@ -186,7 +194,13 @@ impl Error {
 }
 
 fn answer_kind(error: &AnswerError) -> ErrorKind {
-    if error.is_limit() { ErrorKind::Limit } else { ErrorKind::Position }
+    match error {
+        AnswerError::TooLarge { .. } | AnswerError::Limit(_) => ErrorKind::Limit,
+        AnswerError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+        AnswerError::NoRemoteness => ErrorKind::Value,
+        AnswerError::Disagreement { .. } => ErrorKind::Defect,
+        AnswerError::Position(_) | AnswerError::OtherGame { .. } => ErrorKind::Position,
+    }
 }
 
 fn law_kind(error: &LawError) -> ErrorKind {

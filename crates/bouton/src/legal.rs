@@ -1,6 +1,6 @@
 //! Whether one position is an option of another, at any size.
 
-use bouton_core::{LinearExpression, MoveSchema, Ruleset, Target};
+use bouton_core::{LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
@@ -60,6 +60,41 @@ pub fn legality(ruleset: &Ruleset, from: &BigPosition, to: &BigPosition) -> Lega
         }
     }
     answer
+}
+
+/// Whether the heaps `to` are an option of the heaps `from` in a take-and-break game, in
+/// whatever order; empty heaps are nothing.
+///
+/// ```
+/// use bouton::{TakeAndBreakCode, legality_of_heaps};
+///
+/// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+/// let heaps = |sizes: &[u64]| sizes.iter().map(|&size| size.into()).collect::<Vec<_>>();
+/// assert!(legality_of_heaps(&kayles, &heaps(&[9, 4]), &heaps(&[4, 3, 5])));
+/// assert!(!legality_of_heaps(&kayles, &heaps(&[9, 4]), &heaps(&[4, 3, 3])));
+/// ```
+#[must_use]
+pub fn legality_of_heaps(code: &TakeAndBreakCode, from: &[BigUint], to: &[BigUint]) -> bool {
+    let nonempty =
+        |heaps: &[BigUint]| heaps.iter().filter(|heap| !heap.is_zero()).cloned().collect::<Vec<_>>();
+    let (mut gone, mut parts) = (nonempty(from), Vec::new());
+    for heap in nonempty(to) {
+        match gone.iter().position(|other| *other == heap) {
+            Some(place) => {
+                gone.swap_remove(place);
+            }
+            None => parts.push(heap),
+        }
+    }
+    // Parts are smaller than the heap that is parted: it is the one that has no counterpart.
+    let [heap] = gone.as_slice() else { return false };
+    let left: BigUint = parts.iter().sum();
+    if left > *heap {
+        return false;
+    }
+    let unequal = !code.parts_are_unequal() || parts.windows(2).all(|pair| pair[0] != pair[1]);
+    let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+    unequal && usize::try_from(heap - left).is_ok_and(|taken| code.allows(taken, count))
 }
 
 fn fits(schema: &MoveSchema, from: &[BigUint], to: &[BigUint], mut values: Vec<Option<BigInt>>) -> Legality {
@@ -147,6 +182,42 @@ mod tests {
     use bouton_solve::Moves;
 
     use super::*;
+
+    /// Options of a few heaps, and what is none.
+    #[test]
+    fn heaps_agree_with_enumeration() {
+        use bouton_solve::{Node, Options, TakeAndBreak};
+
+        for digits in [vec![0, 7, 7], vec![0, 1, 3, 7], vec![4], vec![0, 0, 0xf]] {
+            let code = TakeAndBreakCode::new(digits).unwrap();
+            let codes = [code, TakeAndBreakCode::grundys_game()];
+            for code in codes {
+                let big = |heaps: &[u64]| heaps.iter().copied().map(BigUint::from).collect::<Vec<_>>();
+                for from in [vec![6], vec![3, 3], vec![4, 1], vec![5, 2, 2]] {
+                    let mut options = BTreeSet::new();
+                    let node = Node { coordinates: from.clone(), control: ControlState(0) };
+                    TakeAndBreak::new(&code).for_each_option(&node, &mut |mut option| {
+                        option.coordinates.retain(|&heap| heap > 0);
+                        option.coordinates.sort_unstable();
+                        options.insert(option.coordinates);
+                    });
+                    // All multisets of at most four heaps of at most six.
+                    for number in 0..7u64.pow(4) {
+                        let mut to: Vec<u64> = (0..4).map(|place| number / 7u64.pow(place) % 7).collect();
+                        let legal = legality_of_heaps(&code, &big(&from), &big(&to));
+                        to.retain(|&heap| heap > 0);
+                        to.sort_unstable();
+                        // Five heaps do not fit the list.
+                        if from.len() < 3 {
+                            assert_eq!(legal, options.contains(&to), "{code}: {from:?} to {to:?}");
+                        } else if legal {
+                            assert!(options.contains(&to), "{code}: {from:?} to {to:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     /// Every pair of positions in a box, against the enumeration of options.
     #[test]

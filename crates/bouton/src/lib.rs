@@ -70,14 +70,15 @@ pub mod in_total;
 mod law;
 mod legal;
 mod limits;
+mod oracle;
 pub mod picture;
+mod plan;
 pub mod play;
 mod playable;
 mod positions;
 mod proving;
 mod reply;
 mod sequence;
-mod size;
 mod sum;
 mod theorem;
 pub mod words;
@@ -95,24 +96,28 @@ pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
 pub use bouton_prove::{self as prove, Goal};
 pub use bouton_rules as rules;
-pub use bouton_solve as solve;
+pub use bouton_solve::{self as solve, Engine};
 pub use bouton_theory as theory;
 
-pub use answer::{Answer, AnswerError, AnsweredMove, Source, answer, answer_by_law};
+pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
 pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use law::{CheckedLaw, LawError};
-pub use legal::{Legality, legality};
+pub use legal::{Legality, legality, legality_of_heaps};
+pub use oracle::Oracle;
+pub use plan::{Choice, Plan, TooMuch};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
 #[cfg(feature = "arrow")]
 pub use positions::ArrowBoxError;
-pub use positions::{Asked, ByLargest, PositionBox, PositionRow, PositionsError, RowForm, WriteRowsError};
+pub use positions::{
+    Asked, ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
+};
 pub use proving::{
     Ending, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
 };
-pub use reply::options_with_grundy;
+pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

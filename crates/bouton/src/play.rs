@@ -17,11 +17,12 @@ use crate::{
 /// A game in progress between one human and the perfect player, who plays all the others.
 ///
 /// ```
-/// use bouton::{Game, Watch, play::{Match, Partner}};
+/// use bouton::{Game, Oracle, Watch, play::{Match, Partner}};
 ///
 /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
 /// let start = playable.place(&"1,2".parse()?)?;
-/// let mut game = Match::new(Partner::new(playable, None, Watch::unlimited()), start, 0);
+/// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+/// let mut game = Match::new(partner, start, 0);
 /// assert!(game.is_humans_turn());
 /// let known = game.known()?;
 /// let to = game.partner().playable().place(&"1,1".parse()?)?;

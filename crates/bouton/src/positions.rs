@@ -4,6 +4,7 @@
 mod arrow;
 mod by_largest;
 mod filled;
+mod list;
 mod write;
 
 use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, Valuation, Value, Watch};
@@ -16,14 +17,16 @@ pub use self::arrow::ArrowBoxError;
 use self::filled::Whole;
 pub use self::{
     by_largest::ByLargest,
+    list::PositionFilter,
     write::{RowForm, WriteRowsError},
 };
 use crate::{Arena, Playable, document};
 
 /// Which value of a position is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asked {
     /// Who wins.
+    #[default]
     Outcome,
     /// The Grundy value: two players, normal play, impartial rules.
     Grundy,
@@ -70,6 +73,22 @@ pub enum PositionsError {
     /// The game has no remoteness.
     #[error("remoteness is for games of two players under normal play")]
     NoRemoteness,
+    /// The game has no such outcome.
+    #[error("there is no outcome `{found}`: expected one of {}", known.join(", "))]
+    Outcome {
+        /// What was asked for.
+        found: String,
+        /// The outcomes that there are.
+        known: Vec<String>,
+    },
+    /// The game has no such control state.
+    #[error("there is no control state `{found}`: {}", if known.is_empty() { "the game has none".to_owned() } else { format!("expected one of {}", known.join(", ")) })]
+    Control {
+        /// What was asked for.
+        found: String,
+        /// The control states that there are.
+        known: Vec<String>,
+    },
     /// The counts go beyond 2¹²⁸.
     #[error("the counts go beyond 2^128; ask for a smaller box")]
     Count,

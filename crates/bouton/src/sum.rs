@@ -4,9 +4,8 @@ use bouton_core::{NoGrundyValues, Position, Watch};
 use num_bigint::BigUint;
 
 use crate::{
-    AnswerError, Playable, answer,
+    Answer, AnswerError, Asked, Oracle, Playable, Query,
     document::{Sum, SumMove, Term},
-    options_with_grundy,
 };
 
 /// Why a sum has no answer.
@@ -43,6 +42,9 @@ pub struct UnsearchedTerm {
     pub wanted: BigUint,
 }
 
+/// The most winning moves that are listed of each term.
+const MOST_MOVES: usize = 1_000;
+
 /// Solves a sum by the theorem of Sprague and Grundy: what it is worth, and the moves that
 /// win in it; with the terms whose moves were not looked through.
 ///
@@ -69,26 +71,30 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
             .map_err(|reason| SumError::NoGrundyValues { game: playable.title(), reason })?;
     }
     let mut total = BigUint::ZERO;
-    let mut values = Vec::new();
-    let mut written = Vec::new();
+    let (mut oracles, mut values, mut written) = (Vec::new(), Vec::new(), Vec::new());
     for (position, playable) in terms {
-        let found = answer(playable, position, watch)?;
+        let mut oracle = Oracle::new(playable.clone(), watch);
+        let found = term(&mut oracle, position)?;
         let (game, position) = (playable.title(), found.position.to_string());
         let Some(grundy) = found.grundy else { return Err(SumError::OutcomeOnly { game, position }) };
         total ^= &grundy;
         written.push(Term { game, position, grundy: (&grundy).into() });
         values.push(grundy);
+        oracles.push(oracle);
     }
-    let (mut moves, mut unsearched) = (Vec::new(), Vec::new());
-    for (index, (position, playable)) in terms.iter().enumerate() {
+    let (mut moves, mut unsearched, mut complete) = (Vec::new(), Vec::new(), true);
+    for (index, ((position, _), oracle)) in terms.iter().zip(&mut oracles).enumerate() {
         if total == BigUint::ZERO {
             break;
         }
         let term = index + 1;
         // A smaller value is that of some option; a larger one may be that of a reversible option.
         let wanted = &values[index] ^ &total;
-        match options_with_grundy(playable, position, &wanted, watch)? {
-            Some(options) => moves.extend(options.iter().map(|to| SumMove { term, to: to.to_string() })),
+        match oracle.options_with_grundy(position, &wanted, MOST_MOVES)? {
+            Some(options) => {
+                complete &= options.complete;
+                moves.extend(options.positions.iter().map(|to| SumMove { term, to: to.to_string() }));
+            }
             None => unsearched.push(UnsearchedTerm { term, wanted }),
         }
     }
@@ -98,7 +104,16 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
         outcome: outcome.to_owned(),
         grundy: total.into(),
         winning_moves: moves,
-        winning_moves_complete: unsearched.is_empty(),
+        winning_moves_complete: complete && unsearched.is_empty(),
     };
     Ok((found, unsearched))
+}
+
+/// What a term is worth, with its Grundy value if that can be had.
+fn term(oracle: &mut Oracle, position: &Position) -> Result<Answer, AnswerError> {
+    match oracle.answer(position, &Query { value: Asked::Grundy, ..Query::default() }) {
+        // Its outcome may be known all the same, which is worth telling.
+        Err(AnswerError::TooLarge { .. }) => oracle.answer(position, &Query::default()),
+        answer => answer,
+    }
 }

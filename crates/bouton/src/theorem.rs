@@ -10,8 +10,9 @@ use bouton_explain::{Diagram, Explanation};
 use bouton_rules::Game;
 
 use crate::{
-    CheckedLaw, LawError,
+    CheckedLaw, LawError, Playable,
     document::{AutomatonDiagram, Explain, PeriodInWords},
+    law::same_rules,
     picture::{AutomatonTooLarge, Picture, Theme, automaton},
     words,
 };
@@ -99,6 +100,9 @@ pub enum TheoremError {
     /// Periods of single heaps are no automata.
     #[error("the period of single heaps is no automaton")]
     NoAutomaton,
+    /// The period is that of no take-and-break game.
+    #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
+    NoCode,
     /// The automaton that reads the other way has too many states.
     #[error(transparent)]
     Reverse(#[from] bouton_automata::ReverseTooLarge),
@@ -191,6 +195,12 @@ impl Theorem {
         }
     }
 
+    /// Whether it is about this game: the rules are the same, whatever the game is called.
+    #[must_use]
+    pub fn fits(&self, playable: &Playable) -> bool {
+        same_rules(&self.game().text(), &playable.game().text())
+    }
+
     /// The name of the game, or its rules in one line.
     #[must_use]
     pub fn title(&self) -> String {
@@ -271,10 +281,20 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If the law cannot be emitted, or the theorem is about a period.
+    /// If the law, or the period, cannot be emitted.
     pub fn emit(&self, language: Language) -> Result<String, TheoremError> {
-        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
-        Ok(bouton_emit::emit(law.ruleset(), law.law(), &law.identity().to_string(), language)?)
+        let certificate = self.identity().to_string();
+        let program = match &self.statement {
+            Statement::Law(words) => {
+                bouton_emit::emit(words.law.ruleset(), words.law.law(), &certificate, language)
+            }
+            Statement::Period(about) => {
+                let (game, _, period) = about.as_ref();
+                let code = game.code().ok_or(TheoremError::NoCode)?;
+                bouton_emit::emit_period(code, period, game.name(), &game.text(), &certificate, language)
+            }
+        };
+        Ok(program?)
     }
 
     /// The automaton of the law; reading least significant digits first it may have at

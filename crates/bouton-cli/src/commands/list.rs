@@ -1,9 +1,6 @@
 //! `bouton list GAME …`: positions by outcome and other properties.
 
-use bouton::{
-    Asked, PositionBox, PositionRow,
-    document::{List, Listed},
-};
+use bouton::{Asked, PositionBox, PositionFilter};
 use clap::Args;
 
 use crate::{
@@ -57,54 +54,23 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     // One of the two is there, the argument parser has seen to that.
     let upto = [arguments.largest, arguments.total].into_iter().flatten().min().unwrap_or(0);
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, &watch)?;
-    let wanted = wanted_outcome(arguments, &rows)?;
-    if let Some(name) = arguments.control.as_ref().filter(|name| !rows.controls().contains(name)) {
-        let known = match rows.controls() {
-            [] => "the game has none".to_owned(),
-            known => format!("expected one of {}", known.join(", ")),
-        };
-        return Err(Failure::input("control", format!("there is no control state `{name}`: {known}")));
-    }
+    let filter = arguments.filter();
     let _progress = Progress::start("listing");
-    let (mut positions, mut complete) = (Vec::new(), true);
-    rows.for_each(&mut |row| {
-        let control = rows.controls().get(row.control.index());
-        let fits = wanted.is_none_or(|value| value == row.value)
-            && arguments.control.as_ref().is_none_or(|name| control == Some(name))
-            && passes(arguments, row);
-        if fits && arguments.limit.is_some_and(|limit| positions.len() >= limit) {
-            complete = false;
-            return false;
-        }
-        if fits {
-            positions.push(Listed { position: rows.written(row), outcome: rows.name_of(row.value) });
-        }
-        true
-    })?;
-    let document = List { game: playable.title(), count: positions.len(), complete, positions };
-    session.say(&render::list(&document, wanted.is_none()), &document)?;
+    let document = rows.list(&filter, arguments.limit)?;
+    session.say(&render::list(&document, filter.outcome.is_none()), &document)?;
     Ok(Answer::Done)
 }
 
-fn wanted_outcome(arguments: &Arguments, rows: &PositionBox<'_>) -> Result<Option<bouton::Value>, Failure> {
-    if arguments.lost {
-        return Ok(Some(0));
+impl Arguments {
+    fn filter(&self) -> PositionFilter {
+        PositionFilter {
+            outcome: if self.lost { Some("P".to_owned()) } else { self.outcome.clone() },
+            control: self.control.clone(),
+            total: self.total,
+            smallest: self.smallest,
+            nonempty: self.nonempty,
+            distinct: self.distinct,
+            not_paired: self.not_paired,
+        }
     }
-    let Some(name) = &arguments.outcome else { return Ok(None) };
-    let values = rows.all_values();
-    if let Some(&value) = values.iter().find(|&&value| rows.name_of(value).eq_ignore_ascii_case(name)) {
-        return Ok(Some(value));
-    }
-    let known: Vec<String> = values.iter().map(|&value| rows.name_of(value)).collect();
-    Err(Failure::input("outcome", format!("--outcome `{name}`: expected one of {}", known.join(", "))))
-}
-
-fn passes(arguments: &Arguments, row: PositionRow<'_>) -> bool {
-    let total = |total| row.total() == u128::from(total);
-    let smallest = |smallest| row.coordinates.iter().min() == Some(&smallest);
-    arguments.total.is_none_or(total)
-        && arguments.smallest.is_none_or(smallest)
-        && (!arguments.nonempty || row.is_nonempty())
-        && (!arguments.distinct || row.is_distinct())
-        && (!arguments.not_paired || !row.is_paired_up())
 }

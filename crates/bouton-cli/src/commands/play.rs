@@ -2,7 +2,10 @@
 
 mod table;
 
-use bouton::play::{Match, Partner};
+use bouton::{
+    Oracle,
+    play::{Match, Partner},
+};
 use clap::{Args, ValueEnum};
 
 use crate::{
@@ -39,12 +42,12 @@ enum First {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let position = parse_position(&arguments.position)?;
     let playable = arguments.game.playable_at(&position)?;
-    let law = match &arguments.using {
-        Some(path) => Some(file::law(path, session)?),
-        None => None,
-    };
     let start = playable.place(&position)?;
-    let partner = Partner::new(playable, law, session.watch());
+    let mut oracle = Oracle::new(playable, &session.watch());
+    if let Some(path) = &arguments.using {
+        oracle = oracle.with_theorem(file::theorem(path, session)?)?;
+    }
+    let partner = Partner::new(oracle);
     // Asked before the first word is said: whether the computer can play here at all.
     partner.answer(&start)?;
     let human = match arguments.first {

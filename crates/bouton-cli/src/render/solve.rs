@@ -11,9 +11,7 @@ pub(crate) fn solve(playable: &Playable, answer: &Answer) -> String {
     let meaning = words::meaning(convention, answer.value);
     let mut text = format!("{} {}: {}, {meaning}\n", playable.title(), answer.position, answer.outcome);
     let mut facts = Vec::new();
-    // The mex is that of normal play whoever wins.
-    let normal = if convention == Convention::Misere { " under normal play" } else { "" };
-    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}{normal}")));
+    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}")));
     facts.extend(answer.remoteness.map(|remoteness| format!("remoteness {remoteness}")));
     if !facts.is_empty() {
         let _ = writeln!(text, "{}", facts.join(", "));
@@ -23,8 +21,14 @@ pub(crate) fn solve(playable: &Playable, answer: &Answer) -> String {
         "{}",
         if answer.moves.is_empty() { "there is no move".to_owned() } else { moves(answer) }
     );
-    if let Source::Law { certificate } = &answer.source {
-        let _ = writeln!(text, "from the proved law {certificate}");
+    match &answer.source {
+        Source::Solved => {}
+        Source::Heaps { periods } => periods.iter().for_each(|period| {
+            let _ = writeln!(text, "{period}");
+        }),
+        Source::Law { certificate } => {
+            let _ = writeln!(text, "from the proved law {certificate}");
+        }
     }
     text
 }

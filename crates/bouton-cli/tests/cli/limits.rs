@@ -10,7 +10,7 @@ fn what_is_too_large_is_refused_at_once() {
         &["solve", "wythoff", "1000000000000000000000000000000,5"],
         &["solve", "wythoff", "9000000,9000000"],
         &["solve", "nim-with-a-pass", "100000,100000,100000"],
-        &["solve", "kayles", "1000000000000"],
+        &["solve", "grundy", "1000000000000"],
         &["table", "nim", "--heaps", "6", "--upto", "100000"],
         &["count", "nim", "--heaps", "4", "--upto", "18446744073709551615"],
         &["sequence", "kayles", "--upto", "18446744073709551615"],

@@ -89,5 +89,9 @@ fn winning_moves_of_sums_are_all_listed() {
     assert_eq!(moves, [&json!({ "term": 1, "to": "3,3" }), &json!({ "term": 2, "to": "5" })]);
     assert_eq!(document["winning_moves_complete"], true);
     let (_, document) = json(&["sum", "nim", "1000000000000000000000000,3", "kayles", "7"]);
+    let moves = json!([{ "term": 1, "to": "1,3" }]);
+    assert_eq!((&document["winning_moves"], &document["winning_moves_complete"]), (&moves, &json!(true)));
+    let large = "1000000000000000000000000,1,2,3";
+    let (_, document) = json(&["sum", "two-in-total", large, "kayles", "7"]);
     assert_eq!((&document["outcome"], &document["winning_moves_complete"]), (&json!("N"), &json!(false)));
 }

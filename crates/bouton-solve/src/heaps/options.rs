@@ -242,7 +242,8 @@ impl Kind {
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
-        let round = self.period.as_ref().map(|proved| (proved.period.preperiod, proved.period.length));
+        let period = self.period.as_ref().map(|proved| &proved.period);
+        let round = period.filter(|period| period.saltus == 0).map(|it| (it.preperiod, it.length));
         // How many in a row were not wanted.
         let mut idle = 0u64;
         let mut small = from.clone();
@@ -268,7 +269,8 @@ impl Kind {
             }
             small += 1u32;
             // Where both parts are periodic, a whole round without a wanted value is followed
-            // by more of them, until the larger part is as small as the preperiod.
+            // by more of them, until the larger part is as small as the preperiod. (Values that
+            // rise from period to period meet a wanted one sooner or later.)
             if let Some((preperiod, length)) = round
                 && idle >= length
                 && small > BigUint::from(preperiod + length)

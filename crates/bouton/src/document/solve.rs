@@ -31,6 +31,9 @@ documents! {
         /// Which engine answers, and why, where that was asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
+        /// The engine that computed the answer again, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verified: Option<Plan>,
     }
 
     /// A move.
@@ -114,10 +117,23 @@ impl Solve {
             moves_complete: answer.all_moves,
             winning_moves_complete: answer.all_winning_moves,
             certificate: match &answer.source {
-                Source::Solved => None,
+                Source::Solved | Source::Heaps { .. } => None,
                 Source::Law { certificate } => Some(certificate.clone()),
             },
             plan: None,
+            verified: None,
+        }
+    }
+}
+
+impl From<&crate::Plan> for Plan {
+    fn from(plan: &crate::Plan) -> Self {
+        Self {
+            engine: plan.engine.name().to_owned(),
+            reason: plan.reason.clone(),
+            positions: Some(plan.cost.positions.round()),
+            bytes: Some(plan.cost.bytes.round()),
+            seconds: Some(plan.cost.seconds),
         }
     }
 }

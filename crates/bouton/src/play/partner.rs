@@ -1,28 +1,26 @@
 //! Who knows the best move: everything solved, or a law.
 
-use bouton_core::{Convention, Position, Watch};
+use std::cell::RefCell;
+
+use bouton_core::{Convention, Position};
 
 use crate::{
-    Answer, AnswerError, BigPosition, CheckedLaw, Legality, Playable, Source, Theorem, answer, answer_by_law,
-    bundled_theorem, legality,
+    Answer, AnswerError, Arena, BigPosition, CheckedLaw, Legality, Oracle, Playable, Query, Source, Theorem,
+    legality, legality_of_heaps, oracle::Way,
 };
 
-/// The perfect player.
+/// The perfect player. What was solved for one move is there for the next.
 #[derive(Debug)]
 pub struct Partner {
     playable: Playable,
-    law: Option<CheckedLaw>,
-    watch: Watch,
+    oracle: RefCell<Oracle>,
 }
 
-/// The most moves a law is asked for.
-const MOST_MOVES: usize = 200;
-
 impl Partner {
-    /// A player of this game, by the law if one is given.
+    /// A player who asks this oracle.
     #[must_use]
-    pub fn new(playable: Playable, law: Option<CheckedLaw>, watch: Watch) -> Self {
-        Self { playable, law, watch }
+    pub fn new(oracle: Oracle) -> Self {
+        Self { playable: oracle.playable().clone(), oracle: RefCell::new(oracle) }
     }
 
     /// The game.
@@ -59,10 +57,7 @@ impl Partner {
     ///
     /// If a limit is reached.
     pub fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
-        match &self.law {
-            Some(law) => answer_by_law(&self.playable, &self.write(position), law, MOST_MOVES),
-            None => answer(&self.playable, &self.write(position), &self.watch),
-        }
+        self.oracle.borrow_mut().answer(&self.write(position), &Query::default())
     }
 
     /// The move that the computer makes: a best one; of equal ones the one that
@@ -84,48 +79,44 @@ impl Partner {
     /// Whether `to` may be moved to; `None` if that cannot be told.
     #[must_use]
     pub fn allows(&self, from: &BigPosition, to: &BigPosition, known: &Answer) -> Option<bool> {
+        let ruleset = match self.playable.arena() {
+            // The order of the heaps, and empty heaps, are nothing.
+            Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
+            Arena::Rules(ruleset) => ruleset,
+        };
         if known.all_moves {
             let to = self.write(to);
-            return Some(known.moves.iter().any(|option| option.to == to) || self.same_heaps(known, &to));
+            return Some(known.moves.iter().any(|option| option.to == to));
         }
-        match legality(self.playable.ruleset()?, from, to) {
+        match legality(ruleset, from, to) {
             Legality::Legal => Some(true),
             Legality::Illegal => Some(false),
             Legality::Unknown => None,
         }
     }
 
-    /// In a take-and-break game the order of the heaps, and empty heaps, are nothing.
-    fn same_heaps(&self, known: &Answer, to: &Position) -> bool {
-        let heaps = |position: &Position| {
-            let mut heaps: Vec<_> = position
-                .coordinates
-                .iter()
-                .filter(|&heap| *heap != num_bigint::BigUint::ZERO)
-                .cloned()
-                .collect();
-            heaps.sort_unstable();
-            heaps
-        };
-        self.playable.ruleset().is_none() && known.moves.iter().any(|option| heaps(&option.to) == heaps(to))
-    }
-
     /// Where the knowledge comes from, in words.
     #[must_use]
     pub fn source(&self, known: &Answer) -> String {
-        let Source::Law { certificate } = &known.source else {
-            return "by solving every position below".to_owned();
-        };
-        let given = self.law.as_ref().map(CheckedLaw::sentence);
-        match given.or_else(|| self.known_law()) {
-            Some(sentence) => format!("by the proved law ({certificate}): {sentence}"),
-            None => format!("by the proved law {certificate}"),
+        match &known.source {
+            Source::Law { certificate } => {
+                let given = self.oracle.borrow().theorem().map(Theorem::sentence);
+                match given.or_else(|| self.known_law()) {
+                    Some(sentence) => format!("by the proved law ({certificate}): {sentence}"),
+                    None => format!("by the proved law {certificate}"),
+                }
+            }
+            Source::Heaps { periods } if periods.is_empty() => {
+                "by the Grundy values of the heaps, added without carry".to_owned()
+            }
+            Source::Heaps { periods } => periods.join("; "),
+            Source::Solved => "by solving every position below".to_owned(),
         }
     }
 
     /// The law of outcomes that comes with the program, in a sentence.
     #[must_use]
     pub fn known_law(&self) -> Option<String> {
-        bundled_theorem(&self.playable, false).as_ref().map(Theorem::sentence)
+        self.oracle.borrow_mut().law(Way::Bundled(0)).map(CheckedLaw::sentence)
     }
 }

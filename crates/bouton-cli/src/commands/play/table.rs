@@ -87,8 +87,8 @@ impl Table<'_> {
         let partner = self.game.partner();
         let mut text = render::why(partner.convention(), known);
         text.push_str(&format!("\nknown {}", partner.source(known)));
-        // What was solved may have a law all the same.
-        if let (Source::Solved, Some(law)) = (&known.source, partner.known_law()) {
+        // What was solved, or added up, may have a law all the same.
+        if let (Source::Solved | Source::Heaps { .. }, Some(law)) = (&known.source, partner.known_law()) {
             text.push_str(&format!("\nthe law: {law}"));
         }
         text

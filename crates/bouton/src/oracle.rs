@@ -1,0 +1,357 @@
+//! A game with all that is known of it: laws, values of heaps, tables that were filled.
+
+use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
+use bouton_solve::{
+    Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Question, Reference, Tabulated,
+    Values, Watch,
+};
+use num_bigint::BigUint;
+
+use crate::{
+    AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, Theorem, TooMuch,
+    bundled::bundled_text, plan,
+};
+
+/// Answers questions about one game, and keeps what it has found: a second question costs
+/// only what is new.
+///
+/// Each question is planned before any work is done: of the ways to answer it (a law that was
+/// given, the Grundy values of independent heaps, a law that comes with the program, tables,
+/// a search) the cheapest is taken, by what the rules and the limits say. The clock has no
+/// say in it.
+///
+/// ```
+/// use bouton::{Game, Oracle, Query, Watch};
+///
+/// let playable = Game::named("kayles")?.playable()?;
+/// let position = "1000000".parse()?;
+/// let mut oracle = Oracle::new(playable, &Watch::unlimited());
+/// let answer = oracle.answer(&position, &Query::default())?;
+/// assert_eq!((answer.outcome.as_str(), answer.grundy), ("N", Some(1u32.into())));
+/// assert_eq!(answer.plan.engine.name(), "law"); // by its period
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Oracle {
+    pub(crate) playable: Playable,
+    pub(crate) watch: Watch,
+    given: Option<Theorem>,
+    /// Laws that come with the program: of outcomes, of Grundy values.
+    bundled: [Kept; 2],
+    heaps: Option<HeapValues>,
+    engines: Vec<Box<dyn Values>>,
+}
+
+/// A law that comes with the program, if it was asked for.
+#[derive(Debug)]
+enum Kept {
+    /// There is none.
+    None,
+    /// Not yet checked.
+    Text(&'static str),
+    /// Checked, and ready.
+    Law(Box<CheckedLaw>),
+}
+
+/// A way to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The law that was given.
+    Given,
+    /// The values of independent heaps.
+    Heaps,
+    /// A law that comes with the program: of outcomes (0) or of Grundy values (1).
+    Bundled(usize),
+    /// The engine of this number.
+    Engine(usize),
+}
+
+/// Seconds that make no difference to whoever asks.
+pub(crate) const CHEAP: f64 = 0.02;
+/// What the check of a certificate takes, by its bytes.
+const SECONDS_A_CHECK: f64 = 2e-3;
+const SECONDS_A_BYTE: f64 = 1e-6;
+
+impl Oracle {
+    /// An oracle of a game that knows nothing yet but what comes with the program.
+    #[must_use]
+    pub fn new(playable: Playable, watch: &Watch) -> Self {
+        let heaps = match playable.arena() {
+            Arena::Code(code) => Some(HeapSum::of_code(code)),
+            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
+        };
+        let bundled =
+            [false, true].map(|grundy| bundled_text(&playable, grundy).map_or(Kept::None, Kept::Text));
+        let heaps = heaps.map(|heaps| HeapValues::new(heaps, watch));
+        Self { playable, watch: watch.clone(), given: None, bundled, heaps, engines: Vec::new() }
+    }
+
+    /// The same, answering by a theorem that was checked.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::OtherGame`] if the theorem is about other rules.
+    pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
+        if !theorem.fits(&self.playable) {
+            let one_line = |text: String| text.trim_end().replace('\n', "; ");
+            return Err(AnswerError::OtherGame {
+                certificate: one_line(theorem.game().text()),
+                game: one_line(self.playable.game().text()),
+            });
+        }
+        if let (Some(period), Some(heaps)) = (theorem.period(), &mut self.heaps) {
+            heaps.heaps.set_period(period.clone(), "the period of the certificate");
+        }
+        self.given = Some(theorem);
+        Ok(self)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn playable(&self) -> &Playable {
+        &self.playable
+    }
+
+    /// The theorem that was given.
+    #[must_use]
+    pub fn theorem(&self) -> Option<&Theorem> {
+        self.given.as_ref()
+    }
+
+    /// How a question is answered, and at what cost, without answering it.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::TooLarge`] with what would be needed; [`AnswerError::Limit`] if a limit
+    /// ends even the search for a period.
+    pub fn plan(
+        &mut self,
+        position: &BigPosition,
+        asked: Asked,
+        choice: Choice,
+    ) -> Result<Plan, AnswerError> {
+        let valuation = self.valuation(asked)?;
+        let question = Question::Position(&position.0, position.1);
+        let ways = self.ways(valuation, &question, choice)?;
+        let ways = ways.map_err(|needed| self.too_large(position, needed))?;
+        Ok(self.told(&ways[0], ways.len(), choice))
+    }
+
+    /// The valuation that answers what is asked.
+    pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
+        let convention = self.playable.game().convention();
+        match asked {
+            Asked::Outcome => Ok(Valuation::outcome(convention)),
+            Asked::Grundy => {
+                let impartial = self.playable.ruleset().is_none_or(Ruleset::is_impartial);
+                NoGrundyValues::check(convention, impartial)?;
+                Ok(Valuation::Grundy)
+            }
+            Asked::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
+            Asked::Remoteness => Err(AnswerError::NoRemoteness),
+        }
+    }
+
+    /// The ways to answer a question, the cheapest first.
+    pub(crate) fn ways(
+        &mut self,
+        valuation: Valuation,
+        question: &Question<'_>,
+        choice: Choice,
+    ) -> Result<Result<Vec<(Way, Cost)>, TooMuch>, LimitReached> {
+        let convention = self.playable.game().convention();
+        let is_outcome = valuation == Valuation::outcome(convention);
+        let is_grundy = valuation == Valuation::Grundy;
+        // An outcome of normal play is P exactly where the Grundy value is 0: that is the
+        // definition of both, whatever the rules are.
+        let by_grundy = is_grundy || valuation == Valuation::NormalOutcome;
+        if let Some(law) = self.given.as_ref().and_then(Theorem::law)
+            && (is_outcome || is_grundy && law.is_grundy())
+            && choice.admits(Engine::Law)
+        {
+            let cost = law_cost(law, question);
+            return Ok(plan::in_order(vec![(Way::Given, cost)], &self.watch));
+        }
+        let mut ways: Vec<(Way, Option<Cost>)> = Vec::new();
+        if let Some(heaps) = self.heaps.as_mut().filter(|_| by_grundy) {
+            let largest;
+            let coordinates = match question {
+                Question::Position(coordinates, _) => *coordinates,
+                Question::Box { upto, dimension } => {
+                    largest = vec![BigUint::from(*upto); *dimension];
+                    &largest
+                }
+            };
+            heaps.heaps.prepare(coordinates, &self.watch)?;
+            let engine = if heaps.heaps.is_closed() { Engine::Law } else { Engine::Tables };
+            if choice.admits(engine) {
+                ways.push((Way::Heaps, heaps.estimate(question)));
+            }
+        }
+        let values: &[usize] = match (is_outcome, is_grundy) {
+            (true, _) if convention == Convention::Normal => &[0, 1],
+            (true, _) => &[0],
+            (_, true) => &[1],
+            _ => &[],
+        };
+        for &value in values.iter().filter(|_| choice.admits(Engine::Law)) {
+            let cost = match &self.bundled[value] {
+                Kept::None => continue,
+                Kept::Law(law) => law_cost(law, question),
+                Kept::Text(text) => {
+                    let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
+                    let seconds = SECONDS_A_CHECK + f64::from(bytes) * SECONDS_A_BYTE;
+                    Some(Cost { seconds, ..Cost::NOTHING })
+                }
+            };
+            ways.push((Way::Bundled(value), cost));
+        }
+        if choice != Choice::Only(Engine::Law) {
+            self.make_engines(valuation);
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            let known = engine.valuation();
+            if choice.admits(engine.engine())
+                && (known == valuation || by_grundy && known == Valuation::Grundy)
+            {
+                ways.push((Way::Engine(index), engine.estimate(question)));
+            }
+        }
+        if let (true, Choice::Only(engine)) = (ways.is_empty(), choice) {
+            return Ok(Err(TooMuch::NoSuch(engine)));
+        }
+        let mut ways = match plan::in_order(ways, &self.watch) {
+            Ok(ways) => ways,
+            Err(needed) => return Ok(Err(needed)),
+        };
+        // Of two laws that cost next to nothing the one with a certificate is told, where no
+        // search could give as much.
+        let searched = |way: &(Way, Cost)| matches!(way.0, Way::Engine(_)) && way.1.seconds <= CHEAP;
+        let own = usize::from(is_grundy);
+        if ways[0].0 == Way::Heaps
+            && !ways.iter().any(searched)
+            && let Some(place) =
+                ways.iter().position(|way| way.0 == Way::Bundled(own) && way.1.seconds <= CHEAP)
+        {
+            ways[..=place].rotate_right(1);
+        }
+        Ok(Ok(ways))
+    }
+
+    /// Makes the engines for a valuation, unless they are there. They hold nothing yet.
+    fn make_engines(&mut self, valuation: Valuation) {
+        if self.engines.iter().any(|engine| engine.valuation() == valuation) {
+            return;
+        }
+        match self.playable.arena() {
+            Arena::Code(code) => {
+                self.engines.push(Box::new(Reference::of_code(code, valuation, &self.watch)));
+            }
+            Arena::Rules(ruleset) => {
+                self.engines.push(Box::new(Reference::of_ruleset(ruleset, valuation, &self.watch)));
+                if let Some(lines) = Lines::new(ruleset, valuation, &self.watch) {
+                    self.engines.push(Box::new(lines));
+                }
+                self.engines.push(Box::new(Tabulated::new(ruleset, valuation, &self.watch)));
+            }
+        }
+    }
+
+    /// A plan in words.
+    pub(crate) fn told(&self, (way, cost): &(Way, Cost), ways: usize, choice: Choice) -> Plan {
+        let (engine, what) = match way {
+            Way::Given => (Engine::Law, "the law of the certificate answers"),
+            Way::Heaps => match self.heaps.as_ref().is_some_and(|heaps| heaps.heaps.is_closed()) {
+                true => (
+                    Engine::Law,
+                    "the game is a sum of heaps, and the Grundy value of a single heap is known at every size",
+                ),
+                false => (
+                    Engine::Tables,
+                    "the game is a sum of heaps, and the Grundy values of single heaps are computed one by one",
+                ),
+            },
+            Way::Bundled(_) => (Engine::Law, "a law of this game is proved and comes with the program"),
+            Way::Engine(index) => {
+                let engine = self.engines[*index].engine();
+                let what = match engine {
+                    Engine::Law => "a law of this game is proved",
+                    Engine::Tables => "a table of the positions below holds the answer",
+                    Engine::Reference => "few positions can be reached from here",
+                };
+                (engine, what)
+            }
+        };
+        let why = match (choice, ways) {
+            (Choice::Only(_), _) => "this engine was asked for",
+            (Choice::Auto, 1) => "no other way is possible within the limits",
+            (Choice::Auto, _) => "every other way costs more",
+        };
+        Plan { engine, reason: format!("{what}; {why}"), cost: *cost }
+    }
+
+    /// The value of a position by one of the [ways](Self::ways).
+    pub(crate) fn value_by(
+        &mut self,
+        way: Way,
+        valuation: Valuation,
+        position: &BigPosition,
+    ) -> Result<BigUint, LimitReached> {
+        let (coordinates, control) = (&position.0, position.1);
+        let is_outcome = valuation != Valuation::Grundy && valuation != Valuation::Remoteness;
+        let value = match way {
+            Way::Given | Way::Bundled(_) => {
+                let Some(law) = self.law(way) else { return Err(LimitReached::Coordinate(u64::MAX)) };
+                if is_outcome {
+                    return Ok(law.law().outcome(control, coordinates).number().into());
+                }
+                return law.law().value(control, coordinates).ok_or(LimitReached::Coordinate(u64::MAX));
+            }
+            Way::Heaps => match &mut self.heaps {
+                Some(heaps) => heaps.value(coordinates, control)?,
+                None => return Err(LimitReached::Coordinate(u64::MAX)),
+            },
+            Way::Engine(index) => {
+                let value = self.engines[index].value(coordinates, control)?;
+                if self.engines[index].valuation() == valuation {
+                    return Ok(value);
+                }
+                value
+            }
+        };
+        // A Grundy value.
+        Ok(if is_outcome { value.min(1u32.into()) } else { value })
+    }
+
+    /// The law of a way, checked if it has not been; `None` if the way is none.
+    pub(crate) fn law(&mut self, way: Way) -> Option<&CheckedLaw> {
+        match way {
+            Way::Given => self.given.as_ref().and_then(Theorem::law),
+            Way::Bundled(value) => {
+                if let Kept::Text(text) = &self.bundled[value] {
+                    let law = CheckedLaw::new(text, &bouton_check::Limits::default());
+                    self.bundled[value] = law.map_or(Kept::None, |law| Kept::Law(Box::new(law)));
+                }
+                match &self.bundled[value] {
+                    Kept::Law(law) => Some(law),
+                    _ => None,
+                }
+            }
+            Way::Heaps | Way::Engine(_) => None,
+        }
+    }
+
+    /// The heaps of a game that is a sum of heaps.
+    pub(crate) fn heap_sum(&mut self) -> Option<(&mut HeapSum, &Watch)> {
+        let watch = &self.watch;
+        self.heaps.as_mut().map(|heaps| (&mut heaps.heaps, watch))
+    }
+
+    pub(crate) fn too_large(&self, position: &BigPosition, needed: TooMuch) -> AnswerError {
+        AnswerError::TooLarge { position: self.playable.write(&position.0, position.1).to_string(), needed }
+    }
+}
+
+fn law_cost(law: &CheckedLaw, question: &Question<'_>) -> Option<Cost> {
+    LawValues::cost(law.law(), question)
+}

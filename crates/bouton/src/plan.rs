@@ -1,0 +1,225 @@
+//! Which engine answers, and what that costs: decided before any work is done.
+
+use std::{fmt, str::FromStr};
+
+use bouton_solve::{Cost, Engine, Watch};
+
+/// Which engine shall answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The cheapest that can.
+    #[default]
+    Auto,
+    /// This one and no other.
+    Only(Engine),
+}
+
+impl Choice {
+    /// Whether an engine may answer.
+    #[must_use]
+    pub fn admits(self, engine: Engine) -> bool {
+        self == Self::Auto || self == Self::Only(engine)
+    }
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "law" => Ok(Self::Only(Engine::Law)),
+            "tables" => Ok(Self::Only(Engine::Tables)),
+            "reference" => Ok(Self::Only(Engine::Reference)),
+            other => Err(format!("there is no engine `{other}`: expected auto, law, tables or reference")),
+        }
+    }
+}
+
+/// What is done for an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The engine that answers.
+    pub engine: Engine,
+    /// Why this one, as a sentence without its full stop.
+    pub reason: String,
+    /// What it costs, estimated.
+    pub cost: Cost,
+}
+
+/// In words, two lines.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cost { positions, bytes, seconds, .. } = &self.cost;
+        writeln!(f, "engine {}: {}", self.engine, self.reason)?;
+        write!(f, "about {} positions, {}, {seconds:.3} s", count(*positions), memory(*bytes))
+    }
+}
+
+/// Why nothing is even tried.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TooMuch {
+    /// The cheapest way needs more memory than there is.
+    Memory {
+        /// What it would take.
+        cost: Cost,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The cheapest way takes too long, and no limit says how long it may take.
+    Work {
+        /// What it would take.
+        cost: Cost,
+    },
+    /// No engine can hold numbers of this size.
+    Numbers,
+    /// The engine that was asked for has no answer to this question.
+    NoSuch(Engine),
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory { cost, limit } => write!(
+                f,
+                "about {} positions would have to be solved, which takes {} of memory, and the limit is {}",
+                count(cost.positions),
+                memory(cost.bytes),
+                memory(f64_of(*limit)),
+            ),
+            Self::Work { cost } => write!(
+                f,
+                "about {} positions would have to be solved in about {} steps, some {}",
+                count(cost.positions),
+                count(cost.steps),
+                duration(cost.seconds),
+            ),
+            Self::Numbers => f.write_str("its numbers are beyond any table"),
+            Self::NoSuch(Engine::Law) => f.write_str("no law of this game is known"),
+            Self::NoSuch(engine) => write!(f, "the engine `{engine}` cannot answer this"),
+        }
+    }
+}
+
+/// Seconds of estimated work that are done without a limit of time.
+const PATIENCE: f64 = 20.0;
+/// Costs below this many seconds make no difference: they are counted as the same.
+const NO_MATTER: f64 = 1e-6;
+
+/// The ways in the order in which they are tried: the cheapest first, of equal ones the
+/// one that stands first. Ways that would break a limit are left out.
+///
+/// # Errors
+///
+/// What the cheapest way would need, if none is left.
+pub(crate) fn in_order<W>(ways: Vec<(W, Option<Cost>)>, watch: &Watch) -> Result<Vec<(W, Cost)>, TooMuch> {
+    let memory = watch.memory_left();
+    let mut least: Option<TooMuch> = None;
+    let mut kept: Vec<(W, Cost)> = Vec::new();
+    for (way, cost) in ways {
+        let Some(cost) = cost else { continue };
+        let refusal = if cost.bytes > f64_of(memory) {
+            TooMuch::Memory { cost, limit: watch.memory_limit() }
+        } else if cost.seconds > PATIENCE && watch.remaining().is_none() {
+            TooMuch::Work { cost }
+        } else {
+            kept.push((way, cost));
+            continue;
+        };
+        least = match least.take() {
+            Some(other) if seconds(&other) <= cost.seconds => Some(other),
+            _ => Some(refusal),
+        };
+    }
+    if kept.is_empty() {
+        return Err(least.unwrap_or(TooMuch::Numbers));
+    }
+    let class = |cost: &Cost| if cost.seconds < NO_MATTER { 0.0 } else { cost.seconds };
+    kept.sort_by(|left, right| class(&left.1).total_cmp(&class(&right.1)));
+    Ok(kept)
+}
+
+fn seconds(refusal: &TooMuch) -> f64 {
+    match refusal {
+        TooMuch::Memory { cost, .. } | TooMuch::Work { cost } => cost.seconds,
+        TooMuch::Numbers | TooMuch::NoSuch(_) => f64::INFINITY,
+    }
+}
+
+/// A large number in a form that people read.
+pub(crate) fn count(number: f64) -> String {
+    if number < 1e6 { format!("{number:.0}") } else { format!("{number:.1e}") }
+}
+
+fn memory(bytes: f64) -> String {
+    let mut amount = bytes;
+    for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {
+        if amount < 10_000.0 {
+            return format!("{amount:.0} {unit}");
+        }
+        amount /= 1024.0;
+    }
+    "more than 10000 TiB".to_owned()
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} seconds"),
+        s if s < 6_000.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} hours", s / 3_600.0),
+        s if s < 3e8 => format!("{:.0} days", s / 86_400.0),
+        _ => "more than ten years".to_owned(),
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn f64_of(number: u64) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_solve::Limits;
+
+    use super::*;
+
+    fn cost(seconds: f64, bytes: f64) -> Option<Cost> {
+        Some(Cost { positions: 1.0, steps: 1.0, bytes, seconds })
+    }
+
+    #[test]
+    fn the_cheapest_comes_first_and_limits_leave_ways_out() {
+        let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+        let ways = vec![
+            ("slow", cost(2.0, 10.0)),
+            ("none", None),
+            ("large", cost(0.1, 2e6)),
+            ("fast", cost(0.5, 10.0)),
+        ];
+        let order: Vec<&str> = in_order(ways, &watch).unwrap().into_iter().map(|way| way.0).collect();
+        assert_eq!(order, ["fast", "slow"]);
+        // What makes no difference is left in the order that it had.
+        let ways = vec![("first", cost(2e-8, 0.0)), ("second", cost(1e-8, 0.0))];
+        assert_eq!(in_order(ways, &watch).unwrap()[0].0, "first");
+    }
+
+    #[test]
+    fn the_cheapest_refusal_is_told() {
+        let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+        let ways = vec![("a", cost(50.0, 2e6)), ("b", cost(30.0, 10.0))];
+        assert_eq!(in_order(ways, &watch), Err(TooMuch::Work { cost: cost(30.0, 10.0).unwrap() }));
+        // With a limit of time it is tried.
+        let watch =
+            Watch::new(&Limits { time: Some(std::time::Duration::from_secs(9)), ..Limits::default() });
+        assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], &watch).unwrap()[0].0, "b");
+        assert_eq!(in_order(vec![("c", None)], &watch), Err(TooMuch::Numbers));
+    }
+
+    #[test]
+    fn engines_have_names() {
+        for engine in [Engine::Law, Engine::Tables, Engine::Reference] {
+            assert_eq!(engine.name().parse(), Ok(Choice::Only(engine)));
+        }
+        assert!("fast".parse::<Choice>().is_err());
+    }
+}
