@@ -9,7 +9,6 @@ use bouton_core::{
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
-    elaborate::{Writer, simplified},
     endless,
     limits::{MAX_CONTROLS, MAX_HEAPS, MAX_TEXT, MAX_WORK},
     parse,
@@ -17,6 +16,7 @@ use crate::{
     print,
     scope::Scope,
     syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Statement, Take},
+    write::{Writer, simplified},
 };
 
 mod draft;

@@ -36,7 +36,6 @@
 
 mod built_in;
 mod diagnostic;
-mod elaborate;
 mod endless;
 mod forgive;
 mod game;
@@ -49,6 +48,7 @@ mod scope;
 mod suggestion;
 mod syntax;
 mod token;
+mod write;
 
 pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};

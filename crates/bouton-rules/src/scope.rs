@@ -6,11 +6,11 @@ use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    elaborate::simplified,
     limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS},
     place::Place,
     suggestion::did_you_mean,
     syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
+    write::simplified,
 };
 
 pub(crate) type Elaborated<T> = Result<T, Box<Diagnostic>>;

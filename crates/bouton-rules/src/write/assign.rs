@@ -1,0 +1,267 @@
+//! Moves that are written as assignments: `move a, b -> b, a - 1 when a > b`.
+
+use bouton_core::{Formula, LinearExpression, Space, Target, Variable};
+
+use super::{Writer, no_such_heap, simplified, wrong_kind};
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    limits::MAX_SCHEMAS,
+    place::Place,
+    scope::{Elaborated, Scope, number, overflow},
+    syntax::{Assignment, Condition, ExpressionKind},
+};
+
+/// The finest a parameter's range is written out, one schema each.
+const WRITTEN_OUT: i64 = 64;
+
+impl Writer<'_> {
+    pub(super) fn assign(&mut self, assignment: &Assignment) -> Elaborated<()> {
+        if *self.scope.space == Space::HeapSizes {
+            return Err(wrong_kind(assignment.place, "under `heap sizes` write `move take …`"));
+        }
+        if assignment.targets.len() != assignment.values.len() {
+            return Err(Box::new(
+                Diagnostic::new(
+                    Code::AssignmentSides,
+                    assignment.place,
+                    "the two sides of `->` do not fit together",
+                )
+                .expected(format!(
+                    "{} values on the right, not {}",
+                    assignment.targets.len(),
+                    assignment.values.len()
+                )),
+            ));
+        }
+        let mut changed = Vec::new();
+        for (name, place) in &assignment.targets {
+            let Some(index) = self.scope.coordinates.iter().position(|known| known == name) else {
+                return Err(no_such_heap(name, *place));
+            };
+            if changed.contains(&index) {
+                return Err(Box::new(
+                    Diagnostic::new(Code::AssignmentSides, *place, "this is changed twice by one move")
+                        .expected("each name once"),
+                ));
+            }
+            changed.push(index);
+        }
+        let outer = self.scope.clone();
+        let result = self.assign_in_scope(assignment, &changed);
+        self.scope = outer;
+        result
+    }
+
+    fn assign_in_scope(&mut self, assignment: &Assignment, changed: &[usize]) -> Elaborated<()> {
+        let place = assignment.place;
+        for name in parameter_names(&self.scope, &assignment.conditions) {
+            let variable = self.scope.fresh_within(place)?;
+            self.scope.parameters.insert(name, variable);
+        }
+        let named = self.scope.parameter_count;
+        let mut guard = self.scope.all(&assignment.conditions)?;
+        guard = guard.and(self.scope.all(&assignment.when)?);
+        let mut targets = vec![Target::Same; self.dimension()];
+        for (&index, value) in changed.iter().zip(&assignment.values) {
+            let value = self.scope.linear(value)?;
+            if value != self.scope.coordinate(index) {
+                targets[index] = Target::Becomes(value);
+            }
+        }
+        let definitions = std::mem::take(&mut self.scope.definitions);
+        let guard = definitions.into_iter().fold(guard, Formula::and);
+        let total = self.scope.parameter_count;
+        let mut cases = vec![(guard, targets, (0..total).map(Some).collect::<Vec<Option<u16>>>())];
+        // Parameters of a small fixed range are written out.
+        for parameter in 0..named {
+            let variable = self.variable(parameter);
+            let mut next = Vec::new();
+            for (guard, targets, left) in cases {
+                match fixed_range(&guard, variable) {
+                    Some((low, high)) if high - low < WRITTEN_OUT => {
+                        for value in low..=high {
+                            let value = number(value, place)?;
+                            let guard = simplified(substitute(&guard, variable, &value, place)?);
+                            let targets = substitute_targets(&targets, variable, &value, place)?;
+                            let mut left = left.clone();
+                            left[usize::from(parameter)] = None;
+                            next.push((guard, targets, left));
+                        }
+                    }
+                    _ => next.push((guard, targets, left)),
+                }
+                if next.len() > self.limit {
+                    return self.push_too_many(place);
+                }
+            }
+            cases = next;
+        }
+        for (guard, targets, left) in cases {
+            let (guard, targets) = self.solve(guard, targets, &left, place)?;
+            let (guard, targets, parameters) = self.renumber(guard, targets, &left, place)?;
+            self.push(guard, targets, parameters, place)?;
+        }
+        Ok(())
+    }
+
+    fn push_too_many(&self, place: Place) -> Elaborated<()> {
+        Err(Box::new(
+            Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
+                .expected(format!("in all moves together at most {MAX_SCHEMAS} move schemas")),
+        ))
+    }
+
+    fn variable(&self, parameter: u16) -> Variable {
+        Variable(u16::try_from(self.dimension()).unwrap_or(u16::MAX).saturating_add(parameter))
+    }
+
+    /// A parameter that some target has with coefficient ±1 is replaced by that target.
+    fn solve(
+        &self,
+        mut guard: Formula,
+        mut targets: Vec<Target>,
+        left: &[Option<u16>],
+        place: Place,
+    ) -> Elaborated<(Formula, Vec<Target>)> {
+        let mut solved = vec![false; targets.len()];
+        for parameter in left.iter().flatten() {
+            let variable = self.variable(*parameter);
+            let already = targets
+                .iter()
+                .any(|t| matches!(t, Target::Becomes(e) if *e == LinearExpression::variable(variable)));
+            let found = targets.iter().enumerate().position(|(index, target)| {
+                !solved[index] && matches!(target, Target::Becomes(e) if e.coefficient(variable).abs() == 1)
+            });
+            let (false, Some(index)) = (already, found) else { continue };
+            let Target::Becomes(expression) = targets[index].clone() else { continue };
+            // target = c·t + rest, so t = c·(target − rest); the target takes the variable's name.
+            let sign = expression.coefficient(variable);
+            let rest =
+                expression.substitute(variable, &LinearExpression::default()).map_err(overflow(place))?;
+            let value = LinearExpression::variable(variable)
+                .minus(&rest)
+                .and_then(|difference| difference.scaled(sign))
+                .map_err(overflow(place))?;
+            guard = substitute(&guard, variable, &value, place)?;
+            guard = guard.and(Formula::NotPositive(value.scaled(-1).map_err(overflow(place))?));
+            targets = substitute_targets(&targets, variable, &value, place)?;
+            targets[index] = Target::Becomes(LinearExpression::variable(variable));
+            solved[index] = true;
+        }
+        Ok((guard, targets))
+    }
+
+    /// Closes the gaps that written-out parameters leave.
+    fn renumber(
+        &self,
+        mut guard: Formula,
+        mut targets: Vec<Target>,
+        left: &[Option<u16>],
+        place: Place,
+    ) -> Elaborated<(Formula, Vec<Target>, u16)> {
+        let mut count = 0;
+        for parameter in left.iter().flatten() {
+            if *parameter != count {
+                let to = LinearExpression::variable(self.variable(count));
+                guard = substitute(&guard, self.variable(*parameter), &to, place)?;
+                targets = substitute_targets(&targets, self.variable(*parameter), &to, place)?;
+            }
+            count += 1;
+        }
+        Ok((guard, targets, count))
+    }
+}
+
+/// The unknown names in `where` conditions: the parameters of the move.
+fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for condition in conditions {
+        condition.visit_expressions(&mut |e| {
+            if let ExpressionKind::Name(name) = &e.kind
+                && !scope.coordinates.contains(name)
+                && !scope.constants.contains_key(name)
+                && !names.contains(name)
+            {
+                names.push(name.clone());
+            }
+        });
+    }
+    names
+}
+
+fn substitute(
+    formula: &Formula,
+    variable: Variable,
+    value: &LinearExpression,
+    place: Place,
+) -> Elaborated<Formula> {
+    let expression = |e: &LinearExpression| e.substitute(variable, value).map_err(overflow(place));
+    let all = |parts: &[Formula]| {
+        parts.iter().map(|part| substitute(part, variable, value, place)).collect::<Elaborated<Vec<_>>>()
+    };
+    Ok(match formula {
+        Formula::True => Formula::True,
+        Formula::False => Formula::False,
+        Formula::NotPositive(e) => Formula::NotPositive(expression(e)?),
+        Formula::Zero(e) => Formula::Zero(expression(e)?),
+        Formula::Congruent { expression: e, modulus, residue } => {
+            Formula::Congruent { expression: expression(e)?, modulus: *modulus, residue: *residue }
+        }
+        Formula::Not(inner) => substitute(inner, variable, value, place)?.negated(),
+        Formula::And(parts) => Formula::And(all(parts)?),
+        Formula::Or(parts) => Formula::Or(all(parts)?),
+    })
+}
+
+fn substitute_targets(
+    targets: &[Target],
+    variable: Variable,
+    value: &LinearExpression,
+    place: Place,
+) -> Elaborated<Vec<Target>> {
+    targets
+        .iter()
+        .map(|target| match target {
+            Target::Same => Ok(Target::Same),
+            Target::Becomes(e) => {
+                Ok(Target::Becomes(e.substitute(variable, value).map_err(overflow(place))?))
+            }
+        })
+        .collect()
+}
+
+/// The fixed bounds that the conjuncts of a guard give a variable.
+fn fixed_range(guard: &Formula, variable: Variable) -> Option<(i64, i64)> {
+    let (mut low, mut high) = (0, None::<i64>);
+    let mut see = |e: &LinearExpression| {
+        if let &[(only, coefficient)] = e.terms()
+            && only == variable
+        {
+            // coefficient · t + c ≤ 0
+            let c = e.constant_term();
+            if coefficient > 0 {
+                let bound = (-c).div_euclid(coefficient);
+                high = Some(high.map_or(bound, |h| h.min(bound)));
+            } else {
+                low = low.max(-(-c).div_euclid(-coefficient));
+            }
+        }
+    };
+    let parts = match guard {
+        Formula::And(parts) => &parts[..],
+        other => std::slice::from_ref(other),
+    };
+    for part in parts {
+        match part {
+            Formula::NotPositive(e) => see(e),
+            Formula::Zero(e) => {
+                see(e);
+                if let Ok(negative) = e.scaled(-1) {
+                    see(&negative);
+                }
+            }
+            _ => {}
+        }
+    }
+    high.map(|high| (low, high))
+}
