@@ -139,8 +139,7 @@ impl Learner {
         let mut states = States::default();
         let mut starts = Vec::new();
         self.access.clear();
-        for control in 0..self.controls {
-            let control = u8::try_from(control).unwrap_or(u8::MAX);
+        for control in (0..=u8::MAX).take(self.controls) {
             starts.push(self.state_of(&mut states, (control, vec![0; self.tracks]), teacher)?);
         }
         let letters = 1usize << self.tracks;

@@ -70,13 +70,11 @@ impl Relations {
     ///
     /// [`RelationLimit`] if one has more than `limit` transitions, or because of the watch.
     pub fn new(ruleset: &Ruleset, limit: usize, watch: &Watch) -> Result<Self, RelationLimit> {
-        let controls: Vec<ControlState> =
-            (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
         let mut held = watch.hold_none();
         let mut by_controls = Vec::new();
-        for &from in &controls {
+        for from in ruleset.control_states() {
             let mut row = Vec::new();
-            for &to in &controls {
+            for to in ruleset.control_states() {
                 let relation = MoveRelation::new(ruleset, from, to, limit, watch)?;
                 held.grow(relation.as_ref().map_or(0, MoveRelation::bytes))?;
                 row.push(relation);
@@ -86,10 +84,14 @@ impl Relations {
         Ok(Self { by_controls, _held: Arc::new(held) })
     }
 
-    fn from(&self, control: usize) -> impl Iterator<Item = (usize, &MoveRelation)> {
-        self.by_controls[control]
-            .iter()
-            .enumerate()
+    /// The control states, as many as the ruleset has.
+    fn controls(&self) -> impl Iterator<Item = ControlState> + use<> {
+        (0..=u8::MAX).map(ControlState).take(self.by_controls.len())
+    }
+
+    fn from(&self, control: ControlState) -> impl Iterator<Item = (ControlState, &MoveRelation)> {
+        self.controls()
+            .zip(&self.by_controls[control.index()])
             .filter_map(|(to, relation)| Some((to, relation.as_ref()?)))
     }
 
@@ -121,17 +123,17 @@ pub fn verify(
     let limits = &VerifyLimits { product, watch };
     assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
     let mut violations = Vec::new();
-    for control in 0..law.starts().len() {
-        let moves = PartialMoves::new(relations, law, control);
+    for control in relations.controls() {
+        let moves = PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(product))?;
         universal::explore(&moves, conditions, limits, &mut violations)?;
     }
     if !violations.is_empty() {
         return Ok(Verdict::Violated(violations));
     }
     let mut strategies = Vec::new();
-    for control in 0..law.starts().len() {
-        let moves = PartialMoves::new(relations, law, control);
-        let reached = reachable_outputs(law, law.starts()[control]);
+    for control in relations.controls() {
+        let moves = PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(product))?;
+        let reached = reachable_outputs(law, moves.start());
         let mut graph = None;
         for value in reached {
             let Some(condition) = conditions.get(value as usize) else { continue };
@@ -183,29 +185,32 @@ type Partial = u32;
 /// The moves from one control state, seen through the law.
 struct PartialMoves<'a> {
     law: &'a DigitAutomaton,
-    control: usize,
-    parts: Vec<(usize, &'a MoveRelation)>,
+    control: ControlState,
+    parts: Vec<(ControlState, &'a MoveRelation)>,
     /// Where the numbers of each part begin.
     base: Vec<u32>,
 }
 
 impl<'a> PartialMoves<'a> {
-    fn new(relations: &'a Relations, law: &'a DigitAutomaton, control: usize) -> Self {
+    /// `None` if there are more of them than numbers: two would have the same.
+    fn new(relations: &'a Relations, law: &'a DigitAutomaton, control: ControlState) -> Option<Self> {
         let parts: Vec<_> = relations.from(control).collect();
         let mut base = vec![0u32];
+        let mut count = 0u32;
         for (_, relation) in &parts {
-            let size = u32::try_from(relation.states() * law.states()).unwrap_or(u32::MAX);
-            base.push(base[base.len() - 1].saturating_add(size));
+            let size = relation.states().checked_mul(law.states())?;
+            count = count.checked_add(u32::try_from(size).ok()?)?;
+            base.push(count);
         }
-        Self { law, control, parts, base }
+        Some(Self { law, control, parts, base })
     }
 
     fn control(&self) -> ControlState {
-        ControlState(u8::try_from(self.control).unwrap_or(u8::MAX))
+        self.control
     }
 
     fn start(&self) -> State {
-        self.law.starts()[self.control]
+        self.law.starts()[self.control.index()]
     }
 
     fn count(&self) -> usize {
@@ -216,7 +221,7 @@ impl<'a> PartialMoves<'a> {
         self.parts
             .iter()
             .enumerate()
-            .map(|(part, &(to, _))| self.number(part, MoveRelation::START, self.law.starts()[to]))
+            .map(|(part, &(to, _))| self.number(part, MoveRelation::START, self.law.starts()[to.index()]))
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the bases were checked to fit")]
@@ -252,7 +257,7 @@ impl<'a> PartialMoves<'a> {
 
     /// The control state that the move leads to.
     fn target_control(&self, partial: Partial) -> ControlState {
-        ControlState(u8::try_from(self.parts[self.split(partial).0].0).unwrap_or(u8::MAX))
+        self.parts[self.split(partial).0].0
     }
 }
 
