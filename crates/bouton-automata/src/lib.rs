@@ -1,4 +1,4 @@
-//! Operations on [`DigitAutomaton`](bouton_core::DigitAutomaton)s, one a file.
+//! Owns the operations on [`DigitAutomaton`](bouton_core::DigitAutomaton)s, one a file.
 //!
 //! ```
 //! use bouton_automata::{difference, minimize, table_law};

@@ -1,4 +1,4 @@
-//! Certificates of proved laws: what is claimed of which game, and the data that shows it.
+//! Owns the certificate: what is claimed of which game, the data that shows it, and its one text.
 //!
 //! A [`Certificate`] holds the canonical text of the rules, and a claim: a law
 //! of the whole game with strategies that show it ([`LawClaim`]), or the

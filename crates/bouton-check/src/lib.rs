@@ -1,4 +1,4 @@
-//! Checks certificates of heap games: independent, small, and without trust in who made them.
+//! Owns the check of certificates: independent, small, and without trust in who made them.
 //!
 //! The checker reads the rules that stand in the certificate, derives from them
 //! by itself what the options of a position are, and verifies two finite facts:

@@ -1,4 +1,4 @@
-//! The `bouton` program: state the rules of a heap game, get its winning strategy, with a proof.
+//! Owns the `bouton` program: arguments in, the library's documents out as text or JSON.
 
 mod arguments;
 mod commands;

@@ -1,4 +1,4 @@
-//! The vocabulary of heap games: positions, rulesets, valuations.
+//! Owns the nouns of heap games: positions, rulesets, valuations, laws, numerations; and what a computation may cost.
 //!
 //! A **position** is a point of ℕ^d (heap sizes, or how many heaps of each
 //! size, or named counters) together with a finite **control state** (is the

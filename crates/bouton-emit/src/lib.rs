@@ -1,5 +1,5 @@
-//! Proved strategies as code: the value of a position and a winning move, as a
-//! dependency-free program in Rust, Python, C or JavaScript.
+//! Owns proved strategies as code: the value of a position and a winning move, as a program
+//! without dependencies in Rust, Python, C or JavaScript.
 //!
 //! Where the law has a closed form that is short in code ([`bouton_explain`] finds
 //! it and compares it with the law at every position), and moves can be tried one by

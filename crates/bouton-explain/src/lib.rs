@@ -1,4 +1,4 @@
-//! Laws of heap games that a person can read.
+//! Owns the forms of laws that a person can read: words, tables, diagrams.
 //!
 //! [`explain`] turns a proved law, an automaton over binary digits, into words
 //! and tables. Forms are tried from the simplest on: a constant, a remainder, a

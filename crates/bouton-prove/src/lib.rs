@@ -1,4 +1,4 @@
-//! Learns, verifies and certifies laws of heap games.
+//! Owns the search for laws: learns, verifies and certifies them, and guides play by them.
 //!
 //! ```
 //! use bouton_core::{Limits, Watch};

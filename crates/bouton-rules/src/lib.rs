@@ -1,4 +1,4 @@
-//! The rules language: texts that read like the sentence a mathematician writes.
+//! Owns the rules language: texts that read like the sentence a mathematician writes; and the games that come along.
 //!
 //! ```
 //! use bouton_rules::Game;

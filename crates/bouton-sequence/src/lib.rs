@@ -1,4 +1,4 @@
-//! Grundy values of one-heap games as fast as they come, and periods that are true.
+//! Owns Grundy values of one-heap games as fast as they come, and periods that are true.
 //!
 //! A take-and-break game has a [code](bouton_core::TakeAndBreakCode); its Grundy values are a
 //! [`Sequence`] that grows on demand, by whichever method the data favour:

@@ -1,4 +1,4 @@
-//! Exact values of heap games.
+//! Owns exact values of positions: the reference solver, growing tables, sums of heaps, and what each of them costs.
 //!
 //! * [`Solver`] is the readable reference: the definition with a memo;
 //! * [`Table`] holds the values of a growing region, one byte a position;

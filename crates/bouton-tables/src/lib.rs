@@ -1,4 +1,4 @@
-//! Exact tables of heap games at memory speed: one bit a position for outcomes.
+//! Owns exact tables of whole boxes at memory speed: one bit a position for outcomes.
 //!
 //! A ruleset whose moves are displacements (finitely many vectors, or any
 //! multiple along rays) is compiled into shift-ORs over skewed words

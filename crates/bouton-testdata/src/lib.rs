@@ -1,4 +1,4 @@
-//! The cited suite: what printed sources say of heap games, for every engine to reproduce.
+//! Owns the reader of the cited suite: what printed sources say of heap games, for every engine to reproduce.
 //!
 //! Each file `testdata/*.toml` is one game: its rules, positions with their outcome, Grundy
 //! value or remoteness, the sequence of its single heaps and the period of that, and for

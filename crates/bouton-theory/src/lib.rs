@@ -1,4 +1,4 @@
-//! Closed forms of heap games, each with its theorem.
+//! Owns closed forms of heap games, each with its theorem.
 //!
 //! Where a game's theory is known, its outcomes need no table: the functions here
 //! answer for heaps of any size, in time linear in their digits, and cite the

@@ -1,6 +1,7 @@
-//! State the rules of a heap game; get its winning strategy, with a proof.
+//! Owns what every face of Bouton shows: games, theorems, answers, pictures, and the documents that say them.
 //!
-//! This crate is the whole of Bouton for users of the library: a [`Game`] is solved, proved
+//! State the rules of a heap game; get its winning strategy, with a proof. This crate is the
+//! whole of Bouton for users of the library: a [`Game`] is solved, proved
 //! and played; a [`Theorem`] is a claim that the checker has accepted, in words, as code, as
 //! certificate; [`document`] is what every face says, as serde types. The rooms behind them
 //! are modules ([`rules`], [`solve`], [`prove`], [`check`], [`explain`], [`emit`], [`theory`]).
