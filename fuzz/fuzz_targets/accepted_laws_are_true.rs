@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 const LARGEST: u64 = 5;
 
 fuzz_target!(|body: &str| {
-    let limits = Limits { steps: 1 << 22, states: 1 << 18, time: None };
+    let limits = Limits { steps: 1 << 22, states: 1 << 18, ..Limits::default() };
     let Ok(checked) = check_with(&seal(body), &limits) else { return };
     let Some(law) = checked.certificate.law() else { return };
     let ruleset = checked.game.ruleset().expect("the checker has read it");

@@ -7,6 +7,6 @@ use bouton_check::{Limits, check_with};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|body: &str| {
-    let limits = Limits { steps: 1 << 22, states: 1 << 18, time: None };
+    let limits = Limits { steps: 1 << 22, states: 1 << 18, ..Limits::default() };
     let _ = check_with(&seal(body), &limits);
 });

@@ -18,7 +18,7 @@ const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 /// The first step that fails.
 pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refused> {
     let LawClaim { law, strategies } = claim;
-    let budget = &mut Budget::new(*limits);
+    let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
     let automaton = &law.automaton;
     let conditions = conditions(law)?;
@@ -59,7 +59,7 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
 ///
 /// The first step that fails; [`Step::Window`] if the rules are not of the kind that has windows.
 pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refused> {
-    let budget = &mut Budget::new(*limits);
+    let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
     conditions(law)?;
     window::check(ruleset, law, budget)

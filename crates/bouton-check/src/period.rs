@@ -22,7 +22,7 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 ///
 /// A hypothesis of the theorem that does not hold, or a value that is not as claimed.
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
-    let budget = &mut Budget::new(*limits);
+    let budget = &mut Budget::new(limits.clone());
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
     let values = &period.values;
     if period.length == 0 || period.saltus > 0 || !code.is_finite() {

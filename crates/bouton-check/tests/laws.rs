@@ -420,10 +420,12 @@ fn rules_that_could_go_on_for_ever_are_refused() {
 #[test]
 fn limits_end_the_check() {
     let (ruleset, law) = two_heap_nim();
+    let no_time = bouton_core::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() };
+    let ended = bouton_core::Watch::new(&no_time);
     for limits in [
         Limits { steps: 100, ..Limits::default() },
         Limits { states: 4, ..Limits::default() },
-        Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+        Limits { watch: ended, ..Limits::default() },
     ] {
         assert_eq!(check_law(&ruleset, &law, &limits).unwrap_err().step, Step::Limit);
     }
@@ -461,7 +463,7 @@ fn nim_with_many_heaps_is_checked_quickly() {
         let elements = std::iter::once(zero.clone()).chain((0..heaps).map(unit)).map(element).collect();
         let strategy = Strategy { control: ControlState(0), value: 1, requirement: 0, elements };
         let law = LawClaim { law: Law::new(Valuation::NormalOutcome, law), strategies: vec![strategy] };
-        let limits = Limits { steps: 1 << 24, states: 1 << 18, time: None };
+        let limits = Limits { steps: 1 << 24, states: 1 << 18, ..Limits::default() };
         check_law(&nim(heaps, Convention::Normal), &law, &limits).unwrap();
         let mut fewer = law;
         fewer.strategies[0].elements.pop();

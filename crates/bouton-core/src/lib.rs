@@ -50,7 +50,7 @@ mod value_set;
 mod written;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
-pub use arithmetic::bounds::ParameterBounds;
+pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
 pub use arithmetic::descent::{
     bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises,
 };

@@ -214,7 +214,12 @@ impl Watch {
     /// Starts to watch: the time limit runs from now.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        let started = Instant::now();
+        Self::since(Instant::now(), limits)
+    }
+
+    /// Watches over what has started before: the time limit runs from then.
+    #[must_use]
+    pub fn since(started: Instant, limits: &Limits) -> Self {
         Self {
             whole: Arc::new(Whole {
                 started,

@@ -116,7 +116,7 @@ pub enum NoLaw {
     Verify(#[from] VerifyLimit),
     /// The table of exact values may not grow any more.
     #[error(
-        "no regular law found within the limits: {positions} positions were solved, and more would need more memory or time than allowed"
+        "no regular law found within the limits: {positions} positions were solved, and more would need more memory than allowed"
     )]
     Table {
         /// How many positions had been solved.

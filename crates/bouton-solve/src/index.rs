@@ -23,6 +23,8 @@ pub(crate) struct RankIndex {
     sums: Vec<Vec<u64>>,
     /// How many positions have a lower rank.
     offsets: Vec<u64>,
+    /// The greatest rank that the first i coordinates reach; `None` if there is none.
+    reach: Vec<Option<u64>>,
 }
 
 impl Index {
@@ -32,11 +34,18 @@ impl Index {
 
     pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
         let sums = vec![Vec::new(); weights.len()];
+        let mut reach = vec![Some(0u64)];
+        for (&weight, periodic) in weights.iter().zip(periodic) {
+            let most = periodic.and_then(|p| (p.preperiod + p.period - 1).checked_mul(weight));
+            let before = reach.last().copied().flatten();
+            reach.push(before.and_then(|before| before.checked_add(most?)));
+        }
         Self::Rank(RankIndex {
             weights: weights.to_vec(),
             periodic: periodic.to_vec(),
             sums,
             offsets: vec![0],
+            reach,
         })
     }
 
@@ -246,7 +255,9 @@ impl RankIndex {
         if let Some(periodic) = self.periodic[i] {
             most = most.min(periodic.preperiod + periodic.period - 1);
         }
-        let first = if i == 0 { most } else { 0 };
+        // What the coordinates before this one cannot make up for need not be tried.
+        let least = self.reach[i].map_or(0, |reach| rest.saturating_sub(reach).div_ceil(self.weights[i]));
+        let first = if i == 0 { most } else { least };
         if i == 0 && most * self.weights[0] != rest {
             return Ok(());
         }

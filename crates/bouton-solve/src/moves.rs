@@ -272,7 +272,7 @@ impl Enumeration<'_> {
         let Some(bounds) = self.bounds.get(parameter) else {
             return Ok(self.emit(visit));
         };
-        for value in bounds.range(self.values) {
+        for value in bounds.values(self.values) {
             self.values.push(value);
             let going = self.descend(parameter + 1, batch, visit)?;
             self.values.pop();

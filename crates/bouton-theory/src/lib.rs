@@ -39,7 +39,7 @@
 //! ```
 //! use bouton_theory::nim_with_a_pass::{compare_table, printed_table};
 //!
-//! let comparison = compare_table(&printed_table().unwrap(), 19);
+//! let comparison = compare_table(&printed_table().unwrap(), 19, &bouton_core::Watch::unlimited()).unwrap();
 //! assert_eq!((comparison.wrong.len(), comparison.missing.len()), (2, 53));
 //! ```
 //!

@@ -18,9 +18,9 @@ pub use bounded::{
 };
 pub use class::{LostClass, lost_classes};
 pub use distance::{Distance, DistanceError, FarthestPositions, distance, farthest_positions};
-pub use listing::{LostFilter, LostListing, Order, lost_positions};
+pub use listing::{LostFilter, LostListing, Order, lost_positions, lost_positions_within};
 pub use progression::{consecutive_heaps_are_lost, nim_sum_up_to, trapezoids, triangles};
-pub use suggest::{MAX_SUGGESTED_HEAPS, SuggestError, Suggestion, suggest};
+pub use suggest::{MAX_SUGGESTED_HEAPS, SuggestError, Suggestion, suggest, suggest_within};
 
 use num_bigint::BigUint;
 use num_traits::Zero;

@@ -68,7 +68,7 @@ fn all_positions_with_some_objects_are_listed_once() {
 
 #[test]
 fn the_errors_of_table_3_are_those_listed() {
-    let comparison = compare_table(&printed_table().unwrap(), 19);
+    let comparison = compare_table(&printed_table().unwrap(), 19, &bouton_core::Watch::unlimited()).unwrap();
     let expected: Vec<(String, Vec<u64>)> = data_lines("pass/table3-errors.txt")
         .iter()
         .map(|line| {

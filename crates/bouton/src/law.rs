@@ -2,7 +2,7 @@
 
 use bouton_cert::Identity;
 use bouton_check::{Checked, Limits, Refused};
-use bouton_core::{Law, Ruleset, Watch};
+use bouton_core::{Law, Ruleset};
 use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
 
@@ -52,11 +52,7 @@ impl CheckedLaw {
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset()?;
-        let guide = Guide::new(
-            &ruleset,
-            &law,
-            &Watch::new(&bouton_core::Limits { time: limits.time, ..Default::default() }),
-        )?;
+        let guide = Guide::new(&ruleset, &law, &limits.watch)?;
         Ok(Self { identity, claim, game, ruleset, guide })
     }
 

@@ -10,8 +10,13 @@ const TIME_TO_CHECK: Duration = Duration::from_secs(60);
 
 /// For the check of what was just proved.
 pub(crate) fn checking(watch: &Watch) -> bouton_check::Limits {
-    let time = Some(watch.remaining().unwrap_or(TIME_TO_CHECK));
-    bouton_check::Limits { time, ..bouton_check::Limits::default() }
+    let watch = if watch.remaining().is_some() {
+        watch.clone()
+    } else {
+        let (time, memory, threads) = (Some(TIME_TO_CHECK), watch.memory_left(), watch.threads());
+        Watch::new(&bouton_core::Limits { time, memory, threads })
+    };
+    bouton_check::Limits { watch, ..bouton_check::Limits::default() }
 }
 
 /// The time that a search for a proof gets where nobody has a watch.

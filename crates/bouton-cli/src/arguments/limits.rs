@@ -45,21 +45,16 @@ impl LimitOptions {
     /// As [`watch`](Self::watch), with a time for the case that none is given.
     fn watch_for(&self, default: Option<Duration>) -> Watch {
         let limits = Limits::default();
-        let watch = Watch::new(&Limits {
-            time: self.time_left().or(default),
+        // A time that nobody asked for is one of this step alone.
+        let started = if self.time.is_some() { *STARTED } else { Instant::now() };
+        let limits = Limits {
+            time: self.time.or(default),
             memory: self.memory.unwrap_or(limits.memory),
             threads: self.threads.map_or(limits.threads, usize::from),
-        });
+        };
+        let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
         watch
-    }
-
-    /// What is left of `--time`, rounded up to tenths of a second: it is told in messages.
-    fn time_left(&self) -> Option<Duration> {
-        let tenth = |left: Duration| {
-            Duration::from_millis(100) * u32::try_from(left.as_millis().div_ceil(100)).unwrap_or(u32::MAX)
-        };
-        self.time.map(|time| tenth(time.saturating_sub(STARTED.elapsed())).min(time))
     }
 
     /// The most states of a law, if that was said.
@@ -70,8 +65,8 @@ impl LimitOptions {
     /// For the checker.
     pub(crate) fn check(&self) -> bouton::check::Limits {
         let limits = bouton::check::Limits::default();
-        let time = Some(self.time_left().unwrap_or(CHECK_TIME));
-        bouton::check::Limits { time, states: self.states.unwrap_or(limits.states), ..limits }
+        let watch = self.watch_for(Some(CHECK_TIME));
+        bouton::check::Limits { watch, states: self.states.unwrap_or(limits.states), ..limits }
     }
 }
 

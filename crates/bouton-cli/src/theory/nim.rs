@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             session.say(&render::moves(&found), &found)?;
         }
         Question::Lost(arguments) => {
-            let found = NimLost::from(&nim::lost_positions(&arguments.into()));
+            let found = NimLost::from(&nim::lost_positions_within(&arguments.into(), &session.watch())?);
             session.say(&render::listing(&found.positions, found.complete), &found)?;
         }
         Question::Suggest(arguments) => return suggest(arguments, session),
@@ -65,7 +65,9 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 
 /// Good starting positions.
 pub(crate) fn suggest(arguments: &SuggestArguments, session: &Session) -> Result<Answer, Failure> {
-    let found = nim::suggest(arguments.heaps, arguments.limit).map_err(|error| match error {
+    let found = nim::suggest_within(arguments.heaps, arguments.limit, &session.watch());
+    let found = found.map_err(|error| match error {
+        SuggestError::Limit(limit) => limit.into(),
         SuggestError::TooMany { .. } => limit(error),
         SuggestError::TooFew { .. } => Failure::input("heaps", error.to_string()),
     })?;

@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         Question::Table2 => small_sizes(true, session)?,
         Question::Table3 { upto, compare: true, .. } => {
             let printed = printed_table().map_err(|error| Failure::input("defect", error.to_string()))?;
-            let found = PassComparison::from(&compare_table(&printed, *upto));
+            let found = PassComparison::from(&compare_table(&printed, *upto, &session.watch())?);
             session.say(&render::comparison(&found), &found)?;
         }
         Question::Table3 { upto, format, .. } => {

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use super::rows::Row;
-use crate::{Formula, MoveSchema};
+use crate::{Formula, MoveSchema, Variable};
 
 /// More cases of disjunctions than this are not told apart.
 const MAX_CASES: usize = 1_000;
@@ -26,6 +26,8 @@ const MAX_NUMBER: i128 = 1 << 40;
 pub struct ParameterBounds {
     upper: Vec<(i128, Rest)>,
     lower: Vec<(i128, Rest)>,
+    /// If the guard says so, the parameter is one of these (`largest`, `smallest`).
+    one_of: Option<Vec<Rest>>,
 }
 
 /// The other terms of a row, for fast evaluation.
@@ -68,6 +70,66 @@ impl ParameterBounds {
         };
         low..=high
     }
+
+    /// The values that the parameter may have, ascending: all of its [range](Self::range), or
+    /// the few that the guard names.
+    ///
+    /// # Panics
+    ///
+    /// If there is no upper bound.
+    #[must_use]
+    pub fn values(&self, values: &[i128]) -> ParameterValues {
+        let range = self.range(values);
+        let Some(named) = &self.one_of else { return ParameterValues::Range(range) };
+        let mut named: Vec<i128> = named.iter().map(|rest| rest.evaluate(values)).collect();
+        named.retain(|value| range.contains(value));
+        named.sort_unstable();
+        named.dedup();
+        ParameterValues::Named(named.into_iter())
+    }
+}
+
+/// The values of a parameter; see [`ParameterBounds::values`].
+#[derive(Clone, Debug)]
+pub enum ParameterValues {
+    /// All within bounds.
+    Range(std::ops::RangeInclusive<i128>),
+    /// These.
+    Named(std::vec::IntoIter<i128>),
+}
+
+impl Iterator for ParameterValues {
+    type Item = i128;
+
+    fn next(&mut self) -> Option<i128> {
+        match self {
+            Self::Range(range) => range.next(),
+            Self::Named(named) => named.next(),
+        }
+    }
+}
+
+/// What a parameter must be equal to one of, by a formula in which later parameters do not help.
+fn one_of(formula: &Formula, parameter: u16) -> Option<Vec<Rest>> {
+    match formula {
+        Formula::Zero(e) => {
+            let variable = Variable(parameter);
+            let sign = i128::from(e.coefficient(variable));
+            let earlier = e.terms().iter().all(|(v, _)| v.index() <= usize::from(parameter));
+            (sign.abs() == 1 && earlier).then(|| {
+                // sign · parameter + rest = 0
+                let terms = e.terms().iter().filter(|(v, _)| *v != variable);
+                let terms = terms.map(|&(v, a)| (v.index(), -sign * i128::from(a))).collect();
+                vec![Rest { terms, constant: -sign * i128::from(e.constant_term()) }]
+            })
+        }
+        Formula::And(parts) => parts.iter().filter_map(|part| one_of(part, parameter)).min_by_key(Vec::len),
+        Formula::Or(parts) => {
+            let all: Option<Vec<Vec<Rest>>> = parts.iter().map(|part| one_of(part, parameter)).collect();
+            all.map(|all| all.into_iter().flatten().collect())
+        }
+        _ => None,
+    }
 }
 
 impl MoveSchema {
@@ -99,14 +161,20 @@ impl MoveSchema {
         let mut conjuncts = Vec::new();
         collect(&self.guard, &mut conjuncts);
         let simple = nest(common.iter().cloned().chain(conjuncts).collect(), parameters.clone());
+        let named = |mut nest: Vec<ParameterBounds>| {
+            for (parameter, bounds) in parameters.clone().zip(&mut nest) {
+                bounds.one_of = one_of(&self.guard, parameter);
+            }
+            nest
+        };
         if simple.iter().all(|bounds| !bounds.upper.is_empty()) {
-            return vec![simple];
+            return vec![named(simple)];
         }
         // No move raises the rank.
         common.extend(Row::fall(self, weights).and_then(|fall| fall.reversed()));
         cases(&self.guard, true)
             .into_iter()
-            .map(|rows| nest(common.iter().cloned().chain(rows).collect(), parameters.clone()))
+            .map(|rows| named(nest(common.iter().cloned().chain(rows).collect(), parameters.clone())))
             .collect()
     }
 }
@@ -127,7 +195,7 @@ fn nest(mut rows: BTreeSet<Row>, parameters: std::ops::Range<u16>) -> Vec<Parame
             }
         }
         let rests = |rows: Vec<Row>| rows.into_iter().filter_map(|row| Rest::of(parameter, row)).collect();
-        nest.push(ParameterBounds { upper: rests(uppers), lower: rests(lowers) });
+        nest.push(ParameterBounds { upper: rests(uppers), lower: rests(lowers), one_of: None });
     }
     nest.reverse();
     nest
@@ -206,5 +274,26 @@ mod tests {
         let nest = &schema.parameter_bounds(&[1])[0];
         assert_eq!(nest[0].range(&[7]), 0..=7);
         assert_eq!(nest[1].range(&[7, 3]), 3..=7);
+    }
+
+    #[test]
+    fn an_extreme_heap_is_one_of_the_heaps() {
+        // s = smallest of x and y: it is not looked for among all numbers below both.
+        let [x, y, s] = [0, 1, 2].map(|v| LinearExpression::variable(Variable(v)));
+        let is = |e: &LinearExpression| Formula::Zero(e.minus(&s).unwrap());
+        let schema = MoveSchema {
+            from: ControlState(0),
+            to: ControlState(0),
+            parameters: 1,
+            guard: Formula::And(vec![
+                Formula::NotPositive(s.minus(&x).unwrap()),
+                Formula::NotPositive(s.minus(&y).unwrap()),
+                Formula::Or(vec![is(&x), is(&y)]),
+            ]),
+            targets: vec![Target::Becomes(s.clone()), Target::Same],
+        };
+        let bounds = &schema.parameter_bounds(&[1, 1])[0][0];
+        assert_eq!(bounds.values(&[1 << 40, 7]).collect::<Vec<_>>(), [7]);
+        assert_eq!(bounds.values(&[9, 9]).collect::<Vec<_>>(), [9]);
     }
 }

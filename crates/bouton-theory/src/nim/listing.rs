@@ -1,5 +1,6 @@
 //! Lists of lost positions.
 
+use bouton_core::{Held, LimitReached, Watch};
 use serde::Serialize;
 
 use super::is_paired_up;
@@ -79,16 +80,29 @@ pub struct LostListing {
 /// ```
 #[must_use]
 pub fn lost_positions(filter: &LostFilter) -> LostListing {
-    let mut search =
-        Search { filter, chosen: Vec::new(), sum: 0, total: 0, positions: Vec::new(), complete: true };
+    match lost_positions_within(filter, &Watch::unlimited()) {
+        Ok(listing) => listing,
+        Err(limit) => unreachable!("there is no limit, and yet: {limit}"),
+    }
+}
+
+/// As [`lost_positions`], under a watch: a list may be short and the search for it long.
+///
+/// # Errors
+///
+/// [`LimitReached`] of time or memory.
+pub fn lost_positions_within(filter: &LostFilter, watch: &Watch) -> Result<LostListing, LimitReached> {
+    let (positions, held) = (Vec::new(), watch.hold_none());
+    let chosen = Vec::new();
+    let mut search = Search { filter, chosen, sum: 0, total: 0, positions, complete: true, watch, held };
     if filter.heaps > MAX_HEAPS {
         search.complete = false;
     } else if filter.heaps == 0 {
-        search.offer();
+        search.offer()?;
     } else {
-        search.extend();
+        search.extend()?;
     }
-    LostListing { positions: search.positions, complete: search.complete }
+    Ok(LostListing { positions: search.positions, complete: search.complete })
 }
 
 /// The search recurs once for each heap.
@@ -101,25 +115,30 @@ struct Search<'a> {
     total: u64,
     positions: Vec<Vec<u64>>,
     complete: bool,
+    watch: &'a Watch,
+    /// The list, and once more as it is told.
+    held: Held,
 }
 
 impl Search<'_> {
-    fn offer(&mut self) {
+    fn offer(&mut self) -> Result<(), LimitReached> {
         let mut heaps = self.chosen.clone();
         heaps.sort_unstable();
         let right_smallest =
             self.filter.smallest.is_none_or(|smallest| heaps.first().is_some_and(|&heap| heap == smallest));
         if !right_smallest || (self.filter.not_paired_up && is_paired_up(&heaps)) {
-            return;
+            return Ok(());
         }
         if self.positions.len() == self.filter.limit {
             self.complete = false;
-            return;
+            return Ok(());
         }
+        self.held.grow(96 + 64 * heaps.len() as u64)?;
         self.positions.push(heaps);
+        Ok(())
     }
 
-    fn extend(&mut self) {
+    fn extend(&mut self) -> Result<(), LimitReached> {
         let last = self.chosen.len() + 1 == self.filter.heaps;
         let gap = u64::from(self.filter.distinct);
         let bounds = match (self.chosen.last().copied(), self.filter.order) {
@@ -132,25 +151,27 @@ impl Search<'_> {
             }
             (None, Order::LargestHeap) => Some((self.filter.smallest.unwrap_or(1), self.filter.largest)),
         };
-        let Some((from, to)) = bounds else { return };
+        let Some((from, to)) = bounds else { return Ok(()) };
         let (from, to) =
             if last { (from.max(self.sum), to.min(self.sum)) } else { (from, to.min(self.filter.largest)) };
         for heap in from.max(1)..=to {
-            let Some(total) = self.total.checked_add(heap) else { return };
+            self.watch.spend(1)?;
+            let Some(total) = self.total.checked_add(heap) else { return Ok(()) };
             if !self.complete || self.filter.total.is_some_and(|most| total > most) {
-                return;
+                return Ok(());
             }
             let before = std::mem::replace(&mut self.total, total);
             self.chosen.push(heap);
             self.sum ^= heap;
             if last {
-                self.offer();
+                self.offer()?;
             } else {
-                self.extend();
+                self.extend()?;
             }
             self.sum ^= heap;
             self.chosen.pop();
             self.total = before;
         }
+        Ok(())
     }
 }

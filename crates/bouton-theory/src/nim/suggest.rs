@@ -1,5 +1,6 @@
 //! Good starting positions: distinct heaps, lost, as few objects as possible.
 
+use bouton_core::{Held, LimitReached, Watch};
 use serde::Serialize;
 
 /// The greatest number of heaps that [`suggest`] takes.
@@ -34,6 +35,9 @@ pub enum SuggestError {
         /// The number of heaps asked for.
         heaps: usize,
     },
+    /// Time or memory.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// The best starting positions of `heaps` heaps by the rule of "Nim", blog post
@@ -61,6 +65,15 @@ pub enum SuggestError {
 /// assert_eq!(suggest(13, 10).unwrap().positions.len(), 4);
 /// ```
 pub fn suggest(heaps: usize, limit: usize) -> Result<Suggestion, SuggestError> {
+    suggest_within(heaps, limit, &Watch::unlimited())
+}
+
+/// As [`suggest`], under a watch.
+///
+/// # Errors
+///
+/// As [`suggest`], and [`SuggestError::Limit`].
+pub fn suggest_within(heaps: usize, limit: usize, watch: &Watch) -> Result<Suggestion, SuggestError> {
     if heaps < 3 {
         return Err(SuggestError::TooFew { heaps });
     }
@@ -71,29 +84,33 @@ pub fn suggest(heaps: usize, limit: usize) -> Result<Suggestion, SuggestError> {
     // times different powers of 8, and [3, 4, 6, 8, 9] for 5 heaps.
     let mut ceiling = 15;
     loop {
-        let tables = Tables::build(heaps, ceiling, ceiling);
+        let tables = Tables::build(heaps, ceiling, ceiling, watch)?;
         if let Some(excess) = (0..=ceiling).find(|&excess| tables.contains(0, 0, 0, excess)) {
-            return Ok(finish(heaps, excess, limit));
+            return Ok(finish(heaps, excess, limit, watch)?);
         }
         ceiling = 2 * ceiling + 1;
     }
 }
 
 /// The least largest heap, then the greatest smallest heap, then all positions.
-fn finish(heaps: usize, excess: usize, limit: usize) -> Suggestion {
-    let shift_of_largest = (0..=excess)
-        .find(|&most| Tables::build(heaps, excess, most).contains(0, 0, 0, excess))
-        .unwrap_or(excess);
-    let tables = Tables::build(heaps, excess, shift_of_largest);
+fn finish(heaps: usize, excess: usize, limit: usize, watch: &Watch) -> Result<Suggestion, LimitReached> {
+    let mut shift_of_largest = 0;
+    let tables = loop {
+        let tables = Tables::build(heaps, excess, shift_of_largest, watch)?;
+        if shift_of_largest == excess || tables.contains(0, 0, 0, excess) {
+            break tables;
+        }
+        shift_of_largest += 1;
+    };
     let shift_of_smallest =
         (0..=shift_of_largest).rev().find(|&least| tables.contains(0, least, 0, excess)).unwrap_or(0);
     let mut positions = Vec::new();
     let mut chosen = Vec::with_capacity(heaps);
     // The smallest heap has this shift, for no position has a greater one.
-    let complete = tables.collect(&mut chosen, shift_of_smallest, 0, excess, limit, &mut positions);
+    let complete = tables.collect(&mut chosen, shift_of_smallest, 0, excess, limit, &mut positions, watch)?;
     positions.sort_unstable_by(|a: &Vec<u64>, b| b.iter().rev().cmp(a.iter().rev()));
     let total = positions.first().map_or(0, |position| position.iter().sum());
-    Suggestion { total, positions, complete }
+    Ok(Suggestion { total, positions, complete })
 }
 
 /// `rows[placed][d]` is the set of (nim-sum, excess) of the heaps after the
@@ -104,22 +121,28 @@ struct Tables {
     words: usize,
     excess: usize,
     rows: Vec<Vec<Vec<u64>>>,
+    /// What the rows take.
+    held: Held,
 }
 
 impl Tables {
-    fn build(heaps: usize, excess: usize, most_shift: usize) -> Self {
+    fn build(heaps: usize, excess: usize, most_shift: usize, watch: &Watch) -> Result<Self, LimitReached> {
         let sums = (heaps + most_shift + 1).next_power_of_two();
         let words = excess / 64 + 1;
+        let bytes = 8 * (sums * words) as u64;
+        let held = watch.hold(bytes * (most_shift as u64 + 2))?;
         let mut end = vec![0; sums * words];
         if let Some(first) = end.first_mut() {
             *first = 1;
         }
-        let mut tables = Self { heaps, sums, words, excess, rows: vec![Vec::new(); heaps + 1] };
+        let mut tables = Self { heaps, sums, words, excess, rows: vec![Vec::new(); heaps + 1], held };
         tables.rows[heaps] = vec![end; most_shift + 1];
         for placed in (0..heaps).rev() {
             let highest = most_shift.min(excess / (heaps - placed));
             let mut rows: Vec<Vec<u64>> = vec![Vec::new(); highest + 1];
             for shift in (0..=highest).rev() {
+                watch.spend(1 + bytes / 8)?;
+                tables.held.grow(bytes)?;
                 let mut row = rows.get(shift + 1).filter(|row| !row.is_empty()).cloned().unwrap_or_default();
                 row.resize(sums * words, 0);
                 if let Some(rest) = tables.rows[placed + 1].get(shift) {
@@ -129,7 +152,7 @@ impl Tables {
             }
             tables.rows[placed] = rows;
         }
-        tables
+        Ok(tables)
     }
 
     /// Adds to `row` what `rest` becomes by a further heap.
@@ -162,7 +185,8 @@ impl Tables {
                 .is_some_and(|word| word >> (excess % 64) & 1 == 1)
     }
 
-    /// Collects the positions; false if the limit was met.
+    /// Collects the positions; false if there are more than `limit`.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of one recursion")]
     fn collect(
         &self,
         chosen: &mut Vec<u64>,
@@ -171,27 +195,29 @@ impl Tables {
         excess: usize,
         limit: usize,
         positions: &mut Vec<Vec<u64>>,
-    ) -> bool {
+        watch: &Watch,
+    ) -> Result<bool, LimitReached> {
+        watch.spend(1)?;
         let placed = chosen.len();
         if placed == self.heaps {
             if positions.len() == limit {
-                return false;
+                return Ok(false);
             }
             positions.push(chosen.clone());
-            return true;
+            return Ok(true);
         }
         for next in shift..self.rows[placed].len() {
             let heap = placed + 1 + next;
             let Some(rest) = excess.checked_sub(next) else { break };
             if self.contains(placed + 1, next, sum ^ heap, rest) {
                 chosen.push(heap as u64);
-                let went_on = self.collect(chosen, next, sum ^ heap, rest, limit, positions);
+                let went_on = self.collect(chosen, next, sum ^ heap, rest, limit, positions, watch)?;
                 chosen.pop();
                 if !went_on {
-                    return false;
+                    return Ok(false);
                 }
             }
         }
-        true
+        Ok(true)
     }
 }

@@ -1,5 +1,6 @@
 //! Table 3 as printed, compared with the truth.
 
+use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
 use serde::Serialize;
 
@@ -123,16 +124,26 @@ pub fn positions_with_objects(objects: u64) -> impl Iterator<Item = PrintedRow> 
 /// ```
 /// use bouton_theory::nim_with_a_pass::{compare_table, printed_table};
 ///
-/// let comparison = compare_table(&printed_table().unwrap(), 19);
+/// let comparison = compare_table(&printed_table().unwrap(), 19, &bouton_core::Watch::unlimited()).unwrap();
 /// let wrong: Vec<_> = comparison.wrong.iter().map(|row| row.heaps).collect();
 /// assert_eq!(wrong, [[5, 0, 0, 0], [4, 1, 1, 0]]);
 /// ```
-#[must_use]
-pub fn compare_table(rows: &[PrintedRow], upto: u64) -> TableComparison {
+///
+/// # Errors
+///
+/// [`LimitReached`] of time or memory: there are about upto⁴ / 576 positions.
+pub fn compare_table(rows: &[PrintedRow], upto: u64, watch: &Watch) -> Result<TableComparison, LimitReached> {
     let mut seen = rustc_hash::FxHashSet::default();
     let repeated = rows.iter().filter(|row| !seen.insert(row.heaps)).copied().collect();
-    let all: Vec<PrintedRow> = (1..=upto).flat_map(positions_with_objects).collect();
-    TableComparison {
+    let mut all: Vec<PrintedRow> = Vec::new();
+    let mut held = watch.hold_none();
+    for row in (1..=upto).flat_map(positions_with_objects) {
+        watch.spend(4)?;
+        // In this list and in one that comes of it; vectors double.
+        held.grow(3 * size_of::<PrintedRow>() as u64)?;
+        all.push(row);
+    }
+    Ok(TableComparison {
         rows: rows.len(),
         positions: all.len(),
         wrong: rows
@@ -143,5 +154,5 @@ pub fn compare_table(rows: &[PrintedRow], upto: u64) -> TableComparison {
         repeated,
         misplaced: rows.iter().filter(|row| row.true_objects() != Some(row.objects)).copied().collect(),
         missing: all.into_iter().filter(|row| !seen.contains(&row.heaps)).collect(),
-    }
+    })
 }
