@@ -20,6 +20,10 @@ bench:
 fuzz target seconds="60":
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{target}} -- -max_total_time={{seconds}}
 
+# whether --time and --memory hold, over 500 random rulesets and every command
+limits:
+    BOUTON_LIMITS=500 cargo test -p bouton-cli --test limits_hold
+
 # mutants of the checker
 mutants:
     env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests

@@ -3,7 +3,7 @@
 use std::{io, process::ExitCode};
 
 use bouton::{
-    Error, ErrorKind, LimitReached,
+    Error, ErrorKind, Helps, LimitReached,
     document::{self, Fault},
     rules::Diagnostics,
 };
@@ -176,17 +176,33 @@ fn too_large(error: &Error) -> Option<String> {
     })
 }
 
+/// Which option lets a search go on.
+pub(crate) fn longer(helps: Helps) -> &'static str {
+    match helps {
+        Helps::Time => "--time allows a longer search",
+        Helps::Memory => "--memory allows a longer search",
+        Helps::States => "--states allows a longer search",
+        _ => "no option allows a longer search",
+    }
+}
+
 /// Which option, or which command, helps: the library knows neither.
 fn advice(error: &Error) -> Option<&'static str> {
     use bouton::{AnswerError, PlayableError, PositionsError, ProveError, TheoremError};
     match error {
+        Error::Answer(AnswerError::Limit(LimitReached::Memory { .. })) => {
+            Some("raise it with --memory, or use a proved law (--using CERTIFICATE)")
+        }
+        Error::Answer(AnswerError::Limit(LimitReached::Coordinate(_))) => {
+            Some("use a proved law (--using CERTIFICATE)")
+        }
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
         | Error::HeatMap(bouton::picture::HeatMapError::Limit(limit))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
-            LimitReached::Memory { .. } => Some("raise it with --memory, ask for less, or use a proved law"),
-            LimitReached::Time { .. } => Some("raise it with --time"),
-            LimitReached::Coordinate(_) => Some("use a proved law (--using CERTIFICATE)"),
+            LimitReached::Memory { .. } => Some("raise it with --memory, or ask for less"),
+            LimitReached::Time { .. } => Some("raise it with --time, or ask for less"),
+            LimitReached::Coordinate(_) | LimitReached::Count { .. } => Some("ask for less"),
             _ => None,
         },
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),

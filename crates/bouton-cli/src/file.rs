@@ -6,12 +6,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bouton::{Theorem, rules::Game};
+use bouton::{Theorem, Watch, rules::Game};
 
 use crate::{failure::Failure, session::Session};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
+
+/// How much is read at once.
+const PIECE: u64 = 1 << 20;
+
+/// How certificates begin.
+const BEGINNING: &[u8; 19] = b"bouton certificate ";
 
 /// The largest rules file that is read, in bytes: more than any rules text may have.
 const MAX_RULES: u64 = 1 << 20;
@@ -20,28 +26,32 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
     Failure::input("file", format!("{path} cannot be read: {error}"))
 }
 
-/// The bytes of a file up to a bound and one more.
-fn bounded(path: &str, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == "-" {
-        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
-    } else {
-        fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
-
-/// The bytes of a file; `-` is standard input.
+/// The bytes of a certificate; `-` is standard input. Of what does not begin as certificates do
+/// no more than a mebibyte is read.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is larger than a gibibyte.
-pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
-    let bytes = bounded(path, MAX_BYTES).map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::input("file", format!("{path} is larger than 1 GiB, so it is no certificate")));
+/// If it cannot be read, is larger than a gibibyte, or a limit is met.
+pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error: io::Error| unreadable(path, &error);
+    let (mut bytes, mut held) = (Vec::new(), watch.hold_none());
+    let mut source: Box<dyn Read> = match path {
+        "-" => Box::new(io::stdin().lock()),
+        _ => Box::new(fs::File::open(path).map_err(unreadable)?),
+    };
+    loop {
+        watch.check()?;
+        // What is read, and its copy while it moves.
+        held.grow(2 * PIECE)?;
+        let read = source.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(unreadable)?;
+        if (read as u64) < PIECE || !bytes.starts_with(BEGINNING) {
+            return Ok(bytes);
+        }
+        if bytes.len() as u64 > MAX_BYTES {
+            let reason = format!("{path} is larger than 1 GiB, so it is no certificate");
+            return Err(Failure::input("file", reason));
+        }
     }
-    Ok(bytes)
 }
 
 /// A game: the path of an existing file first, then what the library knows by that name.
@@ -77,7 +87,9 @@ fn looks_like_a_path(argument: &str) -> bool {
 
 fn rules(path: &str) -> Result<String, Failure> {
     let not_text = |reason: &str| Failure::input("file", format!("{path} is no rules text: {reason}"));
-    let bytes = bounded(path, MAX_RULES).map_err(|error| unreadable(path, &error))?;
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(path).and_then(|file| file.take(MAX_RULES + 1).read_to_end(&mut bytes));
+    opened.map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MAX_RULES {
         return Err(not_text("it is larger than 1 MiB"));
     }
@@ -89,7 +101,7 @@ pub(crate) fn is_certificate(argument: &str) -> bool {
     let mut head = [0; 19];
     fs::metadata(argument).is_ok_and(|metadata| metadata.is_file())
         && fs::File::open(argument).and_then(|mut file| file.read_exact(&mut head)).is_ok()
-        && head == *b"bouton certificate "
+        && head == *BEGINNING
 }
 
 /// The text of a certificate file.
@@ -97,9 +109,9 @@ pub(crate) fn is_certificate(argument: &str) -> bool {
 /// # Errors
 ///
 /// If it cannot be read, or is no text.
-pub(crate) fn text(path: &str) -> Result<String, Failure> {
+pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
     let not_text = |_| Failure::input("certificate", format!("{path} is no certificate: it is not UTF-8"));
-    String::from_utf8(read(path)?).map_err(not_text)
+    String::from_utf8(read(path, &session.watch())?).map_err(not_text)
 }
 
 /// What the checker says a certificate file shows.
@@ -108,7 +120,7 @@ pub(crate) fn text(path: &str) -> Result<String, Failure> {
 ///
 /// If the checker does not accept it.
 pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
-    Theorem::check(&text(path)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
+    Theorem::check(&text(path, session)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
 }
 
 /// Writes a file under another name first, then renames it: a killed run leaves no half-written file.

@@ -116,7 +116,7 @@ pub use positions::{
     Asked, ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
 };
 pub use proving::{
-    Ending, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
+    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};

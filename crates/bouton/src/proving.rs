@@ -5,8 +5,8 @@ mod period;
 
 use std::time::{Duration, Instant};
 
-use bouton_core::Watch;
-use bouton_prove::{Goal, NoLaw, Statistics};
+use bouton_core::{LimitReached, Watch};
+use bouton_prove::{Goal, LearnLimit, NoLaw, RelationLimit, Statistics, VerifyLimit};
 
 pub use judge::{JudgeError, judge};
 
@@ -68,8 +68,62 @@ impl Refuted {
 pub struct NotFound {
     /// The limit that was met, or why there can be no such law.
     pub reason: String,
-    /// Whether higher limits may help.
-    pub more_may_help: bool,
+    /// Of what more may help; `None` if there can be no such law.
+    pub helps: Option<Helps>,
+}
+
+/// Of what a search that has ended might have had more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Helps {
+    /// Time.
+    Time,
+    /// Memory.
+    Memory,
+    /// States of the law.
+    States,
+    /// Nothing that anybody can allow: the search has bounds of its own.
+    Nothing,
+}
+
+impl From<&LimitReached> for Helps {
+    fn from(limit: &LimitReached) -> Self {
+        match limit {
+            LimitReached::Time { .. } => Self::Time,
+            LimitReached::Memory { .. } => Self::Memory,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+impl From<&RelationLimit> for Helps {
+    fn from(limit: &RelationLimit) -> Self {
+        if let RelationLimit::Limit(limit) = limit { limit.into() } else { Self::Nothing }
+    }
+}
+
+impl From<&VerifyLimit> for Helps {
+    fn from(limit: &VerifyLimit) -> Self {
+        match limit {
+            VerifyLimit::Limit(limit) => limit.into(),
+            // A hypothesis that fits more exact values makes a smaller product.
+            VerifyLimit::Product(_) => Self::Memory,
+            VerifyLimit::Digits => Self::Nothing,
+        }
+    }
+}
+
+impl From<&NoLaw> for Helps {
+    fn from(reason: &NoLaw) -> Self {
+        match reason {
+            NoLaw::Limit { limit, .. } | NoLaw::Learn(LearnLimit::Limit(limit)) => limit.into(),
+            NoLaw::Learn(LearnLimit::States(_)) => Self::States,
+            NoLaw::Relation(limit) => limit.into(),
+            NoLaw::Verify(limit) => limit.into(),
+            NoLaw::Table { .. } => Self::Memory,
+            _ => Self::Nothing,
+        }
+    }
 }
 
 /// Why there was no search.
@@ -93,8 +147,8 @@ pub enum ProveError {
 }
 
 impl Ending {
-    pub(crate) fn no_law(reason: impl Into<String>) -> Self {
-        Self::NoLaw(NotFound { reason: reason.into(), more_may_help: true })
+    pub(crate) fn no_law(reason: impl Into<String>, helps: Helps) -> Self {
+        Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps) })
     }
 
     /// The ending as a document; `certificate` is the file that it was written to.
@@ -169,9 +223,9 @@ pub fn prove_law(
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
         Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => {
-            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), more_may_help: false }))
+            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), helps: None }))
         }
-        Err(error) => Ok(Ending::no_law(error.to_string())),
+        Err(error) => Ok(Ending::no_law(error.to_string(), Helps::from(&error))),
     }
 }
 
@@ -209,9 +263,8 @@ fn proved(
     let checking_began = Instant::now();
     let theorem = match Theorem::check(certificate, &checking(watch)) {
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
-            return Ok(Ending::no_law(format!(
-                "a law was found, but its certificate could not be checked: {refused}"
-            )));
+            let reason = format!("a law was found, but its certificate could not be checked: {refused}");
+            return Ok(Ending::no_law(reason, checking_ended(watch)));
         }
         other => other.map_err(ProveError::Law)?,
     };
@@ -229,6 +282,11 @@ fn proved(
             seconds_checking: checked.as_secs_f64(),
         }),
     })))
+}
+
+/// What would have let the checker go on.
+fn checking_ended(watch: &Watch) -> Helps {
+    watch.check().map_or_else(|limit| Helps::from(&limit), |()| Helps::Nothing)
 }
 
 fn remark(states: usize, searched: Duration, checked: Duration, statistics: Option<&Statistics>) -> String {

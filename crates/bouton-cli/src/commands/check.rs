@@ -72,7 +72,7 @@ fn files(named: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer), Failure> {
-    let Ok(text) = String::from_utf8(file::read(path)?) else {
+    let Ok(text) = String::from_utf8(file::read(path, &session.watch())?) else {
         return Ok((Check::refused("decode", "it is no certificate: it is not UTF-8"), Answer::No));
     };
     Ok(match check_with(&text, &session.limits.check()) {

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use bouton::{Ending, Goal, Playable, judge, prove_law};
+use bouton::{Ending, Goal, NotFound, Playable, judge, prove_law};
 use clap::Args;
 
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
-    failure::{Answer, Failure},
+    failure::{Answer, Failure, longer},
     file,
     progress::Progress,
     session::Session,
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     };
     let ending = match &arguments.claim {
         Some(path) => {
-            let certificate = file::text(path)?;
+            let certificate = file::text(path, session)?;
             judge(&playable, &certificate, &watch).map_err(|error| Failure::from(error).about(path))?
         }
         None => {
@@ -63,14 +63,12 @@ fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> R
             (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Answer::Done)
         }
         Ending::Refuted(refuted) => (format!("{}\n", refuted.sentence()), Answer::No),
-        Ending::NoLaw(not_found) if not_found.more_may_help => {
-            let advice =
-                "Nothing is claimed about the game; --time, --memory and --states allow a longer search.";
-            let reason = format!("{}\n{advice}", not_found.reason);
+        Ending::NoLaw(NotFound { reason, helps }) => {
+            let claim = helps.map(|helps| format!("\nNothing is claimed about the game; {}.", longer(helps)));
+            let reason = format!("{reason}{}", claim.unwrap_or_default());
             document.reason = Some(reason.clone());
             (format!("{reason}\n"), Answer::Limit)
         }
-        Ending::NoLaw(not_found) => (format!("{}\n", not_found.reason), Answer::Limit),
         _ => (String::new(), Answer::Limit),
     };
     if let (Ending::Proved(proved), Some(path)) = (&ending, path) {

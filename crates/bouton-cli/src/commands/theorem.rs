@@ -1,10 +1,10 @@
 //! The theorem that a command is about: of a certificate, or of a game.
 
-use bouton::{Ending, Goal, Playable, Theorem};
+use bouton::{Ending, Goal, NotFound, Playable, Theorem};
 
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
-    failure::Failure,
+    failure::{Failure, longer},
     file,
     session::Session,
 };
@@ -31,7 +31,10 @@ pub(super) fn theorem_of(
         &session.limits.watch_for_proof(),
     )? {
         Ending::Proved(proved) => Ok(proved.theorem),
-        Ending::NoLaw(not_found) => Err(Failure::limit(not_found.reason)),
+        Ending::NoLaw(NotFound { reason, helps }) => {
+            let advice = helps.map(|helps| format!("; {}", longer(helps)));
+            Err(Failure::limit(reason + &advice.unwrap_or_default()))
+        }
         _ => Err(Failure::limit("no law was found")),
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             session.say(&render::comparison(&found), &found)?;
         }
         Question::Table3 { upto, format, .. } => {
-            let found = PassTable::new(*upto);
+            let found = PassTable::new(*upto, &session.watch())?;
             session.say(&render::table(&found, *format == Format::Csv), &found)?;
         }
         Question::Theorem { position } => theorem(position, session)?,

@@ -1,5 +1,6 @@
 //! Nim with a pass on heaps of size at most four.
 
+use bouton_core::{LimitReached, Watch};
 use bouton_theory::nim_with_a_pass::{
     COMPARED_UP_TO, Parity, PassVerdict, PrintedRow, SmallSizesRule, TableComparison, TheoremCase,
     holds_from, low_chan_rules,
@@ -92,10 +93,20 @@ impl From<&PrintedRow> for PassRow {
 
 impl PassTable {
     /// Table 3 up to a number of objects.
-    #[must_use]
-    pub fn new(upto: u64) -> Self {
-        let rows = (1..=upto).flat_map(bouton_theory::nim_with_a_pass::positions_with_objects);
-        Self { upto, rows: rows.map(|row| (&row).into()).collect() }
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] of time or memory: there are about upto⁴ / 576 rows.
+    pub fn new(upto: u64, watch: &Watch) -> Result<Self, LimitReached> {
+        let mut held = watch.hold_none();
+        let mut rows = Vec::new();
+        for row in (1..=upto).flat_map(bouton_theory::nim_with_a_pass::positions_with_objects) {
+            watch.spend(8)?;
+            // Twice while the list moves, the name of the outcome, and the line that is told.
+            held.grow(2 * size_of::<PassRow>() as u64 + 32 + 64)?;
+            rows.push(PassRow::from(&row));
+        }
+        Ok(Self { upto, rows })
     }
 }
 

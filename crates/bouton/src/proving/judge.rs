@@ -7,7 +7,7 @@ use bouton_core::Watch;
 use bouton_prove::{JudgeError as Unjudged, Judgement, Stated};
 use num_bigint::BigUint;
 
-use super::{Ending, ProveError, Refuted, proved};
+use super::{Ending, Helps, ProveError, Refuted, proved};
 use crate::Playable;
 
 /// Why a claim is not judged.
@@ -73,12 +73,20 @@ pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<En
             }))
         }
         Ok(Judgement::WrongSomewhere) => {
-            Ok(Ending::no_law("the law does not hold, but the position that shows it lies beyond the limits"))
+            let reason = "the law does not hold, but the position that shows it lies beyond the limits";
+            Ok(Ending::no_law(reason, Helps::Memory))
         }
         Err(Unjudged::Misfit(reason)) => Err(JudgeError::Misfit(reason)),
         Err(error @ (Unjudged::NoGrundyValues(_) | Unjudged::NimHeap(_))) => {
             Err(ProveError::NoGrundyValues(error.to_string()).into())
         }
-        Err(limit) => Ok(Ending::no_law(limit.to_string())),
+        Err(error) => {
+            let helps = match &error {
+                Unjudged::Relation(limit) => limit.into(),
+                Unjudged::Verify(limit) => limit.into(),
+                _ => Helps::Nothing,
+            };
+            Ok(Ending::no_law(error.to_string(), helps))
+        }
     }
 }

@@ -7,7 +7,7 @@ use bouton_core::{Period, Value, Watch};
 use bouton_prove::Goal;
 use bouton_solve::Periodicity;
 
-use super::{Ending, ProveError, Proved};
+use super::{Ending, Helps, ProveError, Proved};
 use crate::{Playable, Theorem, limits::checking, sequence::sequence};
 
 /// The window after a window: about three times as large. Each, 100, 300, 1000, 3000, …, is
@@ -30,9 +30,10 @@ pub(super) fn prove(playable: &Playable, goal: Goal, watch: &Watch) -> Result<En
         let found = match sequence(playable, upto, watch) {
             Ok(found) => found,
             Err(limit) => {
-                return Ok(Ending::no_law(format!(
+                let reason = format!(
                     "no period found within the limits: heaps up to {seen} show none that a theorem covers, and for those up to {upto}: {limit}"
-                )));
+                );
+                return Ok(Ending::no_law(reason, Helps::from(&limit)));
             }
         };
         seen = upto;
