@@ -120,7 +120,8 @@ pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
 ///
 /// If the checker does not accept it.
 pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
-    Theorem::check(&text(path, session)?, &session.limits.check()).map_err(|error| Failure::from(error).about(path))
+    Theorem::check(&text(path, session)?, &session.limits.check())
+        .map_err(|error| Failure::from(error).about(path))
 }
 
 /// Writes a file under another name first, then renames it: a killed run leaves no half-written file.

@@ -63,12 +63,13 @@ impl MoveRelation {
         watch: &Watch,
     ) -> Result<Option<Self>, RelationLimit> {
         let mut limit = Bound { transitions: limit, watch, held: watch.hold_none() };
-        let schemas: Vec<Schema> = ruleset
-            .moves()
-            .iter()
-            .filter(|schema| schema.from == from && schema.to == to)
-            .map(|schema| Schema::new(ruleset, schema))
-            .collect();
+        let mut schemas: Vec<Schema> = Vec::new();
+        for schema in ruleset.moves().iter().filter(|schema| schema.from == from && schema.to == to) {
+            watch.spend(64)?;
+            let schema = Schema::new(ruleset, schema);
+            limit.held.grow(schema.bytes())?;
+            schemas.push(schema);
+        }
         if schemas.is_empty() {
             return Ok(None);
         }
@@ -231,6 +232,13 @@ impl Builder {
 }
 
 impl Schema {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> u64 {
+        let terms: usize = self.atoms.iter().map(|atom| atom.coefficients.len()).sum();
+        // Lists come from the allocator in steps of 16 bytes.
+        (size_of::<Self>() + self.atoms.len() * 128 + terms * 16 + 64) as u64
+    }
+
     fn new(ruleset: &Ruleset, schema: &bouton_core::MoveSchema) -> Self {
         let dimension = ruleset.dimension();
         let parameters = usize::from(schema.parameters);

@@ -335,7 +335,7 @@ impl Game {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let moves = deduplicated(moves);
+        let moves = if passes.len() > 1 { deduplicated(moves) } else { moves };
         Ok(RulesetParts {
             name: self.name.clone(),
             text: self.text(),
@@ -458,7 +458,7 @@ fn control(number: usize) -> ControlState {
 
 /// Each schema once, in the order in which it is met first.
 fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = rustc_hash::FxHashSet::default();
     let first: Vec<bool> = schemas.iter().map(|schema| seen.insert(schema)).collect();
     let mut first = first.into_iter();
     schemas.retain(|_| first.next() == Some(true));
@@ -467,14 +467,16 @@ fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
 
 /// Weights under which every move falls: small ones are tried, as long as work is left.
 fn find_weights(parts: &RulesetParts, work: &mut u64) -> Option<Vec<u64>> {
-    let mut falls = |weights: &[u64]| {
-        // Schemas that differ in control states only fall alike.
-        let mut known = std::collections::HashSet::new();
-        parts.moves.iter().all(|schema| {
-            let still = schema.to > schema.from;
-            !known.insert((&schema.guard, &schema.targets, still)) || descends_within(schema, weights, work)
-        })
-    };
+    // Schemas that differ in control states only fall alike.
+    let mut known = rustc_hash::FxHashSet::default();
+    let alone = parts.controls.len() == 1;
+    let mut different: Vec<&MoveSchema> = Vec::new();
+    for schema in &parts.moves {
+        if alone || known.insert((&schema.guard, &schema.targets, schema.to > schema.from)) {
+            different.push(schema);
+        }
+    }
+    let mut falls = |weights: &[u64]| different.iter().all(|schema| descends_within(schema, weights, work));
     if falls(&parts.weights) {
         return Some(parts.weights.clone());
     }
@@ -533,8 +535,14 @@ impl Game {
             }
         };
         let mut work = MAX_WORK;
-        for (place, schemas) in self.schemas_of_each_move(count) {
-            if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut work)) {
+        let mut with_parameters =
+            parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
+        let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
+        // To tell where the fault is, the moves are written out once more.
+        let suspects = if bounded { Vec::new() } else { self.schemas_of_each_move(count) };
+        let mut again = MAX_WORK;
+        for (place, schemas) in suspects {
+            if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut again)) {
                 faults.push(
                     Diagnostic::new(
                         Code::Unbounded,

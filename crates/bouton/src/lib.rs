@@ -82,6 +82,7 @@ mod reply;
 mod sequence;
 mod sum;
 mod theorem;
+pub mod units;
 pub mod words;
 
 pub use bouton_automata as automata;

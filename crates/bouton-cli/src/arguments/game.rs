@@ -39,9 +39,17 @@ impl GameArgument {
     ///
     /// As [`load`](Self::load), and if the number of heaps contradicts the rules.
     pub(crate) fn playable(&self, output: &Output) -> Result<Playable, Failure> {
-        let game = self.load()?;
+        self.playable_from(&self.load()?, output)
+    }
+
+    /// As [`playable`](Self::playable), of the game that was loaded.
+    ///
+    /// # Errors
+    ///
+    /// If the number of heaps contradicts the rules.
+    pub(crate) fn playable_from(&self, game: &Game, output: &Output) -> Result<Playable, Failure> {
         if game.code().is_some() {
-            return Ok(Playable::new(&game, None)?);
+            return Ok(Playable::new(game, None)?);
         }
         let open = game.heaps() == bouton::rules::HeapCount::Any;
         if open && self.heaps.is_none() {
@@ -50,9 +58,9 @@ impl GameArgument {
                     "note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number"
                 );
             }
-            return Ok(Playable::new(&game, Some(DEFAULT_HEAPS))?);
+            return Ok(Playable::new(game, Some(DEFAULT_HEAPS))?);
         }
-        Ok(Playable::new(&game, self.heaps())?)
+        Ok(Playable::new(game, self.heaps())?)
     }
 
     /// The game with as many heaps as the position has.

@@ -30,16 +30,17 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let game = arguments.game.load()?;
-    let progress = Progress::start("proving");
     let watch = session.limits.watch_for_proof();
+    let game = arguments.game.load()?;
+    watch.check()?;
+    let progress = Progress::start("proving");
     let (playable, default) = match (game.code(), &arguments.claim) {
         (Some(_), Some(path)) => {
             let code = bouton::Error::from(bouton::JudgeError::Code);
             return Err(Failure::input("usage", format!("--claim {path}: {code}")));
         }
         (Some(_), None) => (Playable::new(&game, None)?, ProvedValue::Grundy),
-        (None, _) => (arguments.game.playable(&session.output)?, ProvedValue::Outcome),
+        (None, _) => (arguments.game.playable_from(&game, &session.output)?, ProvedValue::Outcome),
     };
     let ending = match &arguments.claim {
         Some(path) => {

@@ -18,18 +18,15 @@ pub(super) fn theorem_of(
     if file::is_certificate(&game.game) {
         return of_certificate(game, value, session);
     }
+    let watch = session.limits.watch_for_proof();
     let rules = game.load()?;
+    watch.check()?;
     let (playable, default) = match rules.code() {
         Some(_) => (Playable::new(&rules, None)?, ProvedValue::Grundy),
-        None => (game.playable(&session.output)?, ProvedValue::Outcome),
+        None => (game.playable_from(&rules, &session.output)?, ProvedValue::Outcome),
     };
     let goal = Goal::from(value.unwrap_or(default));
-    match bouton::known_or_proved(
-        &playable,
-        goal,
-        session.limits.states(),
-        &session.limits.watch_for_proof(),
-    )? {
+    match bouton::known_or_proved(&playable, goal, session.limits.states(), &watch)? {
         Ending::Proved(proved) => Ok(proved.theorem),
         Ending::NoLaw(NotFound { reason, helps }) => {
             let advice = helps.map(|helps| format!("; {}", longer(helps)));
