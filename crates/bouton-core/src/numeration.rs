@@ -101,6 +101,76 @@ impl Numeration {
         }
     }
 
+    /// How many digits the word of a small number has; 0 for 0.
+    #[must_use]
+    pub fn places_small(&self, number: u64) -> u32 {
+        match self.0 {
+            System::Binary => u64::BITS - number.leading_zeros(),
+        }
+    }
+
+    /// What the last `places` digits of a number mean.
+    #[must_use]
+    pub fn ending(&self, number: u64, places: u32) -> u64 {
+        match self.0 {
+            System::Binary => number & 1u64.checked_shl(places).map_or(u64::MAX, |above| above - 1),
+        }
+    }
+
+    /// The number whose word is that of `number`, zeros, and the word of `ending`, so that this has
+    /// `places` digits with its zeros; `None` if that is no word of the numeration, or a number of 2^64 or more.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// let binary = Numeration::binary();
+    /// assert_eq!(binary.join(0b101, 0b01, 2), Some(0b10101));
+    /// assert_eq!(binary.ending(0b10101, 2), 0b01);
+    /// ```
+    #[must_use]
+    pub fn join(&self, number: u64, ending: u64, places: u32) -> Option<u64> {
+        match self.0 {
+            _ if number == 0 => (self.places_small(ending) <= places).then_some(ending),
+            System::Binary => {
+                let fits =
+                    self.places_small(number) + places <= u64::BITS && self.ending(ending, places) == ending;
+                // No number but 0 has room for 64 digits more.
+                fits.then(|| number << places | ending)
+            }
+        }
+    }
+
+    /// The numbers whose words are those of `numbers`, each followed by its digit of `letter`; `None` if
+    /// one of these is no word of the numeration, or a number of 2^64 or more.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().append_letter(&[2, 3], 0b10), Some(vec![4, 7]));
+    /// ```
+    #[must_use]
+    pub fn append_letter(&self, numbers: &[u64], letter: usize) -> Option<Vec<u64>> {
+        let digits = self.alphabet(numbers.len())?.digits_of(letter);
+        numbers.iter().zip(digits).map(|(&number, digit)| self.append(number, digit)).collect()
+    }
+
+    /// The numbers that a word of letters means, one for each of `tracks`; `None` if one of them is no
+    /// word of the numeration.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().numbers(2, [0b11, 0b10]), Some(vec![2u32.into(), 3u32.into()]));
+    /// ```
+    #[must_use]
+    pub fn numbers(&self, tracks: usize, letters: impl IntoIterator<Item = usize>) -> Option<Vec<BigUint>> {
+        let alphabet = self.alphabet(tracks)?;
+        let letters: Vec<usize> = letters.into_iter().collect();
+        (0..tracks)
+            .map(|track| self.number(letters.iter().map(|&letter| alphabet.digit(letter, track))))
+            .collect()
+    }
+
     /// The letters of a position, most significant first: as many as the longest word has digits.
     ///
     /// # Panics
@@ -171,9 +241,21 @@ mod tests {
             assert_eq!(binary.number([0, 0].into_iter().chain(word.iter().copied())), Some(number.into()));
             let read = word.iter().try_fold(0, |number, &digit| binary.append(number, digit));
             assert_eq!(read, Some(number));
+            assert_eq!(word.len(), binary.places_small(number) as usize);
+            for places in 0..=64 {
+                let ending = binary.ending(number, places);
+                let last = word.len().saturating_sub(places as usize);
+                assert_eq!(binary.number(word[last..].iter().copied()), Some(ending.into()));
+                let before = binary.number(word[..last].iter().copied()).unwrap();
+                let before = u64::try_from(before).unwrap();
+                assert_eq!(binary.join(before, ending, places), Some(number), "{number} {places}");
+            }
         }
         assert_eq!(binary.append(1 << 63, 0), None);
         assert_eq!((binary.append(1, 2), binary.number([1, 2])), (None, None));
+        assert_eq!((binary.join(1, 0, 64), binary.join(1 << 60, 0, 4)), (None, None));
+        assert_eq!((binary.join(1, 4, 2), binary.join(0, 4, 2)), (None, None));
+        assert_eq!(binary.append_letter(&[1 << 63, 0], 0), None);
     }
 
     #[test]
@@ -184,6 +266,12 @@ mod tests {
             let letters: Vec<usize> = binary.letters_of(&big).collect();
             assert_eq!(letters, binary.letters_of_small(&position).collect::<Vec<_>>());
             assert_ne!(letters.first(), Some(&0));
+            assert_eq!(binary.numbers(position.len(), letters.iter().copied()), Some(big));
+            let mut read = vec![0; position.len()];
+            for letter in letters {
+                read = binary.append_letter(&read, letter).unwrap();
+            }
+            assert_eq!(read, position);
         }
     }
 }

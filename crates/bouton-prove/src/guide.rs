@@ -31,7 +31,7 @@ pub struct Guide {
 }
 
 /// How many digits an option may have more than the position.
-const MORE_DIGITS: u64 = 48;
+const MORE_DIGITS: usize = 48;
 
 impl Guide {
     /// A guide from a law that was proved for `ruleset`.
@@ -94,21 +94,12 @@ impl Guide {
     }
 }
 
-fn digits(coordinates: &[BigUint]) -> u64 {
-    coordinates.iter().map(BigUint::bits).max().unwrap_or(0)
-}
-
-fn letter_at(coordinates: &[BigUint], place: u64) -> usize {
-    coordinates.iter().enumerate().fold(0, |letter, (track, c)| letter | usize::from(c.bit(place)) << track)
-}
-
 /// Where a move under way stands: in the relation and in the law.
 type Place = (RelationState, State);
 
 /// All ways to choose the digits of an option, most significant first, that can be completed.
 struct Walk {
     target: ControlState,
-    places: u64,
     /// For each place, the steps of each (relation state, law state) that can be completed.
     steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
     start: Place,
@@ -124,12 +115,12 @@ impl Walk {
         allowed: &[Value],
     ) -> Self {
         let law = &guide.law.automaton;
-        let places = digits(coordinates) + MORE_DIGITS;
         let start = (MoveRelation::START, law.starts()[target.index()]);
         let mut layers = vec![vec![start]];
         let mut steps: Vec<FxHashMap<_, Vec<_>>> = Vec::new();
-        for place in (0..places).rev() {
-            let letter = letter_at(coordinates, place);
+        // The letter 0 is a digit 0 of each coordinate.
+        let letters = std::iter::repeat_n(0, MORE_DIGITS).chain(guide.law.numeration.letters_of(coordinates));
+        for letter in letters {
             let mut here: FxHashMap<_, Vec<_>> = FxHashMap::default();
             let mut next = Vec::new();
             for &(state, law_state) in &layers[layers.len() - 1] {
@@ -164,14 +155,15 @@ impl Walk {
             useful = here.keys().copied().collect();
         }
         let possible = useful.contains(&start);
-        Self { target, places, steps, start, possible }
+        Self { target, steps, start, possible }
     }
 
     fn collect(&self, guide: &Guide, most: usize, found: &mut FoundOptions) {
         if !self.possible {
             return;
         }
-        let mut option = vec![BigUint::ZERO; guide.dimension];
+        // What has been written of the option, as letters.
+        let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first, by place: which way is being tried.
         let mut trail: Vec<((RelationState, State), usize)> = vec![(self.start, 0)];
         while let Some(&(at, way)) = trail.last() {
@@ -181,19 +173,20 @@ impl Walk {
                     found.more = true;
                     return;
                 }
-                found.options.push((option.clone(), self.target));
+                // The relation writes words of the numeration alone.
+                let numbers = guide.law.numeration.numbers(guide.dimension, option.iter().copied());
+                found.options.extend(numbers.map(|numbers| (numbers, self.target)));
                 trail.pop();
+                option.pop();
                 continue;
             }
             let ways = &self.steps[depth][&at];
             let Some(&(written, next)) = ways.get(way) else {
                 trail.pop();
+                option.pop();
                 continue;
             };
-            let place = self.places - 1 - depth as u64;
-            for (track, coordinate) in option.iter_mut().enumerate() {
-                coordinate.set_bit(place, written >> track & 1 == 1);
-            }
+            option.push(usize::from(written));
             if let Some(last) = trail.last_mut() {
                 last.1 += 1;
             }

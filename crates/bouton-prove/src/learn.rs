@@ -9,7 +9,8 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use bouton_core::{
-    AutomatonFault, ControlState, DigitAutomaton, Held, LimitReached, State, Value, Watch, limits::map_bytes,
+    AutomatonFault, ControlState, DigitAutomaton, Held, LimitReached, Numeration, State, Value, Watch,
+    limits::map_bytes,
 };
 use rustc_hash::FxHashMap;
 
@@ -44,8 +45,8 @@ pub enum LearnLimit {
     /// More states than allowed.
     #[error("more than {} needed", if *.0 == 1 { "1 state is".to_owned() } else { format!("{} states are", .0) })]
     States(usize),
-    /// A prefix would need more than 60 binary digits.
-    #[error("prefixes of more than 60 binary digits would be needed")]
+    /// A prefix would be too long.
+    #[error("prefixes of numbers of 2^60 or more would be needed")]
     Digits,
     /// Time, memory or work.
     #[error(transparent)]
@@ -54,6 +55,11 @@ pub enum LearnLimit {
     #[error("the hypothesis is not an automaton: {0}")]
     Automaton(#[from] AutomatonFault),
 }
+
+/// Prefixes are smaller than this: there is room for digits to follow.
+const PREFIXES_END: u64 = 1 << 60;
+/// Positions that the teacher is asked about have smaller coordinates.
+const POSITIONS_END: u64 = 1 << 62;
 
 /// A value that is not known.
 const UNKNOWN: Value = Value::MAX;
@@ -78,6 +84,7 @@ struct Row {
 
 /// The observation table of L*.
 pub(crate) struct Learner {
+    numeration: Numeration,
     tracks: usize,
     /// What an object in each coordinate weighs: light positions are known first.
     /// With zeros, short words come first.
@@ -120,6 +127,7 @@ impl Learner {
     pub(crate) fn new(weights: &[u64], controls: usize, max_states: usize, watch: &Watch) -> Self {
         let tracks = weights.len();
         Self {
+            numeration: Numeration::binary(),
             tracks,
             weights: weights.to_vec(),
             controls,
@@ -142,7 +150,8 @@ impl Learner {
         for control in (0..=u8::MAX).take(self.controls) {
             starts.push(self.state_of(&mut states, (control, vec![0; self.tracks]), teacher)?);
         }
-        let letters = 1usize << self.tracks;
+        let alphabet = self.numeration.alphabet(self.tracks).ok_or(AutomatonFault::Tracks(self.tracks))?;
+        let letters = alphabet.letters();
         let mut transitions: Vec<State> = Vec::new();
         // Light prefixes first: a state's access word is the lightest that leads
         // there, and more of its values are within the teacher's reach.
@@ -150,7 +159,7 @@ impl Learner {
         let mut expanded = 0;
         loop {
             while expanded < self.access.len() {
-                self.put_extensions(expanded, &starts, &mut waiting)?;
+                self.put_extensions(expanded, letters, &starts, &mut waiting)?;
                 transitions.resize((expanded + 1) * letters, 0);
                 if starts.iter().any(|&start| start as usize == expanded) {
                     // Zero from a start state is that state itself.
@@ -160,28 +169,25 @@ impl Learner {
                 expanded += 1;
             }
             let Some(Reverse((_, from, letter))) = waiting.pop() else { break };
-            let word = self.extension(from, letter);
+            let word = self.extension(from, letter)?;
             let state = self.state_of(&mut states, word, teacher)?;
             transitions[from * letters + letter] = state;
         }
         let outputs = states.rows.iter().map(|row| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
-        Ok(DigitAutomaton::new(self.tracks, starts, outputs, transitions)?)
+        Ok(DigitAutomaton::over(alphabet, starts, outputs, transitions)?)
     }
 
     /// Lines up the words that are one letter longer than an access word.
     fn put_extensions(
         &self,
         state: usize,
+        letters: usize,
         starts: &[State],
         waiting: &mut BinaryHeap<Reverse<(u128, usize, usize)>>,
     ) -> Result<(), LearnLimit> {
-        let (_, prefix) = &self.access[state];
-        if prefix.iter().any(|coordinate| coordinate >> 59 != 0) {
-            return Err(LearnLimit::Digits);
-        }
         let first = usize::from(starts.iter().any(|&start| start as usize == state));
-        for letter in first..1 << self.tracks {
-            let (_, word) = self.extension(state, letter);
+        for letter in first..letters {
+            let (_, word) = self.extension(state, letter)?;
             let weight = word.iter().zip(&self.weights).map(|(&x, &w)| u128::from(x) * u128::from(w)).sum();
             waiting.push(Reverse((weight, state, letter)));
         }
@@ -189,10 +195,13 @@ impl Learner {
     }
 
     /// The access word of a state and one letter more.
-    fn extension(&self, state: usize, letter: usize) -> (u8, Vec<u64>) {
+    fn extension(&self, state: usize, letter: usize) -> Result<(u8, Vec<u64>), LearnLimit> {
         let (control, prefix) = &self.access[state];
-        let word = prefix.iter().enumerate().map(|(track, x)| x << 1 | (letter as u64 >> track & 1));
-        (*control, word.collect())
+        let word = self.numeration.append_letter(prefix, letter).ok_or(LearnLimit::Digits)?;
+        if word.iter().any(|&number| number >= PREFIXES_END) {
+            return Err(LearnLimit::Digits);
+        }
+        Ok((*control, word))
     }
 
     fn state_of(
@@ -213,13 +222,13 @@ impl Learner {
         self.held.grow(once + 6 * news as u64)?;
         if row.generation < self.generation {
             row.generation = self.generation;
-            let (values, suffixes) = (&mut row.values, &self.suffixes);
+            let (values, suffixes, numeration) = (&mut row.values, &self.suffixes, &self.numeration);
             let mut ended = Ok(());
             row.unknown.retain(|&number| {
                 if ended.is_err() {
                     return true;
                 }
-                let asked = ask(teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
+                let asked = ask(numeration, teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
                 let value = asked.unwrap_or_else(|limit| {
                     ended = Err(limit);
                     UNKNOWN
@@ -234,7 +243,7 @@ impl Learner {
             }
         }
         for (number, suffix) in (0u32..).zip(&self.suffixes).skip(row.values.len()) {
-            let value = ask(teacher, prefix.0, &prefix.1, suffix)?;
+            let value = ask(&self.numeration, teacher, prefix.0, &prefix.1, suffix)?;
             row.values.push(value);
             if value == UNKNOWN {
                 row.unknown.push(number);
@@ -261,33 +270,26 @@ impl Learner {
         teacher: &mut dyn Teacher,
     ) -> Result<bool, LimitReached> {
         let (coordinates, control) = position;
-        let bits = coordinates.iter().fold(0, |all, coordinate| all | coordinate);
-        let length = u64::BITS - bits.leading_zeros();
+        let numeration = &self.numeration;
+        let length = coordinates.iter().map(|&number| numeration.places_small(number)).max().unwrap_or(0);
+        let ending = |places: u32| Suffix {
+            length: places,
+            digits: coordinates.iter().map(|&number| numeration.ending(number, places)).collect(),
+        };
         // value of (access word of the state after i letters) · (the rest).
         let mut state = hypothesis.starts()[control.index()];
         // Before anything is read: two control states may have been taken for one.
         let mut previous = teacher.value(coordinates, *control)?;
         let mut found = None;
         let mut states = vec![state];
-        for place in (0..length).rev() {
-            let letter = coordinates
-                .iter()
-                .enumerate()
-                .fold(0, |l, (track, c)| l | usize::from(c >> place & 1 == 1) << track);
+        for letter in numeration.letters_of_small(coordinates) {
             state = hypothesis.next(state, letter);
             states.push(state);
         }
         for (read, &state) in (0u32..).zip(&states) {
-            let rest = length - read;
-            let suffix = Suffix {
-                length: rest,
-                digits: coordinates
-                    .iter()
-                    .map(|c| if rest == 0 { 0 } else { c & (u64::MAX >> (64 - rest)) })
-                    .collect(),
-            };
+            let suffix = ending(length - read);
             let (control, access) = self.access[state as usize].clone();
-            let value = ask(teacher, control, &access, &suffix)?;
+            let value = ask(&self.numeration, teacher, control, &access, &suffix)?;
             if value == UNKNOWN {
                 previous = None;
                 continue;
@@ -304,8 +306,7 @@ impl Learner {
         // Something was unknown on the way: every suffix may be the one that tells.
         let mut grown = false;
         for rest in 1..length {
-            let digits: Vec<u64> = coordinates.iter().map(|c| c & (u64::MAX >> (64 - rest))).collect();
-            let suffix = Suffix { length: rest, digits };
+            let suffix = ending(rest);
             if !self.suffixes.contains(&suffix) {
                 self.suffixes.push(suffix);
                 grown = true;
@@ -317,18 +318,16 @@ impl Learner {
 
 /// The value at prefix · suffix.
 fn ask(
+    numeration: &Numeration,
     teacher: &mut dyn Teacher,
     control: u8,
     prefix: &[u64],
     suffix: &Suffix,
 ) -> Result<Value, LimitReached> {
-    let mut position = Vec::with_capacity(prefix.len());
-    for (&high, &low) in prefix.iter().zip(&suffix.digits) {
-        if high != 0 && high.leading_zeros() <= suffix.length + 1 {
-            return Ok(UNKNOWN);
-        }
-        position.push(if suffix.length >= 64 { low } else { high << suffix.length | low });
-    }
+    let joined = |(&high, &low)| numeration.join(high, low, suffix.length).filter(|&n| n < POSITIONS_END);
+    let Some(position) = prefix.iter().zip(&suffix.digits).map(joined).collect::<Option<Vec<u64>>>() else {
+        return Ok(UNKNOWN);
+    };
     Ok(teacher.value(&position, ControlState(control))?.unwrap_or(UNKNOWN))
 }
 

@@ -4,14 +4,16 @@
 //! learning: the automaton reads those alone and puts out all values at once,
 //! one for each choice of classes of the periodic coordinates. Each question
 //! then tells many values, and there are fewer letters. The law over all
-//! coordinates is the product with the automata of the classes; class(2v + b) =
-//! reduce(2 class(v) + b), so a class is a state.
+//! coordinates is the product with the automata of the classes: in a base B,
+//! class(B v + b) = reduce(B class(v) + b), so a class is a state.
 //!
 //! Classes within which the other coordinates are periodic too are asked about
 //! once for each of *their* classes.
 
 use bouton_automata::minimize;
-use bouton_core::{ControlState, DigitAutomaton, LimitReached, State, Value, Watch};
+use bouton_core::{
+    Alphabet, AutomatonFault, ControlState, DigitAutomaton, LimitReached, Numeration, State, Value, Watch,
+};
 use bouton_solve::{PeriodicCoordinate, Periods};
 use rustc_hash::FxHashMap;
 
@@ -200,16 +202,16 @@ impl QuotientLearner {
         learnt: &DigitAutomaton,
         teacher: &mut dyn Teacher,
     ) -> Result<DigitAutomaton, LearnLimit> {
-        let mut product = Product::new(self.tracks);
+        let mut product = Product::new(self.tracks)?;
+        let alphabet = product.alphabet;
         let mut starts = vec![0; self.open.len() + self.closed.len()];
         for (&control, &start) in self.open.iter().zip(learnt.starts()) {
             starts[control.index()] = product.part(
                 &self.short,
                 start,
                 |state, letter| {
-                    let digits = self.long.iter().enumerate();
-                    let digits = digits.fold(0, |all, (bit, track)| all | (letter >> track & 1) << bit);
-                    learnt.next(state, digits)
+                    let digits = self.long.iter().map(|&track| alphabet.digit(letter, track));
+                    learnt.next(state, learnt.alphabet().letter(digits))
                 },
                 |state, class| {
                     let list = self.vectors.lists.get(learnt.output(state) as usize);
@@ -226,7 +228,7 @@ impl QuotientLearner {
                 |_, class| teacher.value(&position_of(class, &short, self.tracks), *control),
             )?;
         }
-        Ok(minimize(&DigitAutomaton::new(self.tracks, starts, product.outputs, product.transitions)?))
+        Ok(minimize(&DigitAutomaton::over(alphabet, starts, product.outputs, product.transitions)?))
     }
 }
 
@@ -251,14 +253,17 @@ fn class_of(position: &[u64], short: &[(usize, PeriodicCoordinate)]) -> usize {
 
 /// An automaton over all coordinates under construction.
 struct Product {
-    tracks: usize,
+    numeration: Numeration,
+    alphabet: Alphabet,
     outputs: Vec<Value>,
     transitions: Vec<State>,
 }
 
 impl Product {
-    fn new(tracks: usize) -> Self {
-        Self { tracks, outputs: Vec::new(), transitions: Vec::new() }
+    fn new(tracks: usize) -> Result<Self, AutomatonFault> {
+        let numeration = Numeration::binary();
+        let alphabet = numeration.alphabet(tracks).ok_or(AutomatonFault::Tracks(tracks))?;
+        Ok(Self { numeration, alphabet, outputs: Vec::new(), transitions: Vec::new() })
     }
 
     /// Adds what is reached from a start, and returns its state.
@@ -280,11 +285,13 @@ impl Product {
             let (state, class) = order[done];
             done += 1;
             self.outputs.push(output(state, class)?.unwrap_or(0));
-            let position = position_of(class, short, self.tracks);
+            let position = position_of(class, short, self.alphabet.tracks());
             let mut reached = position.clone();
-            for letter in 0..1usize << self.tracks {
+            for letter in 0..self.alphabet.letters() {
                 for &(track, periodic) in short {
-                    reached[track] = periodic.reduce(2 * position[track] + (letter as u64 >> track & 1));
+                    let digit = self.alphabet.digit(letter, track);
+                    let longer = self.numeration.append(position[track], digit).ok_or(LearnLimit::Digits)?;
+                    reached[track] = periodic.reduce(longer);
                 }
                 let pair = (next(state, letter), class_of(&reached, short));
                 let place = *known.entry(pair).or_insert_with(|| {

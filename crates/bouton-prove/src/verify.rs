@@ -8,7 +8,7 @@ use bouton_cert::Strategy;
 use std::sync::Arc;
 
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Held, LimitReached, Ruleset, State, Value, Watch,
+    Condition, ControlState, DigitAutomaton, Held, LimitReached, Numeration, Ruleset, State, Value, Watch,
 };
 
 use crate::relation::{MoveRelation, RelationLimit, RelationState};
@@ -20,6 +20,10 @@ mod universal;
 /// Wrong hypotheses have larger products than right ones.
 pub const MOST_PRODUCT: usize = 4_000_000;
 
+/// The largest coordinate of a counterexample or a strategy: below 2^62, so that one more digit is
+/// never the end of a machine word.
+const LARGEST: u64 = (1 << 62) - 1;
+
 /// Why a verification ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyLimit {
@@ -29,8 +33,8 @@ pub enum VerifyLimit {
     /// Time, memory or work.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// A counterexample or strategy would need numbers beyond 2^63.
-    #[error("a position of more than 63 binary digits would be needed")]
+    /// A counterexample or strategy would need numbers of 2^62 or more.
+    #[error("a coordinate of 2^62 or more would be needed")]
     Digits,
 }
 
@@ -124,7 +128,8 @@ pub fn verify(
     assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
     let mut violations = Vec::new();
     for control in relations.controls() {
-        let moves = PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(product))?;
+        let moves =
+            PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
         universal::explore(&moves, conditions, limits, &mut violations)?;
     }
     if !violations.is_empty() {
@@ -132,7 +137,8 @@ pub fn verify(
     }
     let mut strategies = Vec::new();
     for control in relations.controls() {
-        let moves = PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(product))?;
+        let moves =
+            PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
         let reached = reachable_outputs(law, moves.start());
         let mut graph = None;
         for value in reached {
@@ -262,12 +268,37 @@ impl<'a> PartialMoves<'a> {
 }
 
 /// Appends the digits of a letter to prefixes.
-fn append(prefix: &mut [u64], letter: usize) -> Result<(), VerifyLimit> {
-    for (track, coordinate) in prefix.iter_mut().enumerate() {
-        if *coordinate >> 61 != 0 {
-            return Err(VerifyLimit::Digits);
-        }
-        *coordinate = *coordinate << 1 | (letter as u64 >> track & 1);
-    }
+fn append(prefix: &mut Vec<u64>, letter: usize) -> Result<(), VerifyLimit> {
+    let longer = Numeration::binary().append_letter(prefix, letter);
+    *prefix =
+        longer.filter(|longer| longer.iter().all(|&number| number <= LARGEST)).ok_or(VerifyLimit::Digits)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A law of many states, all of which lead to the first.
+    fn law(states: usize) -> DigitAutomaton {
+        DigitAutomaton::new(1, vec![0], vec![1; states], vec![0; 2 * states]).unwrap()
+    }
+
+    #[test]
+    fn more_partial_moves_than_numbers_are_a_limit() {
+        let game =
+            bouton_rules::Game::parse("heaps 1; move take any from 1 heap when heap mod 4096 = 1").unwrap();
+        let watch = Watch::unlimited();
+        let relations = Relations::new(&game.ruleset().unwrap(), 1 << 26, &watch).unwrap();
+        let states = relations.from(ControlState(0)).map(|(_, relation)| relation.states()).sum::<usize>();
+        assert!(states >= 4096, "{states}");
+        let most = u32::MAX as usize / states;
+        let few = law(most);
+        let moves = PartialMoves::new(&relations, &few, ControlState(0)).unwrap();
+        assert_eq!(moves.count(), states * most);
+        let many = law(most + 1);
+        assert!(PartialMoves::new(&relations, &many, ControlState(0)).is_none());
+        let verdict = verify(&relations, &many, &[], MOST_PRODUCT, &watch);
+        assert_eq!(verdict.unwrap_err(), VerifyLimit::Product(u32::MAX as usize));
+    }
 }
