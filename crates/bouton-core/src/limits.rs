@@ -280,6 +280,28 @@ impl Watch {
         }
     }
 
+    /// Where this stage stands: the work that it has done, and the most that it may do. With
+    /// [`stand`](Self::stand) a computation goes on from a checkpoint as if it had never stopped.
+    #[must_use]
+    pub fn standing(&self) -> (u64, u64) {
+        (self.work(), self.stage.most_work.load(Ordering::Relaxed))
+    }
+
+    /// Puts this stage where it [stood](Self::standing).
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let stage = Watch::unlimited().within(0);
+    /// stage.stand((70, 100));
+    /// assert_eq!((stage.spend(30), stage.work()), (Ok(()), 100));
+    /// assert!(stage.spend(1).is_err());
+    /// ```
+    pub fn stand(&self, (work, most): (u64, u64)) {
+        self.stage.work.store(work, Ordering::Relaxed);
+        self.stage.most_work.store(most, Ordering::Relaxed);
+    }
+
     /// Changes how many bytes this stage may hold. For the whole this changes nothing.
     pub fn set_memory(&self, bytes: u64) {
         if self.stage.parent.is_some() {

@@ -6,7 +6,11 @@
 //! the teacher may compute are wildcards: a prefix is taken for the first state
 //! that agrees with it wherever both are known. What is learnt is a conjecture.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    cmp::Reverse,
+    collections::BinaryHeap,
+    io::{self, Read, Write},
+};
 
 use bouton_core::{
     AutomatonFault, ControlState, DigitAutomaton, Held, LimitReached, Numeration, State, Value, Watch,
@@ -15,6 +19,8 @@ use bouton_core::{
 use rustc_hash::FxHashMap;
 
 use crate::verify::SmallPosition;
+
+mod saved;
 
 /// Answers questions about exact values.
 pub trait Teacher {
@@ -37,6 +43,12 @@ pub(crate) trait Student {
 
     /// Lets what was unknown be asked again, after the teacher has come to know more.
     fn ask_again(&mut self);
+
+    /// Writes down what was learnt.
+    fn save(&self, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Takes over what a student of the same question has saved.
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// Why no hypothesis could be formed.
@@ -120,6 +132,14 @@ impl Student for Learner {
 
     fn ask_again(&mut self) {
         self.generation += 1;
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.write(to)
+    }
+
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.read(from)
     }
 }
 

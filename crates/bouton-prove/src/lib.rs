@@ -25,6 +25,7 @@
 //! to know whether it holds, use [`verify`]. Games whose law is no automaton over
 //! binary digits (Wythoff's, for one) end with a [`NoLaw`] that names the limit met.
 
+pub mod checkpoint;
 mod guide;
 mod judge;
 mod learn;
@@ -36,6 +37,7 @@ mod survey;
 mod teacher;
 mod verify;
 
+pub use checkpoint::CheckpointError;
 pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};

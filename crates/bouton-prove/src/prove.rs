@@ -1,11 +1,12 @@
 //! From rules to a proved law: solve, learn, verify, learn again.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{Law, LimitReached, Ruleset, Valuation, Watch};
 
 use crate::{
+    checkpoint::{Checkpoint, CheckpointError},
     learn::LearnLimit,
     nim_heap::{NimHeapError, with_nim_heap},
     relation::RelationLimit,
@@ -33,11 +34,14 @@ pub enum Goal {
 pub struct ProveOptions {
     /// The most states of the law.
     pub states: usize,
+    /// The folder in which the search keeps how far it has come, to go on from there when it
+    /// is started again; see [`checkpoint`](crate::checkpoint).
+    pub checkpoint: Option<PathBuf>,
 }
 
 impl Default for ProveOptions {
     fn default() -> Self {
-        Self { states: 4_000 }
+        Self { states: 4_000, checkpoint: None }
     }
 }
 
@@ -133,6 +137,9 @@ pub enum NoLaw {
         /// Hypotheses refuted.
         rounds: usize,
     },
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The verification and the table contradict each other; please report it.
     #[error(
         "internal contradiction: verification faults the law where the exact values do not; this is a defect of the program"
@@ -159,6 +166,7 @@ fn refuted(rounds: usize) -> String {
 /// [`NoLaw`] with the limit that was met. That no law was found does not mean
 /// that there is none.
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
+    let checkpoint = Checkpoint::of(ruleset, goal, options, watch)?;
     match goal {
         Goal::Outcome => {
             let valuation = Valuation::provable(ruleset.convention());
@@ -166,23 +174,29 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
             if count > MAX_VALUES {
                 return Err(NoLaw::Values(count));
             }
-            Question { ruleset, verified: ruleset, valuation, taught: valuation, options, watch }.answer()
+            let question =
+                Question { ruleset, verified: ruleset, valuation, taught: valuation, options, watch };
+            question.answer(checkpoint.as_ref())
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
             let taught = Valuation::Grundy;
             let within = |limit| NoLaw::Limit { limit, rounds: 0 };
-            if TableTeacher::new(ruleset, taught, watch).looks_bounded().map_err(within)? {
+            let bounded = TableTeacher::new(ruleset, taught, watch).looks_bounded().map_err(within)?;
+            // A checkpoint of the sum is made after the first question has failed.
+            let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
+            if bounded && !has_failed {
                 let question =
                     Question { ruleset, verified: ruleset, valuation: taught, taught, options, watch };
                 // Values that turn out to be many are proved the other way.
-                match question.answer() {
+                match question.answer(checkpoint.as_ref()) {
                     Err(NoLaw::Values(_)) => {}
                     found => return found,
                 }
             }
             let valuation = Valuation::NormalOutcome;
-            Question { ruleset, verified: &sum, valuation, taught, options, watch }.answer()
+            let question = Question { ruleset, verified: &sum, valuation, taught, options, watch };
+            question.answer(checkpoint.as_ref())
         }
     }
 }

@@ -10,11 +10,16 @@
 //! Classes within which the other coordinates are periodic too are asked about
 //! once for each of *their* classes.
 
+use std::io::{self, Read, Write};
+
 use bouton_automata::minimize;
 use bouton_core::{
     Alphabet, AutomatonFault, ControlState, DigitAutomaton, LimitReached, Numeration, State, Value, Watch,
 };
-use bouton_solve::{PeriodicCoordinate, Periods};
+use bouton_solve::{
+    PeriodicCoordinate, Periods,
+    saved::{get, put},
+};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
@@ -321,6 +326,27 @@ impl Student for QuotientLearner {
 
     fn ask_again(&mut self) {
         self.learner.ask_again();
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        put(to, &self.vectors.lists)?;
+        put(to, &self.classes.known.len())?;
+        for ((control, reduced), values) in &self.classes.known {
+            put(to, &(control.0, reduced, values))?;
+        }
+        self.learner.save(to)
+    }
+
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.vectors = Vectors::default();
+        for list in get::<Vec<Vec<Value>>>(from)? {
+            self.vectors.number(list);
+        }
+        for _ in 0..get::<usize>(from)? {
+            let (control, reduced, values): (u8, _, _) = get(from)?;
+            self.classes.known.insert((ControlState(control), reduced), values);
+        }
+        self.learner.restore(from)
     }
 }
 

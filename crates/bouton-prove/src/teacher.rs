@@ -1,7 +1,12 @@
 //! Exact tables as teachers.
 
+use std::io::{self, Read, Write};
+
 use bouton_core::{ControlState, DigitAutomaton, LimitReached, Ruleset, Valuation, Value, Watch};
-use bouton_solve::{BitTable, PeriodicCoordinate, Periods, Table, class_of};
+use bouton_solve::{
+    BitTable, PeriodicCoordinate, Periods, Table, class_of,
+    saved::{get, put},
+};
 
 use crate::{learn::Teacher, verify::SmallPosition};
 
@@ -34,6 +39,12 @@ pub(crate) trait Truth: Teacher {
 
     /// Lets ordinary questions cost more from now on; `false` if the hard limit is reached.
     fn allow_more(&mut self) -> bool;
+
+    /// Writes down what was solved.
+    fn save(&self, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Takes over what a teacher of the same values has saved.
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// What ordinary questions may cost at first, in bytes of table: four interchangeable
@@ -253,6 +264,22 @@ impl Truth for TableTeacher {
         self.allowance = self.allowance.saturating_mul(factor).min(hard);
         true
     }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        put(to, &self.allowance)?;
+        match &self.exact {
+            Exact::Table(table) => table.save(to),
+            Exact::Bits(table) => table.save(to),
+        }
+    }
+
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.allowance = get(from)?;
+        match &mut self.exact {
+            Exact::Table(table) => table.restore(from),
+            Exact::Bits(table) => table.restore(from),
+        }
+    }
 }
 
 /// Teaches the outcome of a game with a Nim heap added, from its Grundy values:
@@ -319,5 +346,13 @@ impl Truth for GrundySumTeacher {
 
     fn allow_more(&mut self) -> bool {
         self.grundy.allow_more()
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.grundy.save(to)
+    }
+
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.grundy.restore(from)
     }
 }

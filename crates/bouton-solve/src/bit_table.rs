@@ -8,6 +8,7 @@ use crate::{PeriodicCoordinate, Periods, Table};
 
 mod layout;
 mod moves;
+mod saved;
 mod slices;
 
 use layout::Layout;

@@ -27,6 +27,7 @@ mod index;
 mod moves;
 mod periods;
 mod rows;
+pub mod saved;
 mod sequence;
 mod solver;
 mod sparse_space;

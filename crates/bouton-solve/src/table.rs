@@ -1,5 +1,7 @@
 //! Exact values of a growing region of positions.
 
+use std::io::{self, Read, Write};
+
 use bouton_core::{
     ControlState, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
 };
@@ -7,6 +9,7 @@ use bouton_core::{
 use crate::Moves;
 use crate::PeriodicCoordinate;
 use crate::index::Index;
+use crate::saved::{get, misfit, put};
 
 /// The values of one valuation on a region that contains the options of each of
 /// its positions, and that grows as far as it is asked about.
@@ -237,6 +240,45 @@ impl Table {
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
+    }
+
+    /// Writes down what was solved.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        put(to, &(self.regions, self.held.bytes()))?;
+        match &self.values {
+            Values::Narrow(values) => put(to, &(Some(values), None::<&Vec<Value>>)),
+            Values::Wide(values) => put(to, &(None::<&Vec<u8>>, Some(values))),
+        }
+    }
+
+    /// Takes over what [`save`](Self::save) has written of a table of the same game.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, does not fit the game or the memory allowed.
+    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let (regions, held): (u64, u64) = get(from)?;
+        self.held.resize(held).map_err(io::Error::other)?;
+        self.values = match get::<(Option<Vec<u8>>, Option<Vec<Value>>)>(from)? {
+            (Some(values), None) => Values::Narrow(values),
+            (None, Some(values)) => Values::Wide(values),
+            _ => return Err(misfit("table")),
+        };
+        let mut positions = 0;
+        if let Some(last) = regions.checked_sub(1) {
+            self.index.table_bytes(last, held).map_err(|_| misfit("table"))?;
+            positions = self.index.size(last).map_err(|_| misfit("table"))?;
+            self.index.prepare(last);
+        }
+        if positions.checked_mul(self.controls.into()) != Some(self.values.len() as u64) {
+            return Err(misfit("table"));
+        }
+        self.regions = regions;
+        Ok(())
     }
 
     /// Visits the solved representatives, low regions first.

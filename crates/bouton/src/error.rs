@@ -111,6 +111,8 @@ pub enum ErrorKind {
     Emit,
     /// A limit was reached: nothing is wrong with the question.
     Limit,
+    /// A checkpoint cannot be used.
+    Checkpoint,
     /// A defect of this library.
     Defect,
 }
@@ -131,6 +133,7 @@ impl ErrorKind {
             Self::Format => "format",
             Self::Emit => "emit",
             Self::Limit => "limit",
+            Self::Checkpoint => "checkpoint",
             Self::Defect => "defect",
         }
     }
@@ -214,6 +217,7 @@ fn prove_kind(error: &ProveError) -> ErrorKind {
     match error {
         ProveError::NoGrundyValues(_) => ErrorKind::Hypothesis,
         ProveError::OutcomesOfCode => ErrorKind::Value,
+        ProveError::Checkpoint(_) | ProveError::NoCheckpoint => ErrorKind::Checkpoint,
         ProveError::Defect(_) => ErrorKind::Defect,
         ProveError::Law(error) => law_kind(error),
     }

@@ -96,7 +96,7 @@ pub use bouton_core::{
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
-pub use bouton_prove::{self as prove, Goal};
+pub use bouton_prove::{self as prove, Goal, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
 pub use bouton_theory as theory;
@@ -118,6 +118,7 @@ pub use positions::{
 };
 pub use proving::{
     Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
+    prove_law_with,
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};

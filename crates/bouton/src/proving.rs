@@ -6,7 +6,9 @@ mod period;
 use std::time::{Duration, Instant};
 
 use bouton_core::{LimitReached, Watch};
-use bouton_prove::{Goal, LearnLimit, NoLaw, RelationLimit, Statistics, VerifyLimit};
+use bouton_prove::{
+    CheckpointError, Goal, LearnLimit, NoLaw, ProveOptions, RelationLimit, Statistics, VerifyLimit,
+};
 
 pub use judge::{JudgeError, judge};
 
@@ -138,6 +140,12 @@ pub enum ProveError {
         "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is the period of the Grundy values of single heaps"
     )]
     OutcomesOfCode,
+    /// The checkpoint cannot be read or written, or is of another search.
+    #[error(transparent)]
+    Checkpoint(CheckpointError),
+    /// The search for a period keeps no checkpoint.
+    #[error("the search for the period of a take-and-break game keeps no checkpoint")]
+    NoCheckpoint,
     /// The checker refuses what was proved, or the search contradicts itself: a defect of this library.
     #[error("{0}")]
     Defect(String),
@@ -214,13 +222,32 @@ pub fn prove_law(
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
+    prove_law_with(playable, goal, &options(states), watch)
+}
+
+/// As [`prove_law`], with all options of a search: it may keep a checkpoint in a folder, from
+/// which it goes on when it is started again with the same rules and limits.
+///
+/// # Errors
+///
+/// As [`prove_law`], and [`ProveError::Checkpoint`].
+pub fn prove_law_with(
+    playable: &Playable,
+    goal: Goal,
+    options: &ProveOptions,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
     let Arena::Rules(ruleset) = playable.arena() else {
+        if options.checkpoint.is_some() {
+            return Err(ProveError::NoCheckpoint);
+        }
         return period::prove(playable, goal, watch);
     };
     let started = Instant::now();
-    match bouton_prove::prove(ruleset, goal, &options(states), watch) {
+    match bouton_prove::prove(ruleset, goal, options, watch) {
         Ok(proof) => proved(&proof.certificate.encode(), Some(&proof.statistics), started, watch),
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
+        Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
         Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => {
             Ok(Ending::NoLaw(NotFound { reason: error.to_string(), helps: None }))

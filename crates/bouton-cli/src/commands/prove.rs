@@ -1,8 +1,8 @@
 //! `bouton prove GAME`: find the law of a game, prove it, certify it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use bouton::{Ending, Goal, NotFound, Playable, judge, prove_law};
+use bouton::{Ending, Goal, NotFound, Playable, ProveOptions, judge, prove_law_with};
 use clap::Args;
 
 use crate::{
@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// Ask whether the law in this certificate is the law of the game
     #[arg(long, value_name = "CERTIFICATE", conflicts_with = "value")]
     claim: Option<String>,
+    /// Keep in this folder how far the search has come, and go on from there
+    #[arg(long, value_name = "DIR", conflicts_with = "claim")]
+    checkpoint: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -49,7 +52,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
         None => {
             let goal = Goal::from(arguments.value.unwrap_or(default));
-            prove_law(&playable, goal, session.limits.states(), &watch)?
+            let mut options = ProveOptions::default();
+            options.states = session.limits.states().unwrap_or(options.states);
+            options.checkpoint.clone_from(&arguments.checkpoint);
+            prove_law_with(&playable, goal, &options, &watch)?
         }
     };
     drop(progress);

@@ -1,8 +1,11 @@
 //! Limits: status 3 and a message that says what to do, at once.
 
-use std::time::{Duration, Instant};
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
 
-use crate::program::{json, run};
+use crate::program::{certificate, json, run, temporary};
 
 #[test]
 fn what_is_too_large_is_refused_at_once() {
@@ -39,4 +42,53 @@ fn no_law_is_no_theorem() {
     assert_eq!((status, &document["status"]), (3, &"no-law".into()));
     assert!(document["theorem"].is_null() && document["certificate"].is_null());
     assert!(document["reason"].as_str().unwrap().contains("within the limits"));
+}
+
+#[test]
+fn a_killed_search_goes_on_from_its_checkpoint() {
+    let game = "heap sizes 1..5; move take any from 1 heap; pass 1 unless empty";
+    let whole = std::fs::read(certificate("whole.cert", &[game])).unwrap();
+    let (folder, found) = (temporary("checkpoint"), temporary("resumed.cert"));
+    let arguments = ["prove", game, "--checkpoint", folder.to_str().unwrap(), "-o", found.to_str().unwrap()];
+    let state = folder.join("proof.checkpoint");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton")).args(arguments).spawn().unwrap();
+    // Until something has been learnt.
+    while std::fs::metadata(&state).map_or(0, |known| known.len()) < 4000 {
+        assert!(child.try_wait().unwrap().is_none(), "the search ended before anything was kept");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = run(&arguments);
+    assert_eq!(resumed.status, 0, "{}", resumed.stderr);
+    assert_eq!(std::fs::read(&found).unwrap(), whole);
+    let foreign = run(&["prove", "nim", "--checkpoint", folder.to_str().unwrap()]);
+    assert_eq!(foreign.status, 2);
+    assert!(foreign.stderr.contains("is of another search: rules was sha256:"), "{}", foreign.stderr);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn answers_are_the_same_for_every_number_of_threads() {
+    let commands: [&[&str]; 6] = [
+        &["prove", "small-pass", "-o", "-"],
+        &["count", "wythoff", "--upto", "200"],
+        &["table", "nim", "--heaps", "3", "--upto", "12", "--value", "grundy"],
+        &["list", "wythoff", "--lost", "--largest", "60"],
+        &["sequence", "0.16", "--upto", "20000"],
+        &["solve", "moore", "3,5,6,9"],
+    ];
+    for arguments in commands {
+        let with = |threads: &str| {
+            let all: Vec<&str> = arguments.iter().copied().chain(["--threads", threads]).collect();
+            let run = run(&all);
+            assert!(!run.stderr.contains("unexpected argument"), "{}", run.stderr);
+            (run.status, run.stdout)
+        };
+        let alone = with("1");
+        assert_eq!(alone.0, 0, "{arguments:?}");
+        for threads in ["2", "5"] {
+            assert_eq!(with(threads), alone, "{arguments:?} with {threads} threads");
+        }
+    }
 }

@@ -1,15 +1,19 @@
 //! Learn, verify, learn again: one search, that can stop and go on.
 
 use std::{
-    hash::{Hash, Hasher},
-    time::Instant,
+    hash::BuildHasher,
+    io::{self, Read, Write},
+    time::{Duration, Instant},
 };
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{
     Condition, ControlState, DigitAutomaton, Law, LimitReached, Ruleset, Valuation, Value, Watch,
 };
-use bouton_solve::Moves;
+use bouton_solve::{
+    Moves,
+    saved::{get, put},
+};
 
 use super::{MAX_VALUES, NoLaw, Proof, Statistics};
 use crate::{
@@ -31,7 +35,6 @@ pub(super) struct Search<'a> {
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
-    digest: rustc_hash::FxHasher,
     watch: Watch,
 }
 
@@ -61,7 +64,6 @@ impl<'a> Search<'a> {
             student,
             teacher,
             statistics: Statistics::default(),
-            digest: rustc_hash::FxHasher::default(),
             watch: watch.clone(),
         }
     }
@@ -70,14 +72,35 @@ impl<'a> Search<'a> {
     pub(super) fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.positions = self.teacher.positions();
-        statistics.hypotheses = self.digest.finish();
         statistics
     }
 
+    /// Writes down how far it has come.
+    pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let Statistics { rounds, hypotheses, learning, verifying, .. } = self.statistics;
+        put(to, &(rounds, hypotheses, learning.as_secs_f64(), verifying.as_secs_f64()))?;
+        self.student.save(to)?;
+        self.teacher.save(to)
+    }
+
+    /// Goes on where a search of the same question has been saved.
+    pub(super) fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let (rounds, hypotheses, learning, verifying): (usize, u64, f64, f64) = get(from)?;
+        let [learning, verifying] =
+            [learning, verifying].map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default());
+        self.statistics = Statistics { rounds, hypotheses, learning, verifying, ..Statistics::default() };
+        self.student.restore(from)?;
+        self.teacher.restore(from)
+    }
+
     /// Searches on, as far as the watch allows. After [`LimitReached::Work`] it may be called
-    /// again: what was learnt stays.
-    pub(super) fn run(&mut self) -> Result<Proof, NoLaw> {
+    /// again: what was learnt stays. `between` is called where the search could be saved.
+    pub(super) fn run(
+        &mut self,
+        between: &mut dyn FnMut(&Self) -> Result<(), NoLaw>,
+    ) -> Result<Proof, NoLaw> {
         loop {
+            between(self)?;
             let began = Instant::now();
             self.watch.phase("learning");
             let law = self.consistent_hypothesis();
@@ -98,7 +121,8 @@ impl<'a> Search<'a> {
                 return Err(self.ended(limit));
             }
             self.statistics.rounds += 1;
-            (law.outputs(), law.transitions(), law.starts()).hash(&mut self.digest);
+            let seen = (self.statistics.hypotheses, law.outputs(), law.transitions(), law.starts());
+            self.statistics.hypotheses = rustc_hash::FxBuildHasher.hash_one(seen);
             let began = Instant::now();
             match verdict {
                 Ok(Verdict::Verified(strategies)) => return Ok(self.proof(law, strategies)),

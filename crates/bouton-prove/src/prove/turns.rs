@@ -6,14 +6,19 @@
 //! than the last, and go on where they stopped. Turns are measured in work, so that they
 //! are the same on every machine.
 
+mod saved;
+
 use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
+
+use saved::Saved;
 
 use super::{
     MOST_RELATION, NoLaw, Proof, ProveOptions,
     search::{Search, Verified},
 };
 use crate::{
+    checkpoint::Checkpoint,
     learn::Learner,
     quotient::QuotientLearner,
     relation::RelationLimit,
@@ -61,9 +66,40 @@ enum Guess<'a> {
     Nothing,
 }
 
+/// What comes next within a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Survey,
+    Guess,
+    Plain,
+}
+
+/// How far the searches have come.
+struct Standing<'a> {
+    turn: usize,
+    place: Place,
+    /// How much work this turn of the guess may be.
+    budget: u64,
+    guess: Guess<'a>,
+    plain: Search<'a>,
+    plain_stage: Watch,
+    /// Why the plain search has failed, or cannot go on beside the guess.
+    failed: Option<NoLaw>,
+    /// Hypotheses refuted in searches that are over.
+    rounds: usize,
+}
+
+impl Standing<'_> {
+    /// Whether there is no guess, and will be none.
+    fn is_alone(&self) -> bool {
+        matches!(self.guess, Guess::Nothing)
+            || matches!(self.guess, Guess::Failed(_) | Guess::Open) && self.turn + 1 >= SURVEYS.len()
+    }
+}
+
 impl<'a> Question<'a> {
     /// Lets the searches take turns until one proves a law or both have failed.
-    pub(super) fn answer(&self) -> Result<Proof, NoLaw> {
+    pub(super) fn answer(&self, checkpoint: Option<&Checkpoint>) -> Result<Proof, NoLaw> {
         let Self { verified, valuation, watch, .. } = *self;
         if verified.dimension() > bouton_core::MAX_TRACKS {
             return Err(NoLaw::Tracks(verified.dimension()));
@@ -75,37 +111,85 @@ impl<'a> Question<'a> {
         })?;
         let nim_heap = self.adds_nim_heap();
         let of = Verified { ruleset: verified, valuation, nim_heap, relations, moves: Moves::new(verified) };
-        let mut guess = Guess::Open;
         let plain_stage = watch.within(0);
-        let mut plain = self.plain(&of, &plain_stage);
-        // Why the plain search has failed, or cannot go on beside the guess.
-        let mut failed: Option<NoLaw> = None;
-        let mut rounds = 0;
-        let mut budget = FIRST_TURN;
-        for turn in 0.. {
-            let proved = self.guess(&of, &mut guess, SURVEYS.get(turn).copied(), budget, &mut rounds)?;
-            if let Some(proof) = proved {
-                return Ok(self.told(proof, rounds));
-            }
-            let alone = matches!(guess, Guess::Nothing)
-                || matches!(guess, Guess::Failed(_) | Guess::Open) && turn + 1 >= SURVEYS.len();
-            // Beside a guess the plain search has a part of the memory, too.
-            plain_stage.set_memory(if alone { u64::MAX } else { watch.memory_limit() / 4 });
-            plain_stage.grant(if alone { u64::MAX } else { budget / PLAIN });
-            if failed.as_ref().is_none_or(|failed| alone && is_of_memory(failed)) {
-                match self.turn(&mut plain, rounds) {
-                    Ok(Some(proof)) => return Ok(self.told(proof, rounds)),
-                    Ok(None) => {}
-                    Err(reason) if self.watch.check().is_err() => return Err(reason),
-                    Err(reason) => failed = Some(reason),
-                }
-            }
-            if alone && let Some(reason) = failed {
-                return Err(reason);
-            }
-            budget = budget.saturating_mul(GROWTH);
+        let mut at = Standing {
+            turn: 0,
+            place: Place::Survey,
+            budget: FIRST_TURN,
+            guess: Guess::Open,
+            plain: self.plain(&of, &plain_stage),
+            plain_stage,
+            failed: None,
+            rounds: 0,
+        };
+        if let Some(checkpoint) = checkpoint
+            && let Some(mut from) = checkpoint.resume(nim_heap)?
+        {
+            self.restore(&of, &mut at, &mut from).map_err(|error| checkpoint.damaged(&error))?;
         }
-        unreachable!("the turns have no end")
+        loop {
+            if let Some(proof) = self.step(&of, &mut at, checkpoint)? {
+                return Ok(self.told(proof, at.rounds));
+            }
+        }
+    }
+
+    /// The next part of a turn: a proof, or nothing yet.
+    fn step(
+        &self,
+        of: &Verified<'a>,
+        at: &mut Standing<'a>,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Option<Proof>, NoLaw> {
+        match at.place {
+            Place::Survey => {
+                self.look_for_guess(of, at)?;
+                if let Guess::Search { stage, .. } = &at.guess {
+                    stage.grant(at.budget);
+                }
+                at.place = Place::Guess;
+                Ok(None)
+            }
+            Place::Guess => {
+                let proof = self.guess(at, checkpoint)?;
+                let alone = at.is_alone();
+                // Beside a guess the plain search has a part of the memory, too.
+                at.plain_stage.set_memory(if alone { u64::MAX } else { self.watch.memory_limit() / 4 });
+                at.plain_stage.grant(if alone { u64::MAX } else { at.budget / PLAIN });
+                at.place = Place::Plain;
+                Ok(proof)
+            }
+            Place::Plain => {
+                let alone = at.is_alone();
+                if at.failed.as_ref().is_none_or(|failed| alone && is_of_memory(failed)) {
+                    let Standing { turn, budget, guess, plain, plain_stage, failed, rounds, .. } = at;
+                    let mut between = |plain: &Search<'a>| {
+                        let counts = (*turn, *budget, *rounds, Place::Plain as u8);
+                        self.save(
+                            checkpoint,
+                            counts,
+                            Saved::from(&*guess),
+                            (plain, plain_stage),
+                            failed.as_ref(),
+                        )
+                    };
+                    match self.turn(plain, *rounds, &mut between) {
+                        Ok(Some(proof)) => return Ok(Some(proof)),
+                        Ok(None) => {}
+                        Err(reason @ NoLaw::Checkpoint(_)) => return Err(reason),
+                        Err(reason) if self.watch.check().is_err() => return Err(reason),
+                        Err(reason) => at.failed = Some(reason),
+                    }
+                }
+                if alone && let Some(reason) = at.failed.take() {
+                    return Err(reason);
+                }
+                at.budget = at.budget.saturating_mul(GROWTH);
+                at.turn += 1;
+                at.place = Place::Survey;
+                Ok(None)
+            }
+        }
     }
 
     fn adds_nim_heap(&self) -> bool {
@@ -131,44 +215,48 @@ impl<'a> Question<'a> {
         Search::new(of, Box::new(student), teacher, stage)
     }
 
-    /// One turn of the guess, if a survey of so many positions shows one that is new, or
-    /// the last one goes on.
-    fn guess(
-        &self,
-        of: &Verified<'a>,
-        guess: &mut Guess<'a>,
-        positions: Option<usize>,
-        budget: u64,
-        rounds: &mut usize,
-    ) -> Result<Option<Proof>, NoLaw> {
-        if matches!(guess, Guess::Nothing) {
-            return Ok(None);
+    /// Looks for periods of which there is no search yet.
+    fn look_for_guess(&self, of: &Verified<'a>, at: &mut Standing<'a>) -> Result<(), NoLaw> {
+        let Some(&positions) = SURVEYS.get(at.turn) else { return Ok(()) };
+        if matches!(at.guess, Guess::Nothing) {
+            return Ok(());
         }
-        if let Some(positions) = positions {
-            self.watch.phase("looking for periods");
-            let seen = survey(self.ruleset, self.taught, positions, &self.watch.within(budget));
-            match seen {
-                Ok(Survey::Seem(periods)) => {
-                    let same = match guess {
-                        Guess::Search { periods: known, .. } | Guess::Failed(known) => *known == periods,
-                        Guess::Open | Guess::Nothing => false,
-                    };
-                    if !same {
-                        if let Guess::Search { search, .. } = guess {
-                            *rounds += search.statistics().rounds;
-                        }
-                        *guess = self.search_under(of, periods);
+        self.watch.phase("looking for periods");
+        let seen = survey(self.ruleset, self.taught, positions, &self.watch.within(at.budget));
+        match seen {
+            Ok(Survey::Seem(periods)) => {
+                let same = match &at.guess {
+                    Guess::Search { periods: known, .. } | Guess::Failed(known) => *known == periods,
+                    Guess::Open | Guess::Nothing => false,
+                };
+                if !same {
+                    if let Guess::Search { search, .. } = &at.guess {
+                        at.rounds += search.statistics().rounds;
                     }
+                    // What the last one held is free before the next begins.
+                    at.guess = Guess::Open;
+                    at.guess = self.search_under(of, periods);
                 }
-                // A larger survey is to tell.
-                Ok(Survey::TooSmall) | Err(LimitReached::Work { .. } | LimitReached::Memory { .. }) => {}
-                Ok(Survey::Nothing) => *guess = Guess::Nothing,
-                Err(limit) => return Err(NoLaw::Limit { limit, rounds: *rounds }),
             }
+            // A larger survey is to tell.
+            Ok(Survey::TooSmall) | Err(LimitReached::Work { .. } | LimitReached::Memory { .. }) => {}
+            Ok(Survey::Nothing) => at.guess = Guess::Nothing,
+            Err(limit) => return Err(NoLaw::Limit { limit, rounds: at.rounds }),
         }
+        Ok(())
+    }
+
+    /// One turn of the guess, if there is one.
+    fn guess(&self, at: &mut Standing<'a>, checkpoint: Option<&Checkpoint>) -> Result<Option<Proof>, NoLaw> {
+        let Standing { turn, budget, guess, plain, plain_stage, failed, rounds, .. } = at;
         let Guess::Search { periods, search, stage } = guess else { return Ok(None) };
-        stage.grant(budget);
-        match self.turn(search, *rounds) {
+        let mut between = |search: &Search<'a>| {
+            let counts = (*turn, *budget, *rounds, Place::Guess as u8);
+            let guess = Saved::Search(periods, search, stage);
+            self.save(checkpoint, counts, guess, (plain, plain_stage), failed.as_ref())
+        };
+        match self.turn(search, *rounds, &mut between) {
+            Err(reason @ NoLaw::Checkpoint(_)) => Err(reason),
             Err(reason) if self.watch.check().is_err() => Err(reason),
             Err(_) => {
                 *rounds += search.statistics().rounds;
@@ -198,8 +286,13 @@ impl<'a> Question<'a> {
     }
 
     /// One turn of a search: a proof, or nothing yet.
-    fn turn(&self, search: &mut Search<'a>, others: usize) -> Result<Option<Proof>, NoLaw> {
-        match search.run() {
+    fn turn(
+        &self,
+        search: &mut Search<'a>,
+        others: usize,
+        between: &mut dyn FnMut(&Search<'a>) -> Result<(), NoLaw>,
+    ) -> Result<Option<Proof>, NoLaw> {
+        match search.run(between) {
             Ok(proof) => Ok(Some(proof)),
             Err(NoLaw::Limit { limit: LimitReached::Work { .. }, .. }) if self.watch.check().is_ok() => {
                 Ok(None)

@@ -1,0 +1,264 @@
+//! Long searches go on where they were stopped.
+//!
+//! A search that keeps a checkpoint writes down how far it has come: what was learnt, what was
+//! solved, how much work each of its parts has done. Started again with the same rules, goal
+//! and limits of memory and states it goes on from there, and finds what it would have found
+//! without a stop, to the last byte.
+//!
+//! A checkpoint is one file, `proof.checkpoint`, in a folder of its own: two lines of text that
+//! say of what search it is, the state in the format of `postcard`, and the SHA-256 of all that.
+//! It is written under another name first and then renamed, so that a killed search leaves the
+//! last one that was whole.
+
+use std::{
+    cell::Cell,
+    fs,
+    io::{self, BufReader, BufWriter, Read, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use bouton_cert::Identity;
+use bouton_core::{Ruleset, Watch};
+use bouton_solve::saved::{get, put};
+use sha2::{Digest, Sha256};
+
+use crate::{Goal, ProveOptions};
+
+/// The first line.
+const BEGINNING: &str = "bouton checkpoint 1";
+/// The digest at the end.
+const DIGEST: u64 = 32;
+/// No more than this part of the time goes into checkpoints.
+const PART: u32 = 20;
+
+/// Why a checkpoint cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file or its folder.
+    #[error("the checkpoint {path} cannot be read or written: {reason}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// It is not as it was written.
+    #[error("the checkpoint {path} is damaged: {reason}; remove it, and the search begins anew")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// What was found.
+        reason: String,
+    },
+    /// It is of another search.
+    #[error("the checkpoint {path} is of another search: {what} was {found} and is now {expected}")]
+    Foreign {
+        /// The file.
+        path: String,
+        /// What is different.
+        what: &'static str,
+        /// As it is in the checkpoint.
+        found: String,
+        /// As it is now.
+        expected: String,
+    },
+    /// Another search keeps its checkpoint there now.
+    #[error("another search that is running keeps its checkpoint in {0}")]
+    Busy(String),
+}
+
+/// Where a search keeps how far it has come.
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    /// The lines at the beginning.
+    header: String,
+    /// Whether the state that was found is one of a game with a Nim heap added; until a search
+    /// takes it up.
+    found: Cell<Option<bool>>,
+    /// When the last state was written, and how long that took.
+    last: Cell<Option<(Instant, Duration)>>,
+    /// Held as long as this lives.
+    _lock: fs::File,
+}
+
+/// What a checkpoint is of, by name.
+type Fields = [(&'static str, String); 5];
+
+fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Fields {
+    [
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("rules", Identity::of(ruleset.text()).to_string()),
+        ("goal", format!("{goal:?}").to_lowercase()),
+        ("states", options.states.to_string()),
+        ("memory", watch.memory_limit().to_string()),
+    ]
+}
+
+impl Checkpoint {
+    /// The checkpoint of a search, if it is to keep one: what is found there was checked.
+    pub(crate) fn of(
+        ruleset: &Ruleset,
+        goal: Goal,
+        options: &ProveOptions,
+        watch: &Watch,
+    ) -> Result<Option<Self>, CheckpointError> {
+        let Some(folder) = &options.checkpoint else { return Ok(None) };
+        let path = folder.join("proof.checkpoint");
+        let lock = lock(folder).map_err(|error| match error {
+            None => CheckpointError::Busy(folder.display().to_string()),
+            Some(error) => unusable(folder, &error),
+        })?;
+        let fields = fields(ruleset, goal, options, watch);
+        let words: Vec<String> = fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let header = format!("{BEGINNING}\n{}\n", words.join(" "));
+        let (found, last) = (Cell::new(None), Cell::new(None));
+        let checkpoint = Self { path, header, found, last, _lock: lock };
+        if checkpoint.path.exists() {
+            checkpoint.whole(&fields)?;
+            let with_nim_heap = get(&mut checkpoint.open()?).map_err(|error| checkpoint.damaged(&error))?;
+            checkpoint.found.set(Some(with_nim_heap));
+        }
+        Ok(Some(checkpoint))
+    }
+
+    /// Whether the file is whole and of this search.
+    fn whole(&self, fields: &Fields) -> Result<(), CheckpointError> {
+        let failed = |error: io::Error| unusable(&self.path, &error);
+        let file = fs::File::open(&self.path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        let mut from = BufReader::new(file);
+        let body = length.checked_sub(DIGEST).ok_or_else(|| self.damaged(&"it is too short"))?;
+        let mut hasher = Sha256::new();
+        let mut start = Vec::new();
+        let mut piece = vec![0; 1 << 16];
+        let mut left = body;
+        while left > 0 {
+            let most = usize::try_from(left).unwrap_or(usize::MAX).min(piece.len());
+            from.read_exact(&mut piece[..most]).map_err(failed)?;
+            hasher.update(&piece[..most]);
+            if start.is_empty() {
+                start.extend_from_slice(&piece[..most.min(4096)]);
+            }
+            left -= most as u64;
+        }
+        let mut digest = [0; 32];
+        from.read_exact(&mut digest).map_err(failed)?;
+        let start = String::from_utf8_lossy(&start);
+        let mut lines = start.lines();
+        if lines.next() != Some(BEGINNING) {
+            return Err(self.damaged(&format!("it does not begin with `{BEGINNING}`")));
+        }
+        if digest[..] != hasher.finalize()[..] {
+            return Err(self.damaged(&"its digest is not that of its bytes"));
+        }
+        let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
+        for (place, (what, expected)) in fields.iter().enumerate() {
+            let found = words.get(2 * place + 1).copied().unwrap_or_default();
+            if found != expected {
+                return Err(CheckpointError::Foreign {
+                    path: self.path.display().to_string(),
+                    what,
+                    found: found.to_owned(),
+                    expected: expected.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The file, from the state on.
+    fn open(&self) -> Result<BufReader<fs::File>, CheckpointError> {
+        let failed = |error: io::Error| unusable(&self.path, &error);
+        let mut from = BufReader::new(fs::File::open(&self.path).map_err(failed)?);
+        from.read_exact(&mut vec![0; self.header.len()]).map_err(failed)?;
+        Ok(from)
+    }
+
+    /// Whether there is a state of the game, or of the game with a Nim heap added.
+    pub(crate) fn is_of(&self, with_nim_heap: bool) -> bool {
+        self.found.get() == Some(with_nim_heap)
+    }
+
+    /// The state in which a search goes on, if there is one.
+    pub(crate) fn resume(&self, with_nim_heap: bool) -> Result<Option<BufReader<fs::File>>, CheckpointError> {
+        if !self.is_of(with_nim_heap) {
+            return Ok(None);
+        }
+        self.found.set(None);
+        // What was read need not be written again at once.
+        self.last.set(Some((Instant::now(), Duration::from_millis(1))));
+        let mut from = self.open()?;
+        get::<bool>(&mut from).map_err(|error| self.damaged(&error))?;
+        Ok(Some(from))
+    }
+
+    /// Writes a state down, if it is time to: what `write` writes.
+    pub(crate) fn save(
+        &self,
+        with_nim_heap: bool,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), CheckpointError> {
+        if self.last.get().is_some_and(|(at, took)| at.elapsed() < took * PART) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let part = self.path.with_extension("part");
+        let written = (|| {
+            let mut to = Digesting { to: BufWriter::new(fs::File::create(&part)?), hasher: Sha256::new() };
+            to.write_all(self.header.as_bytes())?;
+            put(&mut to, &with_nim_heap)?;
+            write(&mut to)?;
+            let digest = to.hasher.finalize();
+            to.to.write_all(&digest)?;
+            to.to.into_inner()?.sync_all()?;
+            fs::rename(&part, &self.path)
+        })();
+        if let Err(error) = written {
+            // The reason that counts is the first one.
+            let _ = fs::remove_file(&part);
+            return Err(unusable(&self.path, &error));
+        }
+        self.last.set(Some((Instant::now(), began.elapsed())));
+        Ok(())
+    }
+
+    /// That what was read makes no sense.
+    pub(crate) fn damaged(&self, reason: &dyn std::fmt::Display) -> CheckpointError {
+        CheckpointError::Damaged { path: self.path.display().to_string(), reason: reason.to_string() }
+    }
+}
+
+/// One search alone uses a folder; `None` if another one does.
+fn lock(folder: &Path) -> Result<fs::File, Option<io::Error>> {
+    fs::create_dir_all(folder)?;
+    let file = fs::File::create(folder.join("proof.lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(None),
+        Err(fs::TryLockError::Error(error)) => Err(Some(error)),
+    }
+}
+
+fn unusable(path: &Path, error: &io::Error) -> CheckpointError {
+    CheckpointError::File { path: path.display().to_string(), reason: error.to_string() }
+}
+
+/// Counts what is written into a digest.
+struct Digesting {
+    to: BufWriter<fs::File>,
+    hasher: Sha256,
+}
+
+impl Write for Digesting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
