@@ -230,12 +230,14 @@ impl Learner {
         prefix: (u8, Vec<u64>),
         teacher: &mut dyn Teacher,
     ) -> Result<State, LearnLimit> {
-        let (known, capacity) = (self.rows.len(), self.rows.capacity());
         self.watch.spend(1 + self.suffixes.len() as u64 / 8)?;
-        let row = self.rows.entry(prefix.clone()).or_default();
-        if known == capacity {
-            self.held.grow(map_bytes(2 * capacity, size_of::<((u8, Vec<u64>), Row)>()))?;
+        let capacity = self.rows.capacity();
+        if capacity == self.rows.len() && !self.rows.contains_key(&prefix) {
+            self.rows.reserve(1);
+            let grown = self.rows.capacity() - capacity;
+            self.held.grow(map_bytes(grown, size_of::<((u8, Vec<u64>), Row)>()))?;
         }
+        let row = self.rows.entry(prefix.clone()).or_default();
         let news = self.suffixes.len() - row.values.len();
         // Values, perhaps as many numbers of unknown ones, and the prefix once.
         let once = if row.values.is_empty() { 48 + 8 * self.tracks as u64 } else { 0 };

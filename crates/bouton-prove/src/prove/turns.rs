@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// How much work the first turn of the guess may be, in units of the [`Watch`].
-const FIRST_TURN: u64 = 1 << 26;
+const FIRST_TURN: u64 = 1 << 27;
 /// Each turn may do so many times the work of the turn before.
 const GROWTH: u64 = 4;
 /// A turn of the plain search is so many times shorter than one of the guess.
