@@ -1,5 +1,7 @@
 //! Outcomes under normal play, a word of positions at a time.
 
+use std::collections::BTreeMap;
+
 use bouton_core::{Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 use rustc_hash::FxHashMap;
 
@@ -38,10 +40,37 @@ pub struct BitTable {
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; −1 at first.
     complete: Option<u64>,
-    /// For limits of memory: a region that fits, and one that does not.
-    fits: FxHashMap<u64, (u64, u64)>,
+    sizes: Sizes,
     /// Rows of periodic control states, laid out like the others.
     foreign: FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+}
+
+/// What is known of the bytes that all rows up to a region take: they grow with it.
+#[derive(Debug, Default)]
+struct Sizes {
+    /// The bytes of a region.
+    exact: BTreeMap<u64, u64>,
+    /// A region takes more than this.
+    more_than: BTreeMap<u64, u64>,
+}
+
+impl Sizes {
+    /// The bytes of a region if within the limit (`Some(None)`: they are not), as far as known.
+    fn within(&self, region: u64, limit: u64) -> Option<Option<u64>> {
+        if let Some(&bytes) = self.exact.get(&region) {
+            return Some((bytes <= limit).then_some(bytes));
+        }
+        let below = self.exact.range(..region).next_back().is_some_and(|(_, &bytes)| bytes > limit);
+        let over = || self.more_than.range(..=region).any(|(_, &bytes)| bytes >= limit);
+        (below || over()).then_some(None)
+    }
+
+    fn learn(&mut self, region: u64, counted: Option<u64>, limit: u64) {
+        match counted {
+            Some(bytes) => self.exact.insert(region, bytes),
+            None => self.more_than.insert(region, limit),
+        };
+    }
 }
 
 /// One control state.
@@ -142,9 +171,9 @@ impl BitTable {
             let tables = Box::new(OwnTables::new(&layout, &own.iter().collect::<Vec<_>>()));
             controls.push(Control::Rows { rows: vec![Vec::new(); slices.count()], moves, own, tables });
         }
-        let (fits, foreign) = (FxHashMap::default(), FxHashMap::default());
+        let (sizes, foreign) = (Sizes::default(), FxHashMap::default());
         let (watch, held) = (watch.clone(), watch.hold_none());
-        Some(Self { layout, watch, most: u64::MAX, held, slices, controls, complete: None, fits, foreign })
+        Some(Self { layout, watch, most: u64::MAX, held, slices, controls, complete: None, sizes, foreign })
     }
 
     /// Changes how much memory the rows may take; without this as much as the watch allows.
@@ -306,10 +335,24 @@ impl BitTable {
     }
 
     /// How many bytes all rows up to a region take, if that is within a limit.
-    fn bytes_within(&self, region: u64, limit: u64) -> Option<u64> {
+    fn bytes_within(&mut self, region: u64, limit: u64) -> Option<u64> {
+        if let Some(known) = self.sizes.within(region, limit) {
+            return known;
+        }
+        // Each row is visited, so a little more is asked than now: limits move.
+        let counted = self.count_bytes(region, limit.saturating_add(limit / 2));
+        self.sizes.learn(region, counted, limit.saturating_add(limit / 2));
+        counted.filter(|&bytes| bytes <= limit)
+    }
+
+    fn count_bytes(&self, region: u64, limit: u64) -> Option<u64> {
+        let places = u128::from(region / self.layout.weights[self.layout.axis]);
+        let limit = u128::from(limit);
+        if places * self.layout.stride as u128 / 8 > limit {
+            return None;
+        }
         let open =
             self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
-        let limit = u128::from(limit);
         let mut bytes = u128::from(self.slices.table_bytes(region));
         let counted = self.slices.try_each_row(&self.layout, region, &mut |_, _, rest| {
             let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
@@ -319,42 +362,25 @@ impl BitTable {
         counted.ok().and_then(|()| u64::try_from(bytes).ok())
     }
 
-    /// Whether all rows up to a region fit the memory allowed.
-    fn fits(&mut self, region: u64) -> bool {
-        let limit = self.room();
-        let (fits, refused) = self.fits.entry(limit).or_insert((0, u64::MAX));
-        if region <= *fits || region >= *refused {
-            return region <= *fits;
-        }
-        let (mut low, mut high) = (*fits, *refused);
-        let counted = self.bytes_within(region, limit).is_some();
-        *(if counted { &mut low } else { &mut high }) = region;
-        self.fits.insert(limit, (low, high));
-        counted
-    }
-
     /// The largest region up to `wanted` that fits the memory allowed, or nearly.
     fn most_region(&mut self, wanted: u64) -> u64 {
-        if self.fits(wanted) {
+        let room = self.room();
+        if self.bytes_within(wanted, room).is_some() {
             return wanted;
         }
-        loop {
-            let (fits, refused) = self.fits.get(&self.room()).copied().unwrap_or((0, wanted));
-            let refused = refused.min(wanted);
-            if refused.saturating_sub(fits) <= 1 + fits / 256 {
-                return fits;
-            }
-            self.fits(fits.midpoint(refused));
+        let (mut fits, mut refused) = (self.complete.unwrap_or(0), wanted);
+        while refused.saturating_sub(fits) > 1 + fits / 256 {
+            let middle = fits.midpoint(refused);
+            *(if self.bytes_within(middle, room).is_some() { &mut fits } else { &mut refused }) = middle;
         }
+        fits
     }
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
         let limit = self.room();
-        let over = |needed| LimitReached::Memory { needed, limit: limit.max(self.watch.memory_limit()) };
-        let places = u128::from(region / self.layout.weights[self.layout.axis]);
-        let least = places * self.layout.stride as u128 / 8;
-        let bytes = if least > u128::from(limit) { None } else { self.bytes_within(region, limit) };
-        let Some(bytes) = bytes else { return Err(over(least.max(u128::from(limit) + 1))) };
+        let allowed = limit.max(self.watch.memory_limit());
+        let over = |needed| LimitReached::Memory { needed, limit: allowed };
+        let Some(bytes) = self.bytes_within(region, limit) else { return Err(over(u128::from(limit) + 1)) };
         self.held.resize(self.held.bytes().max(bytes))?;
         for slice in 0..self.slices.count() {
             let rows = self.slices.size(slice, region, limit).map_err(over)?;

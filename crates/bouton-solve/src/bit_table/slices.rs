@@ -124,43 +124,49 @@ impl Slices {
         visit: &mut Visit<'_, E>,
     ) -> Result<(), E> {
         let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
-        let all: Vec<usize> = (0..self.slices.len()).collect();
-        self.descend(0, region, &mut vec![0; weights.len()], &weights, &all, visit)
+        // The slices that are possible at each depth, in one memory for all rows.
+        let mut possible = vec![Vec::new(); weights.len() + 1];
+        possible[0].extend(0..self.slices.len());
+        self.descend(region, &mut vec![0; weights.len()], &weights, &mut possible, visit)
     }
 
-    /// `possible`: the slices that the coordinates before `depth` leave.
+    /// The first of `possible` are the slices that the coordinates before this depth leave.
     fn descend<E>(
         &self,
-        depth: usize,
         rest: u64,
         outer: &mut [u64],
         weights: &[u64],
-        possible: &[usize],
+        possible: &mut [Vec<usize>],
         visit: &mut Visit<'_, E>,
     ) -> Result<(), E> {
+        let depth = outer.len() + 1 - possible.len();
         let Some(&weight) = weights.get(depth) else {
-            return possible.iter().try_for_each(|&slice| visit(slice, outer, rest));
+            return possible[0].iter().try_for_each(|&slice| visit(slice, outer, rest));
         };
-        let mut left = possible.to_vec();
         let most = rest / weight;
         for value in 0..=self.classes[depth].map_or(most, |classes| most.min(classes - 1)) {
-            if self.classes[depth].is_some() {
+            let [before, left, ..] = &mut *possible else { unreachable!("one for each depth") };
+            let (before, has_classes) = (&*before, self.classes[depth].is_some());
+            if has_classes {
                 left.clear();
-                left.extend(possible.iter().filter(|&&slice| self.slices[slice].class[depth] == value));
-                // Another class may have rows here.
-                if left.is_empty() {
-                    continue;
-                }
+                left.extend(before.iter().filter(|&&slice| self.slices[slice].class[depth] == value));
             } else {
+                if value == 0 {
+                    left.clone_from(before);
+                }
                 left.retain(|&slice| {
                     self.slices[slice].periodic[depth].is_none_or(|periodic| value < periodic.classes())
                 });
-                if left.is_empty() {
-                    break;
+            }
+            if left.is_empty() {
+                // Another class may have rows here, but no larger value.
+                if has_classes {
+                    continue;
                 }
+                break;
             }
             outer[depth] = value;
-            self.descend(depth + 1, rest - value * weight, outer, weights, &left, visit)?;
+            self.descend(rest - value * weight, outer, weights, &mut possible[1..], visit)?;
         }
         outer[depth] = 0;
         Ok(())
