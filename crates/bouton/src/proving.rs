@@ -5,6 +5,7 @@ mod period;
 
 use std::time::{Duration, Instant};
 
+use bouton_cert::{Certificate, Claim};
 use bouton_core::{LimitReached, Watch};
 use bouton_prove::{
     CheckpointError, Goal, LearnLimit, NoLaw, ProveOptions, RelationLimit, Statistics, VerifyLimit,
@@ -245,7 +246,7 @@ pub fn prove_law_with(
     };
     let started = Instant::now();
     match bouton_prove::prove(ruleset, goal, options, watch) {
-        Ok(proof) => proved(&proof.certificate.encode(), Some(&proof.statistics), started, watch),
+        Ok(proof) => proved(&proof.certificate, Some(&proof.statistics), started, watch),
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
         Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
@@ -279,25 +280,51 @@ pub fn known_or_proved(
     prove_law(playable, goal, states, watch)
 }
 
-/// A proof, once the checker has accepted it.
+/// Steps that the check of a certificate without strategies may take, whatever the law.
+const WINDOW_STEPS: u64 = 1 << 20;
+/// And so many more for each byte of the certificate with strategies that it is to replace.
+const WINDOW_STEPS_PER_BYTE: u64 = 256;
+
+/// A law that was proved, once the checker has accepted its certificate: one without strategies
+/// where that is checked in few steps, for it is most often much smaller.
 fn proved(
-    certificate: &str,
+    certificate: &Certificate,
     statistics: Option<&Statistics>,
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let searched = started.elapsed();
+    let text = certificate.encode();
+    let limits = checking(watch);
     let checking_began = Instant::now();
-    let theorem = match Theorem::check(certificate, &checking(watch)) {
+    if let Some(law) = certificate.law() {
+        let windows = Certificate { game: certificate.game.clone(), claim: Claim::Windows(law.clone()) };
+        let most = WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * text.len() as u64;
+        let limits = bouton_check::Limits { steps: limits.steps.min(most), ..limits.clone() };
+        if let Ok(theorem) = Theorem::check(&windows.encode(), &limits) {
+            return Ok(accepted(theorem, statistics, searched, checking_began));
+        }
+    }
+    let theorem = match Theorem::check(&text, &limits) {
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             let reason = format!("a law was found, but its certificate could not be checked: {refused}");
             return Ok(Ending::no_law(reason, checking_ended(watch)));
         }
         other => other.map_err(ProveError::Law)?,
     };
+    Ok(accepted(theorem, statistics, searched, checking_began))
+}
+
+/// A theorem that was searched so long and checked since.
+fn accepted(
+    theorem: Theorem,
+    statistics: Option<&Statistics>,
+    searched: Duration,
+    checking_began: Instant,
+) -> Ending {
     let checked = checking_began.elapsed();
     let states = theorem.law().map(|law| law.law().automaton.states());
-    Ok(Ending::Proved(Box::new(Proved {
+    Ending::Proved(Box::new(Proved {
         remark: remark(states.unwrap_or(0), searched, checked, statistics),
         theorem,
         states,
@@ -308,7 +335,7 @@ fn proved(
             seconds_verifying: statistics.verifying.as_secs_f64(),
             seconds_checking: checked.as_secs_f64(),
         }),
-    })))
+    }))
 }
 
 /// What would have let the checker go on.

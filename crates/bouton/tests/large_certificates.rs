@@ -2,7 +2,6 @@
 
 use bouton::{
     ControlState,
-    cert::{Claim, LawClaim},
     check,
     rules::Game,
     solve::{BitTable, Limits, Periods, Watch},
@@ -13,7 +12,7 @@ fn nim_with_a_pass_on_sizes_up_to_six_is_proved() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/small-pass-6.cert");
     let text = std::fs::read_to_string(path).unwrap();
     let checked = check::check(&text).unwrap();
-    let Claim::Law(LawClaim { law, .. }) = &checked.certificate.claim else { panic!("it claims a law") };
+    let law = checked.certificate.law().expect("it claims a law");
     assert_eq!(law.automaton.states(), 246);
     // The same rules, solved exactly.
     let ruleset = Game::parse("heap sizes 1..6; move take any from 1 heap; pass 1 unless empty")

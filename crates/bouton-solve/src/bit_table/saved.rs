@@ -16,9 +16,6 @@ impl BitTable {
     /// If it cannot be written.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.complete, self.held.bytes()))?;
-        let mut fits: Vec<_> = self.fits.iter().collect();
-        fits.sort_unstable();
-        put(to, &fits)?;
         let mut foreign: Vec<_> = self.foreign.iter().collect();
         foreign.sort_unstable();
         put(to, &foreign)?;
@@ -45,7 +42,6 @@ impl BitTable {
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (complete, held): (Option<u64>, u64) = get(from)?;
         self.held.resize(held).map_err(io::Error::other)?;
-        self.fits = get::<Vec<_>>(from)?.into_iter().collect();
         self.foreign = get::<Foreign>(from)?.into_iter().collect();
         let mut fewest = vec![usize::MAX; self.slices.count()];
         for control in &mut self.controls {
