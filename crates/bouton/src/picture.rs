@@ -13,7 +13,7 @@
 //! use bouton::picture::{HeatMap, Plane, Shown, Theme};
 //!
 //! let game = bouton::Playable::new(&bouton::rules::resolve("wythoff")?, None)?;
-//! let plane = Plane::new(&game, 20, None, &[])?;
+//! let plane = Plane::new(&game, 20, None, &[""; 0])?;
 //! let map = HeatMap::new(&game, plane, Shown::Outcome, &bouton::Watch::unlimited())?;
 //! assert_eq!(map.value(1, 2), Some(0)); // 1,2 is a P-position
 //! let svg = map.picture(&Theme::LIGHT).svg();

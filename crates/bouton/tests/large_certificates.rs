@@ -1,8 +1,7 @@
 //! Certificates too large to come with the program.
 
 use bouton::{
-    ControlState,
-    check,
+    ControlState, check,
     rules::Game,
     solve::{BitTable, Limits, Periods, Watch},
 };
