@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod engine;
+pub(crate) mod format;
 pub(crate) mod game;
 pub(crate) mod in_total;
 pub(crate) mod limits;

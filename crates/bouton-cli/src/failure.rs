@@ -161,18 +161,23 @@ impl From<Error> for Failure {
 
 /// What helps where nothing was even tried.
 fn too_large(error: &Error) -> Option<String> {
-    use bouton::{AnswerError, Engine, SumError, TooMuch};
-    let (Error::Answer(AnswerError::TooLarge { needed, .. })
-    | Error::Sum(SumError::Answer(AnswerError::TooLarge { needed, .. }))) = error
-    else {
-        return None;
+    use bouton::{AnswerError, Engine, PositionsError, SumError, TooMuch};
+    let (error, is_box) = match error {
+        Error::Answer(error) | Error::Sum(SumError::Answer(error)) => (error, false),
+        Error::Positions(PositionsError::Answer(error)) => (error.as_ref(), true),
+        _ => return None,
     };
+    let AnswerError::TooLarge { needed, .. } = error else { return None };
     let law = "prove a law with `bouton prove … -o FILE` and pass it with --using FILE";
+    let instead = if is_box { "ask for a smaller box" } else { law };
     Some(match needed {
-        TooMuch::Memory { .. } => format!("raise the limit with --memory, or {law}"),
-        TooMuch::Work { .. } => format!("with a limit such as --time 10m it is tried all the same; or {law}"),
-        TooMuch::Numbers | TooMuch::NoSuch(Engine::Law) => law.to_owned(),
+        TooMuch::Memory { .. } => format!("raise the limit with --memory, or {instead}"),
+        TooMuch::Work { .. } => {
+            format!("with a limit such as --time 10m it is tried all the same; or {instead}")
+        }
+        TooMuch::NoSuch(Engine::Law) if !is_box => law.to_owned(),
         TooMuch::NoSuch(_) => "leave it to --engine auto".to_owned(),
+        TooMuch::Numbers => instead.to_owned(),
     })
 }
 
@@ -217,7 +222,7 @@ fn advice(error: &Error) -> Option<&'static str> {
 impl From<bouton::WriteRowsError> for Failure {
     fn from(error: bouton::WriteRowsError) -> Self {
         match error {
-            bouton::WriteRowsError::Limit(limit) => limit.into(),
+            bouton::WriteRowsError::Positions(error) => error.into(),
             bouton::WriteRowsError::Io(error) => error.into(),
         }
     }

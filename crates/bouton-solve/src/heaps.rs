@@ -2,7 +2,7 @@
 
 use bouton_core::{
     ControlState, Formula, LimitReached, LinearExpression, MoveSchema, Period, Ruleset, RulesetParts,
-    TakeAndBreakCode, Target, Variable, Watch,
+    TakeAndBreakCode, Target, Value, Variable, Watch,
 };
 use num_bigint::BigUint;
 
@@ -144,6 +144,13 @@ impl HeapSum {
             sum ^= self.kinds[kind].value(heap, watch)?;
         }
         Ok(sum)
+    }
+
+    /// The same in machine words, where the values of these heaps are listed.
+    pub(crate) fn known_small(&self, heaps: &[u64]) -> Option<Value> {
+        heaps.iter().enumerate().try_fold(0, |sum, (index, &heap)| {
+            Some(sum ^ self.kinds[self.kind_index(index)].known_small(heap)?)
+        })
     }
 
     fn kind_index(&self, heap: usize) -> usize {

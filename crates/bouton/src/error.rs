@@ -168,6 +168,7 @@ impl Error {
             Self::Positions(error) => match error {
                 PositionsError::NoGrundyValues(_) => ErrorKind::Hypothesis,
                 PositionsError::NoRemoteness => ErrorKind::Value,
+                PositionsError::Answer(error) => answer_kind(error),
                 PositionsError::Outcome { .. } => ErrorKind::Outcome,
                 PositionsError::Control { .. } => ErrorKind::Control,
                 PositionsError::Count | PositionsError::Limit(_) => ErrorKind::Limit,

@@ -108,7 +108,7 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
-pub use oracle::Oracle;
+pub use oracle::{Oracle, Oracles};
 pub use plan::{Choice, Plan, TooMuch};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
 #[cfg(feature = "arrow")]

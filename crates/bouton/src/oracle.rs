@@ -1,11 +1,19 @@
 //! A game with all that is known of it: laws, values of heaps, tables that were filled.
 
+mod boxes;
+mod by_heaps;
+mod rows;
+
 use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
 use bouton_solve::{
     Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Question, Reference, Tabulated,
     Values, Watch,
 };
 use num_bigint::BigUint;
+
+use self::boxes::BoxValues;
+pub use self::by_heaps::Oracles;
+pub(crate) use self::rows::BoxOf;
 
 use crate::{
     AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, Theorem, TooMuch,
@@ -169,8 +177,8 @@ impl Oracle {
             && (is_outcome || is_grundy && law.is_grundy())
             && choice.admits(Engine::Law)
         {
-            let cost = law_cost(law, question);
-            return Ok(plan::in_order(vec![(Way::Given, cost)], &self.watch));
+            let cost = Some(LawValues::cost(law.law(), question));
+            return Ok(plan::in_order(vec![(Way::Given, cost)], plan::patience(question), &self.watch));
         }
         let mut ways: Vec<(Way, Option<Cost>)> = Vec::new();
         if let Some(heaps) = self.heaps.as_mut().filter(|_| by_grundy) {
@@ -183,6 +191,11 @@ impl Oracle {
                 }
             };
             heaps.heaps.prepare(coordinates, &self.watch)?;
+            if choice == Choice::Only(Engine::Law) && !heaps.heaps.is_closed() {
+                // A law is wanted where a few values would do: a heap beyond every table asks for it.
+                let beyond = vec![BigUint::from(u128::MAX); coordinates.len()];
+                heaps.heaps.prepare(&beyond, &self.watch)?;
+            }
             let engine = if heaps.heaps.is_closed() { Engine::Law } else { Engine::Tables };
             if choice.admits(engine) {
                 ways.push((Way::Heaps, heaps.estimate(question)));
@@ -197,11 +210,11 @@ impl Oracle {
         for &value in values.iter().filter(|_| choice.admits(Engine::Law)) {
             let cost = match &self.bundled[value] {
                 Kept::None => continue,
-                Kept::Law(law) => law_cost(law, question),
+                Kept::Law(law) => Some(LawValues::cost(law.law(), question)),
                 Kept::Text(text) => {
                     let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
                     let seconds = SECONDS_A_CHECK + f64::from(bytes) * SECONDS_A_BYTE;
-                    Some(Cost { seconds, ..Cost::NOTHING })
+                    Some(Cost { seconds, ..Cost::NOTHING } + LawValues::cost_unseen(question))
                 }
             };
             ways.push((Way::Bundled(value), cost));
@@ -220,7 +233,7 @@ impl Oracle {
         if let (true, Choice::Only(engine)) = (ways.is_empty(), choice) {
             return Ok(Err(TooMuch::NoSuch(engine)));
         }
-        let mut ways = match plan::in_order(ways, &self.watch) {
+        let mut ways = match plan::in_order(ways, plan::patience(question), &self.watch) {
             Ok(ways) => ways,
             Err(needed) => return Ok(Err(needed)),
         };
@@ -228,7 +241,8 @@ impl Oracle {
         // search could give as much.
         let searched = |way: &(Way, Cost)| matches!(way.0, Way::Engine(_)) && way.1.seconds <= CHEAP;
         let own = usize::from(is_grundy);
-        if ways[0].0 == Way::Heaps
+        if matches!(question, Question::Position(..))
+            && ways[0].0 == Way::Heaps
             && !ways.iter().any(searched)
             && let Some(place) =
                 ways.iter().position(|way| way.0 == Way::Bundled(own) && way.1.seconds <= CHEAP)
@@ -253,6 +267,7 @@ impl Oracle {
                     self.engines.push(Box::new(lines));
                 }
                 self.engines.push(Box::new(Tabulated::new(ruleset, valuation, &self.watch)));
+                self.engines.push(Box::new(BoxValues::new(ruleset, valuation, &self.watch)));
             }
         }
     }
@@ -276,7 +291,7 @@ impl Oracle {
                 let engine = self.engines[*index].engine();
                 let what = match engine {
                     Engine::Law => "a law of this game is proved",
-                    Engine::Tables => "a table of the positions below holds the answer",
+                    Engine::Tables => "a table holds the answer",
                     Engine::Reference => "few positions can be reached from here",
                 };
                 (engine, what)
@@ -350,8 +365,4 @@ impl Oracle {
     pub(crate) fn too_large(&self, position: &BigPosition, needed: TooMuch) -> AnswerError {
         AnswerError::TooLarge { position: self.playable.write(&position.0, position.1).to_string(), needed }
     }
-}
-
-fn law_cost(law: &CheckedLaw, question: &Question<'_>) -> Option<Cost> {
-    LawValues::cost(law.law(), question)
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use bouton_solve::{Cost, Engine, Watch};
+use bouton_solve::{Cost, Engine, Question, Watch};
 
 /// Which engine shall answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +101,21 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// Seconds of estimated work that are done without a limit of time.
+/// Seconds of estimated work that are done for a position without a limit of time: whoever asks
+/// for one position does not expect to wait.
 const PATIENCE: f64 = 20.0;
+/// The same for a box: whoever names one has said how much is to be done. What takes longer than a
+/// day is taken for a mistake.
+const PATIENCE_FOR_A_BOX: f64 = 86_400.0;
+
+/// How long whoever asks is ready to wait if no limit of time is said, in seconds.
+pub(crate) fn patience(question: &Question<'_>) -> f64 {
+    match question {
+        Question::Position(..) => PATIENCE,
+        Question::Box { .. } => PATIENCE_FOR_A_BOX,
+    }
+}
+
 /// Costs below this many seconds make no difference: they are counted as the same.
 const NO_MATTER: f64 = 1e-6;
 
@@ -112,7 +125,11 @@ const NO_MATTER: f64 = 1e-6;
 /// # Errors
 ///
 /// What the cheapest way would need, if none is left.
-pub(crate) fn in_order<W>(ways: Vec<(W, Option<Cost>)>, watch: &Watch) -> Result<Vec<(W, Cost)>, TooMuch> {
+pub(crate) fn in_order<W>(
+    ways: Vec<(W, Option<Cost>)>,
+    patience: f64,
+    watch: &Watch,
+) -> Result<Vec<(W, Cost)>, TooMuch> {
     let memory = watch.memory_left();
     let mut least: Option<TooMuch> = None;
     let mut kept: Vec<(W, Cost)> = Vec::new();
@@ -120,7 +137,7 @@ pub(crate) fn in_order<W>(ways: Vec<(W, Option<Cost>)>, watch: &Watch) -> Result
         let Some(cost) = cost else { continue };
         let refusal = if cost.bytes > f64_of(memory) {
             TooMuch::Memory { cost, limit: watch.memory_limit() }
-        } else if cost.seconds > PATIENCE && watch.remaining().is_none() {
+        } else if cost.seconds > patience && watch.remaining().is_none() {
             TooMuch::Work { cost }
         } else {
             kept.push((way, cost));
@@ -196,23 +213,26 @@ mod tests {
             ("large", cost(0.1, 2e6)),
             ("fast", cost(0.5, 10.0)),
         ];
-        let order: Vec<&str> = in_order(ways, &watch).unwrap().into_iter().map(|way| way.0).collect();
+        let order: Vec<&str> =
+            in_order(ways, PATIENCE, &watch).unwrap().into_iter().map(|way| way.0).collect();
         assert_eq!(order, ["fast", "slow"]);
         // What makes no difference is left in the order that it had.
         let ways = vec![("first", cost(2e-8, 0.0)), ("second", cost(1e-8, 0.0))];
-        assert_eq!(in_order(ways, &watch).unwrap()[0].0, "first");
+        assert_eq!(in_order(ways, PATIENCE, &watch).unwrap()[0].0, "first");
     }
 
     #[test]
     fn the_cheapest_refusal_is_told() {
         let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
         let ways = vec![("a", cost(50.0, 2e6)), ("b", cost(30.0, 10.0))];
-        assert_eq!(in_order(ways, &watch), Err(TooMuch::Work { cost: cost(30.0, 10.0).unwrap() }));
-        // With a limit of time it is tried.
+        assert_eq!(in_order(ways, PATIENCE, &watch), Err(TooMuch::Work { cost: cost(30.0, 10.0).unwrap() }));
+        // For a box one waits longer; with a limit of time it is tried.
+        let patience = patience(&Question::Box { upto: 5, dimension: 2 });
+        assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], patience, &watch).unwrap()[0].0, "b");
         let watch =
             Watch::new(&Limits { time: Some(std::time::Duration::from_secs(9)), ..Limits::default() });
-        assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], &watch).unwrap()[0].0, "b");
-        assert_eq!(in_order(vec![("c", None)], &watch), Err(TooMuch::Numbers));
+        assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], PATIENCE, &watch).unwrap()[0].0, "b");
+        assert_eq!(in_order(vec![("c", None)], PATIENCE, &watch), Err(TooMuch::Numbers));
     }
 
     #[test]

@@ -157,6 +157,28 @@ impl Match {
         format!("computer {number}")
     }
 
+    /// Who has won, in words: under the podium rule every player's place.
+    #[must_use]
+    pub fn result(&self) -> String {
+        let Some(last) = self.last_mover() else { return "nobody has moved".to_owned() };
+        let players = self.partner.players();
+        match self.partner.convention() {
+            Convention::Normal | Convention::Coalition => {
+                format!("{} made the last move and won", self.name(last))
+            }
+            Convention::Misere => {
+                let winner = self.name((last + 1) % players);
+                format!("{} made the last move: {winner} won", self.name(last))
+            }
+            // Who moved last is first, who moved before is second, and so on.
+            Convention::Podium { .. } => {
+                let place =
+                    |place| format!("{}. {}", place + 1, self.name((last + players - place) % players));
+                (0..players).map(place).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
     /// The game as a document.
     #[must_use]
     pub fn document(&self) -> Play {

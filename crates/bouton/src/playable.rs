@@ -65,6 +65,9 @@ pub enum PositionError {
         /// Their names.
         names: String,
     },
+    /// A position without heaps.
+    #[error("the position has no heaps; write it as `3,4,5`")]
+    NoHeaps,
     /// A control state that the game does not have.
     #[error("position `{position}`: {}", control_message(found, known))]
     Control {

@@ -3,24 +3,24 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 mod by_largest;
-mod filled;
 mod list;
 mod write;
 
-use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, Valuation, Value, Watch};
+use std::cell::RefCell;
+
+use bouton_core::{ControlState, Convention, NoGrundyValues, Valuation, Value, Watch};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Node, Solver, Table, TakeAndBreak, for_each_in_box, for_each_row};
+use bouton_solve::LimitReached;
 use indexmap::IndexMap;
 
 #[cfg(feature = "arrow")]
 pub use self::arrow::ArrowBoxError;
-use self::filled::Whole;
 pub use self::{
     by_largest::ByLargest,
     list::PositionFilter,
     write::{RowForm, WriteRowsError},
 };
-use crate::{Arena, Playable, document};
+use crate::{AnswerError, Choice, Oracle, Plan, Playable, document, oracle::BoxOf};
 
 /// Which value of a position is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,9 +92,23 @@ pub enum PositionsError {
     /// The counts go beyond 2¹²⁸.
     #[error("the counts go beyond 2^128; ask for a smaller box")]
     Count,
+    /// The box is too large, or two engines do not agree on it.
+    #[error(transparent)]
+    Answer(Box<AnswerError>),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+}
+
+impl From<AnswerError> for PositionsError {
+    fn from(error: AnswerError) -> Self {
+        match error {
+            AnswerError::Limit(limit) => Self::Limit(limit),
+            AnswerError::NoGrundyValues(reason) => Self::NoGrundyValues(reason),
+            AnswerError::NoRemoteness => Self::NoRemoteness,
+            other => Self::Answer(Box::new(other)),
+        }
+    }
 }
 
 /// One position of a box.
@@ -150,12 +164,13 @@ impl PositionRow<'_> {
 #[derive(Debug)]
 pub struct PositionBox<'a> {
     playable: &'a Playable,
-    /// How many heaps the positions of a take-and-break game have.
-    heaps: usize,
-    upto: u64,
-    asked: Asked,
+    of: BoxOf,
     valuation: Valuation,
-    watch: &'a Watch,
+    choice: Choice,
+    plan: Option<document::Plan>,
+    verified: Option<document::Plan>,
+    /// What was found for one question is there for the next.
+    oracle: RefCell<Oracle>,
 }
 
 impl<'a> PositionBox<'a> {
@@ -170,10 +185,54 @@ impl<'a> PositionBox<'a> {
         heaps: Option<usize>,
         upto: u64,
         asked: Asked,
-        watch: &'a Watch,
+        watch: &Watch,
     ) -> Result<Self, PositionsError> {
         let valuation = asked.valuation(playable.game())?;
-        Ok(Self { playable, heaps: heaps.unwrap_or(1), upto, asked, valuation, watch })
+        let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked };
+        let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
+        Ok(Self { playable, of, valuation, choice: Choice::Auto, plan: None, verified: None, oracle })
+    }
+
+    /// The same, its values found by this engine.
+    #[must_use]
+    pub fn by(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// The same, its documents saying which engine finds the values, and which one found them again.
+    #[must_use]
+    pub fn telling(mut self, plan: Option<&Plan>, verified: Option<&Plan>) -> Self {
+        self.plan = plan.map(Into::into);
+        self.verified = verified.map(Into::into);
+        self
+    }
+
+    /// How the values are found, and at what cost, before any work is done.
+    ///
+    /// # Errors
+    ///
+    /// If the box is too large for every engine that may be taken.
+    pub fn plan(&self) -> Result<Plan, PositionsError> {
+        Ok(self.oracle.borrow_mut().plan_box(self.of, self.choice)?)
+    }
+
+    /// As [`plan`](Self::plan), for [`count`](Self::count).
+    ///
+    /// # Errors
+    ///
+    /// As [`plan`](Self::plan).
+    pub fn plan_to_count(&self) -> Result<Plan, PositionsError> {
+        Ok(self.oracle.borrow_mut().plan_count(self.of, self.choice)?)
+    }
+
+    /// Finds all values with two engines, and compares. Says which the second one was.
+    ///
+    /// # Errors
+    ///
+    /// If they differ, if there is no second engine for this box, or a limit is reached.
+    pub fn verify(&self) -> Result<Plan, PositionsError> {
+        Ok(self.oracle.borrow_mut().verify_box(self.of, self.choice)?)
     }
 
     /// The game.
@@ -185,13 +244,13 @@ impl<'a> PositionBox<'a> {
     /// The largest coordinate.
     #[must_use]
     pub fn upto(&self) -> u64 {
-        self.upto
+        self.of.upto
     }
 
     /// Which value was asked for.
     #[must_use]
     pub fn asked(&self) -> Asked {
-        self.asked
+        self.of.asked
     }
 
     /// The names of the coordinates.
@@ -199,7 +258,7 @@ impl<'a> PositionBox<'a> {
     pub fn names(&self) -> Vec<String> {
         match self.playable.ruleset() {
             Some(ruleset) => ruleset.coordinates().to_vec(),
-            None => (1..=self.heaps).map(|heap| format!("h{heap}")).collect(),
+            None => (1..=self.of.heaps).map(|heap| format!("h{heap}")).collect(),
         }
     }
 
@@ -219,7 +278,7 @@ impl<'a> PositionBox<'a> {
         if !self.controls().is_empty() {
             columns.push("control".to_owned());
         }
-        columns.push(self.asked.name().to_owned());
+        columns.push(self.of.asked.name().to_owned());
         columns
     }
 
@@ -229,7 +288,7 @@ impl<'a> PositionBox<'a> {
         let number = |&coordinate: &u64| document::Cell::Number(coordinate.into());
         let mut cells: Vec<document::Cell> = row.coordinates.iter().map(number).collect();
         cells.extend(self.controls().get(row.control.index()).cloned().map(document::Cell::Text));
-        cells.push(match self.asked {
+        cells.push(match self.of.asked {
             Asked::Outcome => document::Cell::Text(self.name_of(row.value)),
             Asked::Grundy | Asked::Remoteness => document::Cell::Number(row.value.into()),
         });
@@ -262,55 +321,20 @@ impl<'a> PositionBox<'a> {
         (0..self.valuation.value_count().unwrap_or(0)).collect()
     }
 
-    fn whole<'b>(&'b self, ruleset: &'b Ruleset) -> Whole<'b> {
-        Whole { ruleset, valuation: self.valuation, upto: self.upto, watch: self.watch }
-    }
-
     /// Visits every row until `visit` says `false`.
     ///
     /// # Errors
     ///
-    /// If a limit is reached.
-    pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), LimitReached> {
-        match self.playable.arena() {
-            Arena::Rules(ruleset) => {
-                if let Some(filled) = self.whole(ruleset).fill()? {
-                    let controls = ruleset.controls().len();
-                    for_each_in_box(ruleset, self.upto, &mut |coordinates| {
-                        (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState).all(|control| {
-                            let Some(value) = filled.value(coordinates, control) else {
-                                unreachable!("all of the box has been filled")
-                            };
-                            visit(PositionRow { coordinates, control, value })
-                        })
-                    });
-                    return Ok(());
-                }
-                let mut table = Table::new(ruleset, self.valuation, self.watch);
-                for_each_row(ruleset, &mut table, self.upto, &mut |row| {
-                    visit(PositionRow {
-                        coordinates: &row.coordinates,
-                        control: row.control,
-                        value: row.value,
-                    })
-                })?;
-            }
-            Arena::Code(code) => {
-                let mut solver = Solver::new(TakeAndBreak::new(code), self.valuation, self.watch);
-                let mut heaps = vec![0; self.heaps];
-                loop {
-                    let node = Node { coordinates: heaps.clone(), control: ControlState(0) };
-                    let value = solver.value(&node)?;
-                    if !visit(PositionRow { coordinates: &heaps, control: ControlState(0), value }) {
-                        break;
-                    }
-                    let Some(place) = heaps.iter().rposition(|&heap| heap < self.upto) else { break };
-                    let next = heaps[place] + 1;
-                    heaps[place..].fill(next);
-                }
-            }
-        }
-        Ok(())
+    /// If the box is too large, which is said before anything is visited, or a limit is reached.
+    ///
+    /// # Panics
+    ///
+    /// If `visit` asks this box for values.
+    pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), PositionsError> {
+        let mut oracle = self.oracle.borrow_mut();
+        Ok(oracle.for_each_row(self.of, self.choice, &mut |coordinates, control, value| {
+            visit(PositionRow { coordinates, control, value })
+        })?)
     }
 
     /// How many positions of the whole box, unsorted, have each outcome.
@@ -320,10 +344,7 @@ impl<'a> PositionBox<'a> {
     /// If a limit is reached, or the counts go beyond 2¹²⁸.
     pub fn count(&self) -> Result<document::Count, PositionsError> {
         let states = self.controls().len().max(1);
-        let filled = match self.playable.ruleset() {
-            Some(ruleset) => self.whole(ruleset).count()?,
-            None => None,
-        };
+        let filled = self.oracle.borrow_mut().count_at_once(self.of, self.choice)?;
         let known = filled.is_some();
         let mut counts = filled.unwrap_or_else(|| vec![vec![0u128; self.all_values().len()]; states]);
         let mut overflow = false;
@@ -350,9 +371,11 @@ impl<'a> PositionBox<'a> {
         let by_state = self.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), named(state)));
         Ok(document::Count {
             game: self.playable.title(),
-            upto: self.upto.into(),
+            upto: self.of.upto.into(),
             counts: named(&total),
             controls: (!self.controls().is_empty()).then(|| by_state.collect()),
+            plan: self.plan.clone(),
+            verified: self.verified.clone(),
         })
     }
 }

@@ -71,26 +71,32 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
             .map_err(|reason| SumError::NoGrundyValues { game: playable.title(), reason })?;
     }
     let mut total = BigUint::ZERO;
-    let (mut oracles, mut values, mut written) = (Vec::new(), Vec::new(), Vec::new());
+    // Terms of the same game ask the same oracle: what it has found is there for the next.
+    let mut oracles: Vec<Oracle> = Vec::new();
+    let (mut asked, mut values, mut written) = (Vec::new(), Vec::new(), Vec::new());
     for (position, playable) in terms {
-        let mut oracle = Oracle::new(playable.clone(), watch);
-        let found = term(&mut oracle, position)?;
+        let known = oracles.iter().position(|oracle| oracle.playable().game() == playable.game());
+        let number = known.unwrap_or_else(|| {
+            oracles.push(Oracle::new(playable.clone(), watch));
+            oracles.len() - 1
+        });
+        asked.push(number);
+        let found = term(&mut oracles[number], position)?;
         let (game, position) = (playable.title(), found.position.to_string());
         let Some(grundy) = found.grundy else { return Err(SumError::OutcomeOnly { game, position }) };
         total ^= &grundy;
         written.push(Term { game, position, grundy: (&grundy).into() });
         values.push(grundy);
-        oracles.push(oracle);
     }
     let (mut moves, mut unsearched, mut complete) = (Vec::new(), Vec::new(), true);
-    for (index, ((position, _), oracle)) in terms.iter().zip(&mut oracles).enumerate() {
+    for (index, ((position, _), &number)) in terms.iter().zip(&asked).enumerate() {
         if total == BigUint::ZERO {
             break;
         }
         let term = index + 1;
         // A smaller value is that of some option; a larger one may be that of a reversible option.
         let wanted = &values[index] ^ &total;
-        match oracle.options_with_grundy(position, &wanted, MOST_MOVES)? {
+        match oracles[number].options_with_grundy(position, &wanted, MOST_MOVES)? {
             Some(options) => {
                 complete &= options.complete;
                 moves.extend(options.positions.iter().map(|to| SumMove { term, to: to.to_string() }));

@@ -1,7 +1,8 @@
 //! Random rules, random positions: whatever answers, the answer is that of the definition.
 
 use bouton::{
-    Asked, Choice, ControlState, Convention, Oracle, Playable, Position, Query, Valuation, Watch,
+    Asked, Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation,
+    Watch,
     rules::Game,
     solve::{Engine, HeapSum, Lines, Node, Reference, RulesetOptions, Solver, Tabulated, Values},
 };
@@ -210,4 +211,47 @@ fn every_answer_is_that_of_the_definition() {
         }
     }
     assert!(answered[..3].iter().all(|&count| count > 300) && answered[3] > 50, "{answered:?}");
+}
+
+/// Boxes, row by row and counted, by each engine, with every value that the game has.
+#[test]
+fn every_row_is_that_of_the_definition() {
+    let mut random = Random(1935);
+    let (mut boxes, mut verified) = (0, 0);
+    for _ in 0..120 {
+        let Some((text, playable)) = game(&mut random) else { continue };
+        let watch = Watch::unlimited();
+        let ruleset = playable.ruleset().unwrap().clone();
+        let upto = [20, 6, 3][ruleset.dimension() - 1];
+        for asked in [Asked::Outcome, Asked::Grundy, Asked::Remoteness] {
+            let Ok(rows) = PositionBox::new(&playable, None, upto, asked, &watch) else { continue };
+            let valuation = asked.valuation(playable.game()).unwrap();
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+            boxes += 1;
+            let mut rows = rows;
+            let mut counts = Vec::new();
+            for choice in [Choice::Auto, Choice::Only(Engine::Tables), Choice::Only(Engine::Reference)] {
+                rows = rows.by(choice);
+                let mut count = 0;
+                rows.for_each(&mut |row| {
+                    count += 1;
+                    let node = Node { coordinates: row.coordinates.to_vec(), control: row.control };
+                    assert_eq!(row.value, solver.value(&node).unwrap(), "{text} {node:?} {choice:?}");
+                    true
+                })
+                .unwrap();
+                assert!(count > upto, "{text}");
+                if choice != Choice::Auto {
+                    assert_eq!(choice, Choice::Only(rows.plan().unwrap().engine));
+                }
+                verified += usize::from(rows.verify().unwrap().engine != rows.plan().unwrap().engine);
+                if asked == Asked::Outcome {
+                    let count = rows.count().unwrap();
+                    counts.push((count.counts, count.controls));
+                }
+            }
+            assert!(counts.windows(2).all(|pair| pair[0] == pair[1]), "{text} {counts:?}");
+        }
+    }
+    assert!(boxes > 120 && verified > 360, "{boxes} {verified}");
 }

@@ -1,9 +1,11 @@
-//! `--engine auto|law|tables|reference`, `--explain-plan`.
+//! `--engine auto|law|tables|reference`, `--explain-plan`, `--verify`.
 
-use bouton::{Choice, Plan, document};
+use bouton::{Choice, Plan, PositionBox};
 use clap::Args;
 
-/// Which engine answers, and whether that is told.
+use crate::failure::Failure;
+
+/// Which engine answers, and what is told of it.
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Engines")]
 pub(crate) struct EngineOptions {
@@ -12,17 +14,54 @@ pub(crate) struct EngineOptions {
     pub(crate) engine: Choice,
     /// Say which engine answers, why, and at what cost
     #[arg(long)]
-    pub(crate) explain_plan: bool,
+    explain_plan: bool,
+    /// Compute the answer again with another engine, and compare
+    #[arg(long)]
+    verify: bool,
+}
+
+/// What is told of the engines.
+#[derive(Debug)]
+pub(crate) struct Told {
+    /// The plan, if it is asked for.
+    pub(crate) plan: Option<Plan>,
+    /// The second engine, if it was asked for and has computed the same.
+    pub(crate) verified: Option<Plan>,
+    /// The same in words.
+    pub(crate) words: String,
 }
 
 impl EngineOptions {
-    /// The plan for a document, where it is asked for.
-    pub(crate) fn document(&self, plan: &Plan) -> Option<document::Plan> {
-        self.explain_plan.then(|| plan.into())
+    /// What is to be told of a plan, and of a second computation.
+    ///
+    /// # Errors
+    ///
+    /// As `verify`.
+    pub(crate) fn told<E: Into<Failure>>(
+        &self,
+        plan: Plan,
+        verify: impl FnOnce() -> Result<Plan, E>,
+    ) -> Result<Told, Failure> {
+        let plan = Some(plan).filter(|_| self.explain_plan);
+        let verified = self.verify.then(verify).transpose().map_err(Into::into)?;
+        let told = plan.iter().map(|plan| format!("{plan}\n"));
+        let second = verified.iter().map(|plan| format!("verified: engine {} says the same\n", plan.engine));
+        let words = told.chain(second).collect();
+        Ok(Told { plan, verified, words })
     }
 
-    /// The plan in words, where it is asked for.
-    pub(crate) fn words(&self, plan: &Plan) -> String {
-        if self.explain_plan { format!("{plan}\n") } else { String::new() }
+    /// A box whose values this engine finds and whose documents say what is told of it; and the same in words.
+    ///
+    /// # Errors
+    ///
+    /// If there is no plan, or the second engine does not compute the same.
+    pub(crate) fn on<'a>(
+        &self,
+        rows: PositionBox<'a>,
+        plan: fn(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
+    ) -> Result<(PositionBox<'a>, String), Failure> {
+        let rows = rows.by(self.engine);
+        let told = self.told(plan(&rows)?, || rows.verify())?;
+        Ok((rows.telling(told.plan.as_ref(), told.verified.as_ref()), told.words))
     }
 }

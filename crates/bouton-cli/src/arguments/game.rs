@@ -1,9 +1,9 @@
 //! Games and positions on the command line.
 
-use bouton::{Playable, Position, PositionError, rules::Game};
+use bouton::{Oracles, Playable, Position, PositionError, rules::Game};
 use clap::Args;
 
-use crate::{failure::Failure, file, output::Output};
+use crate::{failure::Failure, file, output::Output, session::Session};
 
 /// A game on the command line.
 #[derive(Args, Clone, Debug)]
@@ -63,27 +63,15 @@ impl GameArgument {
         Ok(Playable::new(game, self.heaps())?)
     }
 
-    /// The game with as many heaps as the position has.
+    /// Who answers questions about the game, by the theorem of a certificate file if one is given.
     ///
     /// # Errors
     ///
-    /// As [`playable`](Self::playable).
-    pub(crate) fn playable_at(&self, position: &Position) -> Result<Playable, Failure> {
-        self.playable_of(&self.load()?, position)
-    }
-
-    /// The game, read before, with as many heaps as the position has.
-    ///
-    /// # Errors
-    ///
-    /// As [`playable`](Self::playable).
-    pub(crate) fn playable_of(&self, game: &Game, position: &Position) -> Result<Playable, Failure> {
-        let open = game.code().is_none() && game.heaps() == bouton::rules::HeapCount::Any;
-        if open && position.coordinates.is_empty() {
-            return Err(Failure::input("position", "the position has no heaps; write it as `3,4,5`"));
-        }
-        let heaps = if game.code().is_some() { None } else { self.heaps() };
-        Ok(Playable::for_position(game, heaps, position)?)
+    /// As [`load`](Self::load), and if the checker does not accept the certificate.
+    pub(crate) fn oracles(&self, using: Option<&str>, session: &Session) -> Result<Oracles, Failure> {
+        let game = self.load()?;
+        let theorem = using.map(|path| file::theorem(path, session)).transpose()?;
+        Ok(Oracles::new(&game, self.heaps(), theorem, &session.watch()))
     }
 }
 

@@ -4,7 +4,7 @@ use bouton::{Asked, PositionBox};
 use clap::Args;
 
 use crate::{
-    arguments::GameArgument,
+    arguments::{GameArgument, engine::EngineOptions},
     failure::{Answer, Failure},
     progress::Progress,
     session::Session,
@@ -18,6 +18,8 @@ pub(crate) struct Arguments {
     /// The largest coordinate: the box is 0..N in every coordinate, unsorted
     #[arg(long, value_name = "N")]
     upto: u64,
+    #[command(flatten)]
+    engine: EngineOptions,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -25,8 +27,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let watch = session.watch();
     let _progress = Progress::start("counting");
     let heaps = arguments.game.heaps();
-    let count = PositionBox::new(&playable, heaps, arguments.upto, Asked::Outcome, &watch)?.count()?;
+    let rows = PositionBox::new(&playable, heaps, arguments.upto, Asked::Outcome, &watch)?;
+    let (rows, told) = arguments.engine.on(rows, PositionBox::plan_to_count)?;
+    let count = rows.count()?;
     let line: Vec<String> = count.counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
-    session.say(&format!("{}\n", line.join(" ")), &count)?;
+    session.say(&format!("{}\n{told}", line.join(" ")), &count)?;
     Ok(Answer::Done)
 }

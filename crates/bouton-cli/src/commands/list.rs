@@ -4,7 +4,7 @@ use bouton::{Asked, PositionBox, PositionFilter};
 use clap::Args;
 
 use crate::{
-    arguments::GameArgument,
+    arguments::{GameArgument, engine::EngineOptions},
     failure::{Answer, Failure},
     progress::Progress,
     render::rows as render,
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "P|N|O|Q")]
     outcome: Option<String>,
     /// No coordinate is larger
-    #[arg(long, value_name = "N", required_unless_present = "total")]
+    #[arg(long, visible_alias = "upto", value_name = "N", required_unless_present = "total")]
     largest: Option<u64>,
     /// The coordinates add up to this
     #[arg(long, value_name = "N")]
@@ -46,6 +46,8 @@ pub(crate) struct Arguments {
     /// Stop after so many positions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    #[command(flatten)]
+    engine: EngineOptions,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -54,10 +56,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     // One of the two is there, the argument parser has seen to that.
     let upto = [arguments.largest, arguments.total].into_iter().flatten().min().unwrap_or(0);
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, &watch)?;
-    let filter = arguments.filter();
     let _progress = Progress::start("listing");
-    let document = rows.list(&filter, arguments.limit)?;
-    session.say(&render::list(&document, filter.outcome.is_none()), &document)?;
+    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
+    let filter = arguments.filter();
+    let list = rows.list(&filter, arguments.limit)?;
+    session.say(&(render::list(&list, filter.outcome.is_none()) + &told), &list)?;
     Ok(Answer::Done)
 }
 

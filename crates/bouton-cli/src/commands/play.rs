@@ -2,16 +2,12 @@
 
 mod table;
 
-use bouton::{
-    Oracle,
-    play::{Match, Partner},
-};
+use bouton::play::{Match, Partner};
 use clap::{Args, ValueEnum};
 
 use crate::{
     arguments::{GameArgument, parse_position},
     failure::{Answer, Failure},
-    file,
     session::Session,
 };
 
@@ -41,12 +37,9 @@ enum First {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let position = parse_position(&arguments.position)?;
-    let playable = arguments.game.playable_at(&position)?;
-    let start = playable.place(&position)?;
-    let mut oracle = Oracle::new(playable, &session.watch());
-    if let Some(path) = &arguments.using {
-        oracle = oracle.with_theorem(file::theorem(path, session)?)?;
-    }
+    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let oracle = oracles.into_oracle(&position)?;
+    let start = oracle.playable().place(&position)?;
     let partner = Partner::new(oracle);
     // Asked before the first word is said: whether the computer can play here at all.
     partner.answer(&start)?;

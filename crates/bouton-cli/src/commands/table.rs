@@ -4,11 +4,13 @@ use bouton::{
     Asked, ByLargest, PositionBox, RowForm,
     picture::{HeatMap, Shown},
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::{
     arguments::{
         GameArgument,
+        engine::EngineOptions,
+        format::TableFormat,
         picture::{PictureOptions, PlaneOptions},
         values::AskedValue,
     },
@@ -30,40 +32,21 @@ pub(crate) struct Arguments {
     value: AskedValue,
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: TableFormat,
     /// A row for the smaller heaps, a column for each largest heap
     #[arg(long)]
     rows_by_largest: bool,
+    #[command(flatten)]
+    engine: EngineOptions,
     #[command(flatten)]
     plane: PlaneOptions,
     #[command(flatten)]
     picture: PictureOptions,
 }
 
-/// The form of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Aligned columns
-    Text,
-    /// Comma-separated values, with a header
-    Csv,
-    /// One JSON document
-    Json,
-    /// A tabular environment
-    Latex,
-    /// An Apache Parquet file; only in programs built with the feature `parquet`
-    Parquet,
-    /// A heat map of two coordinates
-    Svg,
-    /// The same as an image
-    Png,
-    /// The same for a terminal: two positions above each other in a letter (no colours: P-positions)
-    Blocks,
-}
-
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let format = if session.output.is_json() { Format::Json } else { arguments.format };
-    if matches!(format, Format::Svg | Format::Png | Format::Blocks) {
+    let format = if session.output.is_json() { TableFormat::Json } else { arguments.format };
+    if matches!(format, TableFormat::Svg | TableFormat::Png | TableFormat::Blocks) {
         return heat_map(arguments, session);
     }
     arguments.picture.refuse(Some(&arguments.plane))?;
@@ -71,13 +54,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (watch, heaps) = (session.watch(), arguments.game.heaps());
     let rows = PositionBox::new(&playable, heaps, arguments.upto, arguments.value.into(), &watch)?;
     let _progress = Progress::start("tabulating");
-    let form = match format {
-        Format::Parquet => return parquet(&rows),
-        Format::Csv => RowForm::Csv,
-        Format::Json => RowForm::Json,
-        Format::Latex => RowForm::Latex,
-        _ => RowForm::Text,
-    };
+    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
+    // Beside a table the plan goes to standard error: the table is for programs, too.
+    if !session.output.is_json() {
+        eprint!("{told}");
+    }
+    let Some(form) = format.of_rows() else { return parquet(&rows) };
     if arguments.rows_by_largest {
         let needs = "--rows-by-largest needs two or more interchangeable heaps and no control states";
         let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
@@ -97,11 +79,11 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let fixed = (plane.axes.as_deref(), &plane.fix[..]);
     let map = HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?;
     match format {
-        Format::Blocks if picture.takes_colours() => {
+        TableFormat::Blocks if picture.takes_colours() => {
             picture.write(map.coloured_half_blocks(&picture.theme()).as_bytes())
         }
-        Format::Blocks => picture.write(map.half_blocks().as_bytes()),
-        _ => picture.put(&map.picture(&picture.theme()), *format == Format::Png),
+        TableFormat::Blocks => picture.write(map.half_blocks().as_bytes()),
+        _ => picture.put(&map.picture(&picture.theme()), *format == TableFormat::Png),
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn write(rows: &PositionBox<'_>) -> Result<(), Failure> {
     let mut writer =
         ArrowWriter::try_new(io::stdout(), rows.arrow_schema(), None).map_err(|error| failed(&error))?;
     rows.for_each_batch(&mut |batch| Ok(writer.write(&batch)?)).map_err(|error| match error {
-        ArrowBoxError::Limit(limit) => limit.into(),
+        ArrowBoxError::Positions(error) => error.into(),
         other => failed(&other),
     })?;
     writer.close().map_err(|error| failed(&error))?;

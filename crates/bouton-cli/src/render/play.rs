@@ -62,20 +62,3 @@ pub(crate) fn why(convention: Convention, known: &Answer) -> String {
     });
     text
 }
-
-/// Who has won, by the number of the player who moved last.
-pub(crate) fn ending(convention: Convention, players: &[String], last: Option<usize>) -> String {
-    let Some(last) = last else { return "nobody has moved".to_owned() };
-    let count = players.len();
-    match convention {
-        Convention::Normal | Convention::Coalition => format!("{} made the last move and won", players[last]),
-        Convention::Misere => {
-            format!("{} made the last move: {} won", players[last], players[(last + 1) % count])
-        }
-        // Who moved last is first, who moved before is second, and so on.
-        Convention::Podium { .. } => {
-            let place = |place| format!("{}. {}", place + 1, players[(last + count - place) % count]);
-            (0..count).map(place).collect::<Vec<_>>().join(", ")
-        }
-    }
-}

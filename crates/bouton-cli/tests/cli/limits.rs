@@ -29,7 +29,7 @@ fn what_is_too_large_is_refused_at_once() {
 
 #[test]
 fn limits_can_be_set() {
-    let found = run(&["table", "nim", "--heaps", "3", "--upto", "100", "--memory", "1k"]);
+    let found = run(&["table", "wythoff", "--upto", "100", "--memory", "1k"]);
     assert_eq!(found.status, 3);
     assert!(found.stderr.contains("--memory"), "{}", found.stderr);
     assert!(found.stdout.is_empty(), "no half of a document");

@@ -135,3 +135,29 @@ fn what_a_picture_cannot_show_is_told() {
         assert!(refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
     }
 }
+
+/// The answer is the same whichever engine gives it, and the second one is told.
+#[test]
+fn engines_can_be_chosen_and_compared() {
+    let commands: [&[&str]; 4] = [
+        &["table", "nim", "--heaps", "2", "--upto", "9", "--value", "grundy"],
+        &["count", "nim", "--heaps", "3", "--upto", "9"],
+        &["list", "nim", "--heaps", "3", "--upto", "9", "--lost"],
+        &["table", "nim", "--heaps", "2", "--upto", "9", "--rows-by-largest"],
+    ];
+    for command in commands {
+        let mut answers = Vec::new();
+        for engine in ["auto", "law", "tables", "reference"] {
+            let flags = ["--engine", engine, "--explain-plan", "--verify"];
+            let (status, mut document) = json(&[command, &flags].concat());
+            assert_eq!(status, 0, "{command:?} {engine}: {document}");
+            let (plan, verified) = (document["plan"].take(), document["verified"].take());
+            assert!(engine == "auto" || plan["engine"] == engine, "{command:?} {engine}: {plan}");
+            assert!(plan["seconds"].is_number() && verified["engine"] != plan["engine"], "{plan} {verified}");
+            answers.push(document);
+        }
+        assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{command:?}");
+    }
+    let (status, document) = json(&["table", "wythoff", "--upto", "9", "--engine", "law"]);
+    assert_eq!((status, &document["error"]["code"]), (3, &"limit".into()), "{document}");
+}

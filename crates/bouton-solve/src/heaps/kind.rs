@@ -78,6 +78,14 @@ impl Kind {
         self.period.as_ref()?.period.value(n)
     }
 
+    /// g(n), if it is listed.
+    pub(crate) fn known_small(&self, n: u64) -> Option<Value> {
+        match self.rule {
+            Rule::Any => Value::try_from(n).ok(),
+            _ => self.values.get(usize::try_from(n).ok()?).copied(),
+        }
+    }
+
     /// Whether g(n) is known for all n.
     pub(crate) fn is_closed(&self) -> bool {
         self.period.is_some() || matches!(self.rule, Rule::Any)
@@ -120,7 +128,7 @@ impl Kind {
         let heap = u64::try_from(n).ok().filter(|&heap| heap < 1 << 40)?;
         let steps = self.steps(heap);
         let bytes = real(heap) * 16.0;
-        Some(Cost { positions: real(heap), steps, bytes, seconds: steps * SECONDS_A_STEP })
+        Some(Cost { positions: real(heap), steps, bytes, seconds: steps * self.seconds_a_step() })
     }
 
     /// The values up to n, one after the other.
@@ -186,6 +194,15 @@ impl Kind {
         }
     }
 
+    fn seconds_a_step(&self) -> f64 {
+        match &self.rule {
+            Rule::Any => 0.0,
+            Rule::Code(code) if code.is_hexadecimal() => SECONDS_A_PART,
+            Rule::Code(_) => SECONDS_A_PAIR,
+            Rule::Moves { .. } => SECONDS_AN_OPTION,
+        }
+    }
+
     /// As [`steps`](Self::steps), where a theorem may show a period.
     fn steps_for_a_period(&self, window: u64) -> Option<f64> {
         let may = match &self.rule {
@@ -197,8 +214,11 @@ impl Kind {
     }
 }
 
-/// About what a step takes.
-const SECONDS_A_STEP: f64 = 4e-9;
+/// About what a step takes: a pair of heaps in the sparse space, a part of a heap that is tried, an
+/// option that is enumerated. See the tests of the planner.
+const SECONDS_A_PAIR: f64 = 2e-9;
+const SECONDS_A_PART: f64 = 8e-9;
+const SECONDS_AN_OPTION: f64 = 4e-8;
 
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn real(number: u64) -> f64 {

@@ -1,6 +1,6 @@
 //! Laws as engines: what is proved needs no search.
 
-use bouton_core::{ControlState, Law, LimitReached, Valuation, Watch};
+use bouton_core::{ControlState, Law, LimitReached, Valuation, Value, Watch};
 use num_bigint::BigUint;
 
 use super::{Cost, Engine, Question, Values, region::real};
@@ -21,7 +21,19 @@ impl LawValues {
 
     /// What an answer of a law costs: a few steps for each digit.
     #[must_use]
-    pub fn cost(law: &Law, question: &Question<'_>) -> Option<Cost> {
+    pub fn cost(law: &Law, question: &Question<'_>) -> Cost {
+        // With a Nim heap all its digits are tried at once.
+        let width = if law.nim_heap { 8.0 } else { 1.0 };
+        Self::cost_of_width(question, width)
+    }
+
+    /// The same of a law that has not been read yet.
+    #[must_use]
+    pub fn cost_unseen(question: &Question<'_>) -> Cost {
+        Self::cost_of_width(question, 1.0)
+    }
+
+    fn cost_of_width(question: &Question<'_>, width: f64) -> Cost {
         let (positions, digits) = match question {
             Question::Position(coordinates, _) => {
                 (1.0, coordinates.iter().map(BigUint::bits).max().unwrap_or(0))
@@ -30,11 +42,9 @@ impl LawValues {
                 (boxed(*upto, *dimension), u64::from(upto.max(&1).ilog2()) + 1)
             }
         };
-        // With a Nim heap all its digits are tried at once.
-        let width = if law.nim_heap { 8.0 } else { 1.0 };
         let steps = positions * real(digits + 1) * width;
         let seconds = positions * SECONDS_A_QUESTION + steps * SECONDS_A_DIGIT;
-        Some(Cost { positions, steps, bytes: 0.0, seconds })
+        Cost { positions, steps, bytes: 0.0, seconds }
     }
 }
 
@@ -52,7 +62,7 @@ impl Values for LawValues {
     }
 
     fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
-        Self::cost(&self.law, question)
+        Some(Self::cost(&self.law, question))
     }
 
     fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
@@ -111,6 +121,15 @@ impl Values for HeapValues {
 
     fn value(&mut self, coordinates: &[BigUint], _: ControlState) -> Result<BigUint, LimitReached> {
         self.heaps.value(coordinates, &self.watch)
+    }
+
+    fn small_value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        if let Some(value) = self.heaps.known_small(coordinates) {
+            return Ok(value);
+        }
+        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
+        let value = self.value(&coordinates, control)?;
+        Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
     }
 
     fn fill(&mut self, _: u64) -> Result<(), LimitReached> {

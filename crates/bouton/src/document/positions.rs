@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::Number;
+use super::{Number, Plan};
 
 documents! {
     /// The values of all positions of a box.
@@ -15,6 +15,12 @@ documents! {
         pub value: String,
         /// The names of the columns: the coordinates, `control` if there are control states, the value.
         pub columns: Vec<String>,
+        /// How the values were found, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
+        /// The engine that found them again, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verified: Option<Plan>,
         /// The rows, each in the order of the columns. (The last field: rows are written as they come.)
         pub rows: Vec<Vec<Cell>>,
     }
@@ -36,6 +42,12 @@ documents! {
         pub upto: Number,
         /// Which value.
         pub value: String,
+        /// How the values were found, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
+        /// The engine that found them again, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verified: Option<Plan>,
         /// The rows.
         pub rows_by_largest: Vec<LargestRow>,
     }
@@ -58,6 +70,12 @@ documents! {
         pub complete: bool,
         /// The positions.
         pub positions: Vec<Listed>,
+        /// How the values were found, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
+        /// The engine that found them again, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verified: Option<Plan>,
     }
 
     /// A listed position.
@@ -79,5 +97,11 @@ documents! {
         /// The same by control state, if the game has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub controls: Option<IndexMap<String, IndexMap<String, Number>>>,
+        /// How the values were found, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
+        /// The engine that found them again, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub verified: Option<Plan>,
     }
 }

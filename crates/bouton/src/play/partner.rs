@@ -95,28 +95,32 @@ impl Partner {
         }
     }
 
-    /// Where the knowledge comes from, in words.
+    /// Where the knowledge comes from, in words, with the law if there is one.
     #[must_use]
     pub fn source(&self, known: &Answer) -> String {
-        match &known.source {
+        let source = match &known.source {
             Source::Law { certificate } => {
                 let given = self.oracle.borrow().theorem().map(Theorem::sentence);
-                match given.or_else(|| self.known_law()) {
+                return match given.or_else(|| self.known_law()) {
                     Some(sentence) => format!("by the proved law ({certificate}): {sentence}"),
                     None => format!("by the proved law {certificate}"),
-                }
+                };
             }
             Source::Heaps { periods } if periods.is_empty() => {
                 "by the Grundy values of the heaps, added without carry".to_owned()
             }
             Source::Heaps { periods } => periods.join("; "),
             Source::Solved => "by solving every position below".to_owned(),
+        };
+        // What was solved, or added up, may have a law all the same.
+        match self.known_law() {
+            Some(law) => format!("{source}\nthe law: {law}"),
+            None => source,
         }
     }
 
     /// The law of outcomes that comes with the program, in a sentence.
-    #[must_use]
-    pub fn known_law(&self) -> Option<String> {
+    fn known_law(&self) -> Option<String> {
         self.oracle.borrow_mut().law(Way::Bundled(0)).map(CheckedLaw::sentence)
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt32Array, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use bouton_core::{LimitReached, Value};
+use bouton_core::Value;
 
-use super::{Asked, PositionBox};
+use super::{Asked, PositionBox, PositionsError};
 
 /// How many rows a batch has.
 const BATCH: usize = 1 << 16;
@@ -15,9 +15,9 @@ const BATCH: usize = 1 << 16;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArrowBoxError {
-    /// A limit was reached.
+    /// The values cannot be had.
     #[error(transparent)]
-    Limit(#[from] LimitReached),
+    Positions(#[from] PositionsError),
     /// A batch was refused.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
@@ -50,7 +50,7 @@ impl PositionBox<'_> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or `visit` refuses a batch.
+    /// If the values cannot be had, or `visit` refuses a batch.
     pub fn for_each_batch(
         &self,
         visit: &mut dyn FnMut(RecordBatch) -> Result<(), ArrowError>,

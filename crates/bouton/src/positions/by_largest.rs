@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bouton_solve::LimitReached;
-
-use super::{PositionBox, RowForm};
+use super::{PositionBox, PositionsError, RowForm};
 use crate::document::{LargestRow, TableByLargest};
 
 /// A table of interchangeable heaps: a row for the smaller heaps, a column for each largest heap.
@@ -19,8 +17,8 @@ impl<'a> ByLargest<'a> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached.
-    pub fn new(rows: &'a PositionBox<'a>) -> Result<Option<Self>, LimitReached> {
+    /// If the values cannot be had.
+    pub fn new(rows: &'a PositionBox<'a>) -> Result<Option<Self>, PositionsError> {
         if !rows.sorted() || rows.names().len() < 2 || !rows.controls().is_empty() {
             return Ok(None);
         }
@@ -50,6 +48,8 @@ impl<'a> ByLargest<'a> {
             game: rows.playable().title(),
             upto: rows.upto().into(),
             value: rows.asked().name().to_owned(),
+            plan: rows.plan.clone(),
+            verified: rows.verified.clone(),
             rows_by_largest: self.grid.iter().map(row).collect(),
         }
     }

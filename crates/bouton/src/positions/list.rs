@@ -81,7 +81,14 @@ impl PositionBox<'_> {
             }
             true
         })?;
-        Ok(document::List { game: self.playable.title(), count: positions.len(), complete, positions })
+        Ok(document::List {
+            game: self.playable.title(),
+            count: positions.len(),
+            complete,
+            positions,
+            plan: self.plan.clone(),
+            verified: self.verified.clone(),
+        })
     }
 
     fn outcome_named(&self, name: &str) -> Result<bouton_core::Value, PositionsError> {

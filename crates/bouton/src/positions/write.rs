@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use bouton_solve::LimitReached;
-
-use super::{PositionBox, PositionRow};
+use super::{PositionBox, PositionRow, PositionsError};
 use crate::document::{Cell, Table};
 
 /// The form of rows.
@@ -23,9 +21,9 @@ pub enum RowForm {
 /// Why rows were not written to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteRowsError {
-    /// A limit was reached.
+    /// The values cannot be had.
     #[error(transparent)]
-    Limit(#[from] LimitReached),
+    Positions(#[from] PositionsError),
     /// They cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -113,6 +111,8 @@ impl<'a> Printer<'a> {
                     upto: self.rows.upto().into(),
                     value: self.rows.asked().name().to_owned(),
                     columns: self.columns.clone(),
+                    plan: self.rows.plan.clone(),
+                    verified: self.rows.verified.clone(),
                     rows: Vec::new(),
                 })?;
                 out.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use bouton::{
-    Answer, Source,
+    Answer,
     play::{Entry, Match, understand},
 };
 
@@ -31,9 +31,7 @@ impl Table<'_> {
             if known.moves.is_empty() && known.all_moves {
                 self.game.finish();
                 self.tell(&format!("{position}  there is no move left"))?;
-                let players = self.game.partner().players();
-                let names: Vec<String> = (0..players).map(|player| self.game.name(player)).collect();
-                self.tell(&render::ending(convention, &names, self.game.last_mover()))?;
+                self.tell(&self.game.result())?;
                 break;
             }
             if self.game.is_humans_turn() {
@@ -65,7 +63,10 @@ impl Table<'_> {
                 Err(message) => message,
                 Ok(Entry::Help) => render::help(partner.playable()),
                 Ok(Entry::Hint) => render::hint(known, partner.choose(known).as_ref()),
-                Ok(Entry::Why) => self.why(known),
+                Ok(Entry::Why) => {
+                    let why = render::why(partner.convention(), known);
+                    format!("{why}\nknown {}", partner.source(known))
+                }
                 Ok(Entry::Moves) => render::moves(known),
                 Ok(Entry::Quit) => return Ok(false),
                 Ok(Entry::Undo) if self.game.take_back() => return Ok(true),
@@ -80,18 +81,6 @@ impl Table<'_> {
             };
             self.tell(&said)?;
         }
-    }
-
-    /// What the position is worth, and how that is known.
-    fn why(&self, known: &Answer) -> String {
-        let partner = self.game.partner();
-        let mut text = render::why(partner.convention(), known);
-        text.push_str(&format!("\nknown {}", partner.source(known)));
-        // What was solved, or added up, may have a law all the same.
-        if let (Source::Solved | Source::Heaps { .. }, Some(law)) = (&known.source, partner.known_law()) {
-            text.push_str(&format!("\nthe law: {law}"));
-        }
-        text
     }
 
     /// Says something to the player; under `--json` the document says it all.

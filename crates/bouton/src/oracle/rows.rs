@@ -1,0 +1,257 @@
+//! The positions of a box, by the engine that costs least.
+
+use bouton_core::{ControlState, Ruleset, Valuation, Value};
+use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box};
+use num_bigint::BigUint;
+
+use super::{Oracle, Way, boxes::plan_to_count};
+use crate::{AnswerError, Asked, Choice, Plan, TooMuch};
+
+/// Which positions: those with no coordinate above a bound.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxOf {
+    pub(crate) upto: u64,
+    /// How many heaps positions of a take-and-break game have.
+    pub(crate) heaps: usize,
+    pub(crate) asked: Asked,
+}
+
+/// What is done with a row; `false` ends the visit.
+type Visit<'a> = &'a mut dyn FnMut(&[u64], ControlState, Value) -> bool;
+
+impl Oracle {
+    fn dimension(&self, of: BoxOf) -> usize {
+        self.playable.ruleset().map_or(of.heaps, Ruleset::dimension)
+    }
+
+    fn ways_to_fill(&mut self, of: BoxOf, choice: Choice) -> Result<Vec<(Way, Cost)>, AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        let question = Question::Box { upto: of.upto, dimension: self.dimension(of) };
+        self.ways(valuation, &question, choice)?.map_err(|needed| self.box_too_large(of, needed))
+    }
+
+    fn box_too_large(&self, of: BoxOf, needed: TooMuch) -> AnswerError {
+        let corner = vec![of.upto.to_string(); self.dimension(of)].join(",");
+        AnswerError::TooLarge { position: format!("the box up to {corner}"), needed }
+    }
+
+    /// How the values of a box are found, and at what cost.
+    pub(crate) fn plan_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        let ways = self.ways_to_fill(of, choice)?;
+        Ok(self.told(&ways[0], ways.len(), choice))
+    }
+
+    /// Visits the positions of a box with their values, sorted ones alone where coordinates are
+    /// interchangeable, until `visit` says `false`.
+    ///
+    /// # Errors
+    ///
+    /// A value that the game has not, [`AnswerError::TooLarge`] before anything is visited, and
+    /// limits that are reached on the way.
+    pub(crate) fn for_each_row(
+        &mut self,
+        of: BoxOf,
+        choice: Choice,
+        visit: Visit<'_>,
+    ) -> Result<(), AnswerError> {
+        let mut failed = None;
+        for (way, _) in self.ways_to_fill(of, choice)? {
+            match self.fill_by(way, of) {
+                Ok(()) => return Ok(self.rows_by(way, of, visit)?),
+                Err(limit) if limit.ends_all() => return Err(limit.into()),
+                // An estimate was wrong: the next way may do.
+                Err(limit) => failed = failed.or(Some(limit)),
+            }
+        }
+        Err(failed.map_or_else(|| self.box_too_large(of, TooMuch::Numbers), AnswerError::Limit))
+    }
+
+    fn fill_by(&mut self, way: Way, of: BoxOf) -> Result<(), LimitReached> {
+        match way {
+            Way::Engine(index) => self.engines[index].fill(of.upto),
+            Way::Heaps => {
+                let corner = vec![BigUint::from(of.upto); self.dimension(of)];
+                match &mut self.heaps {
+                    Some(heaps) => heaps.heaps.value(&corner, &self.watch).map(|_| ()),
+                    None => Ok(()),
+                }
+            }
+            Way::Given | Way::Bundled(_) => Ok(()),
+        }
+    }
+
+    fn rows_by(&mut self, way: Way, of: BoxOf, visit: Visit<'_>) -> Result<(), LimitReached> {
+        let Ok(valuation) = self.valuation(of.asked) else { return Ok(()) };
+        let ruleset = self.playable.ruleset().cloned();
+        let controls = ruleset.as_ref().map_or(1, |ruleset| ruleset.controls().len());
+        let mut failed = Ok(());
+        let mut batch = 0u64;
+        let mut step = |coordinates: &[u64]| {
+            for control in (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
+                match self.small_value_by(way, valuation, coordinates, control) {
+                    Ok(value) if visit(coordinates, control, value) => {}
+                    Ok(_) => return false,
+                    Err(limit) => {
+                        failed = Err(limit);
+                        return false;
+                    }
+                }
+            }
+            batch += 1;
+            if batch.is_multiple_of(1024) {
+                failed = self.watch.spend(1024);
+            }
+            failed.is_ok()
+        };
+        match &ruleset {
+            Some(ruleset) => for_each_in_box(ruleset, of.upto, &mut step),
+            None => sorted_heaps(of.heaps, of.upto, &mut step),
+        }
+        failed
+    }
+
+    /// Computes the values of a box once more with another engine, and compares. Says which one it was.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::Disagreement`] if they differ; [`AnswerError::TooLarge`] if no other engine
+    /// can answer.
+    pub(crate) fn verify_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        let used = self.plan_box(of, choice)?.engine;
+        let mut refused = self.box_too_large(of, TooMuch::Numbers);
+        let others = [Engine::Tables, Engine::Reference, Engine::Law];
+        for engine in others.into_iter().filter(|&engine| engine != used) {
+            let other = Choice::Only(engine);
+            let ways = match self.ways_to_fill(of, other) {
+                Ok(ways) => ways,
+                Err(error @ AnswerError::TooLarge { .. }) => {
+                    refused = error;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let mut values: Vec<Value> = Vec::new();
+            let mut held = self.watch.hold(0)?;
+            let mut full = Ok(());
+            self.for_each_row(of, choice, &mut |_, _, value| {
+                if values.len() == values.capacity() {
+                    full = held.grow(4 * values.len().max(64) as u64);
+                    if full.is_err() {
+                        return false;
+                    }
+                }
+                values.push(value);
+                true
+            })?;
+            full?;
+            let (mut first, mut differs) = (values.into_iter(), None);
+            self.for_each_row(of, other, &mut |coordinates, control, value| {
+                let expected = first.next();
+                if expected != Some(value) {
+                    differs = Some((coordinates.to_vec(), control, expected, value));
+                }
+                differs.is_none()
+            })?;
+            if let Some((coordinates, control, expected, value)) = differs {
+                let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
+                return Err(AnswerError::Disagreement {
+                    position: self.playable.write(&coordinates, control).to_string(),
+                    left: expected.map_or_else(|| "nothing".to_owned(), |value| valuation.value_name(value)),
+                    right: valuation.value_name(value),
+                });
+            }
+            return Ok(self.told(&ways[0], ways.len(), other));
+        }
+        Err(refused)
+    }
+
+    /// How many positions of the box each control state has of each outcome, where a table
+    /// counts them while it is filled and no other way costs less; else nothing.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached on the way.
+    pub(crate) fn count_at_once(
+        &mut self,
+        of: BoxOf,
+        choice: Choice,
+    ) -> Result<Option<Vec<Vec<u128>>>, AnswerError> {
+        match self.plan_to_count(of, choice)? {
+            Some((plan, _)) => Ok(Some(plan.count(&self.watch)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// How a box is counted, and at what cost.
+    pub(crate) fn plan_count(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        match self.plan_to_count(of, choice)? {
+            Some((_, cost)) => Ok(counting(cost, choice)),
+            None => self.plan_box(of, choice),
+        }
+    }
+
+    fn plan_to_count(
+        &mut self,
+        of: BoxOf,
+        choice: Choice,
+    ) -> Result<Option<(bouton_tables::BoxPlan, Cost)>, AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        if !choice.admits(Engine::Tables) {
+            return Ok(None);
+        }
+        let plan = self.playable.ruleset().and_then(|ruleset| plan_to_count(ruleset, valuation, of.upto));
+        #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+        let Some((plan, cost)) = plan.filter(|(_, cost)| cost.bytes <= self.watch.memory_left() as f64)
+        else {
+            return Ok(None);
+        };
+        let dearer = match self.ways_to_fill(of, choice) {
+            Ok(ways) => cost.seconds <= ways[0].1.seconds,
+            Err(AnswerError::TooLarge { .. }) => true,
+            Err(error) => return Err(error),
+        };
+        Ok(dearer.then_some((plan, cost)))
+    }
+
+    /// As [`value_by`](Self::value_by), in machine words.
+    fn small_value_by(
+        &mut self,
+        way: Way,
+        valuation: Valuation,
+        coordinates: &[u64],
+        control: ControlState,
+    ) -> Result<Value, LimitReached> {
+        if let Way::Engine(index) = way
+            && self.engines[index].valuation() == valuation
+        {
+            return self.engines[index].small_value(coordinates, control);
+        }
+        if let (Way::Heaps, Some(heaps)) = (way, &mut self.heaps) {
+            let value = heaps.small_value(coordinates, control)?;
+            return Ok(if valuation == Valuation::Grundy { value } else { value.min(1) });
+        }
+        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
+        let value = self.value_by(way, valuation, &(coordinates, control))?;
+        Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
+    }
+}
+
+fn counting(cost: Cost, choice: Choice) -> Plan {
+    let why = match choice {
+        Choice::Only(_) => "this engine was asked for",
+        Choice::Auto => "every other way costs more",
+    };
+    let reason = format!("a table of the box is counted while it is filled; {why}");
+    Plan { engine: Engine::Tables, reason, cost }
+}
+
+/// Visits sorted heaps up to a size, in lexicographic order.
+fn sorted_heaps(count: usize, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
+    let mut heaps = vec![0; count];
+    while visit(&heaps) {
+        let Some(place) = heaps.iter().rposition(|&heap| heap < upto) else { return };
+        let next = heaps[place] + 1;
+        heaps[place..].fill(next);
+    }
+}
