@@ -17,7 +17,7 @@ pub(crate) use self::rows::BoxOf;
 
 use crate::{
     AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, Theorem, TooMuch,
-    bundled::bundled_text, plan,
+    bundled::bundled_text, limits::checking, plan,
 };
 
 /// Answers questions about one game, and keeps what it has found: a second question costs
@@ -344,7 +344,7 @@ impl Oracle {
             Way::Given => self.given.as_ref().and_then(Theorem::law),
             Way::Bundled(value) => {
                 if let Kept::Text(text) = &self.bundled[value] {
-                    let law = CheckedLaw::new(text, &bouton_check::Limits::default());
+                    let law = CheckedLaw::new(text, &checking(&self.watch));
                     self.bundled[value] = law.map_or(Kept::None, |law| Kept::Law(Box::new(law)));
                 }
                 match &self.bundled[value] {

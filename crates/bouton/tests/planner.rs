@@ -174,9 +174,9 @@ fn off_by(question: &Question<'_>, cost: &Cost, make: &dyn Fn() -> Box<dyn Value
 fn estimates_of_single_heaps_are_near_what_is_measured() {
     let mut told = Vec::new();
     for (text, heap) in [
-        ("0.16", 30_000u64),
-        ("0.6", 30_000),
-        ("0.142", 30_000),
+        ("0.16", 10_000u64),
+        ("0.6", 10_000),
+        ("0.142", 10_000),
         ("0.45", 3_000),
         ("hexadecimal 0.8", 400),
         ("hexadecimal 0.fa", 300),
