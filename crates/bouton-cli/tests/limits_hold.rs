@@ -144,6 +144,8 @@ fn limits_hold_for_random_rules_and_every_command() {
             arguments(&["explain", &rules]),
             arguments(&["emit", &rules, "--lang", "rust"]),
             arguments(&["sequence", &rules, "--upto", "200000"]),
+            arguments(&["sum", &rules, &position, "nim", "5"]),
+            arguments(&["play", &rules, &position]),
         ];
         for (place, command) in commands.iter().enumerate() {
             // One each in the short run, all in the long one.

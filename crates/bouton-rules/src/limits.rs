@@ -17,7 +17,7 @@ pub(crate) const MAX_DIVISOR: i64 = 1 << 12;
 /// The most move schemas of a ruleset, all control states together.
 pub(crate) const MAX_SCHEMAS: usize = 20_000;
 /// The most coordinates and comparisons of all move schemas together.
-pub(crate) const MAX_ENTRIES: usize = 2_000_000;
+pub(crate) const MAX_ENTRIES: usize = 300_000;
 /// The most parameters of a move schema, quotients and extreme heaps included.
 pub(crate) const MAX_PARAMETERS: usize = 255;
 /// The most work that showing may take that play ends and that choices are finite, in
