@@ -52,6 +52,11 @@ impl Budget {
         Ok(())
     }
 
+    /// The number of what has so many before it.
+    pub(crate) fn number(before: usize) -> Verdict<u32> {
+        u32::try_from(before).map_err(|_| Refused::new(Step::Limit, "there are more than 2^32 states"))
+    }
+
     /// Counts states that stay in memory.
     pub(crate) fn hold(&mut self, states: usize) -> Verdict<()> {
         self.states = self.states.saturating_add(states as u64);

@@ -68,7 +68,7 @@ impl<'a> Reserve<'a> {
             return Ok(number);
         }
         self.budget.hold(1 + set.len() / 4)?;
-        let number = Moving::try_from(self.sets.len()).unwrap_or(Moving::MAX);
+        let number = Budget::number(self.sets.len())?;
         self.sets.push(Rc::clone(&set));
         self.numbers.insert(set, number);
         Ok(number)

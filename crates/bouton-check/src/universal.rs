@@ -41,7 +41,7 @@ pub(crate) fn check(
         }
         budget.spend(automaton.letters() * family.width())?;
         let mut fresh = 0;
-        let before = u32::try_from(done).unwrap_or(u32::MAX);
+        let before = Budget::number(done)?;
         for letter in 0..automaton.letters() {
             let x = automaton.next(x, letter);
             family.successors(moving, letter, |other, moving| {

@@ -132,8 +132,9 @@ impl Law {
         if self.is_grundy() {
             ruleset.sprague_grundy()?;
         }
-        let count = self.valuation.value_count().unwrap_or(Value::MAX);
-        match automaton.outputs().iter().find(|output| **output >= count) {
+        // Grundy values and remoteness have no largest one.
+        let is_value = |output: &Value| self.valuation.value_count().is_none_or(|count| *output < count);
+        match automaton.outputs().iter().find(|output| !is_value(output)) {
             Some(&output) => Err(LawFault::Output(output)),
             None => Ok(()),
         }

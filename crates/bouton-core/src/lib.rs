@@ -68,5 +68,5 @@ pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};
 pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
-pub use valuation::{Condition, Valuation, Valuation as StandardValuation, Value};
+pub use valuation::{Condition, Valuation, Value};
 pub use value_set::ValueSet;

@@ -54,6 +54,32 @@ impl Numeration {
         Alphabet::new(self.digits(), tracks)
     }
 
+    /// The digit of a coordinate in a letter.
+    #[must_use]
+    pub fn digit(&self, letter: usize, track: usize) -> u8 {
+        match self.0 {
+            System::Binary => u8::from(track < usize::BITS as usize && letter >> track & 1 == 1),
+        }
+    }
+
+    /// The letter in which one coordinate has the digit 1, and each other one 0.
+    ///
+    /// # Panics
+    ///
+    /// If no alphabet has so many coordinates.
+    #[must_use]
+    pub fn letter_of_one(&self, track: usize) -> usize {
+        self.alphabet(track).expect("as many coordinates as an alphabet has room for").letters()
+    }
+
+    /// The sum of the digits of a letter.
+    #[must_use]
+    pub fn digit_sum(&self, letter: usize) -> u64 {
+        match self.0 {
+            System::Binary => u64::from(letter.count_ones()),
+        }
+    }
+
     /// How many digits the word of a number has; 0 for 0.
     #[must_use]
     pub fn places(&self, number: &BigUint) -> u64 {
@@ -137,6 +163,38 @@ impl Numeration {
                 // No number but 0 has room for 64 digits more.
                 fits.then(|| number << places | ending)
             }
+        }
+    }
+
+    /// What `number` leaves when it is divided by `modulus` is `remainder`: what is left of the number whose
+    /// word has one digit more. `None` if that does not follow, as it does in a base alone.
+    ///
+    /// # Panics
+    ///
+    /// If `modulus` is 0.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().append_remainder(2, 1, 3), Some(2)); // 5 and 11
+    /// ```
+    #[must_use]
+    pub fn append_remainder(&self, remainder: u64, digit: u8, modulus: u64) -> Option<u64> {
+        match self.0 {
+            System::Binary => {
+                let longer = 2 * u128::from(remainder) + u128::from(digit);
+                u64::try_from(longer % u128::from(modulus)).ok()
+            }
+        }
+    }
+
+    /// The value of a linear form whose value at numbers was `value`, when each of them has one digit
+    /// more, at which the form has the value `added`. `None` if that does not follow, as it does in
+    /// a base alone, or is too large.
+    #[must_use]
+    pub fn append_linear(&self, value: i64, added: i64) -> Option<i64> {
+        match self.0 {
+            System::Binary => value.checked_mul(2)?.checked_add(added),
         }
     }
 
@@ -256,6 +314,39 @@ mod tests {
         assert_eq!((binary.join(1, 0, 64), binary.join(1 << 60, 0, 4)), (None, None));
         assert_eq!((binary.join(1, 4, 2), binary.join(0, 4, 2)), (None, None));
         assert_eq!(binary.append_letter(&[1 << 63, 0], 0), None);
+    }
+
+    #[test]
+    fn letters_have_the_digits_of_their_alphabet() {
+        let (binary, tracks) = (Numeration::binary(), 5);
+        let alphabet = binary.alphabet(tracks).unwrap();
+        for letter in 0..alphabet.letters() {
+            let digits: Vec<u8> = alphabet.digits_of(letter).collect();
+            assert_eq!((0..tracks).map(|track| binary.digit(letter, track)).collect::<Vec<_>>(), digits);
+            assert_eq!(digits.iter().copied().map(u64::from).sum::<u64>(), binary.digit_sum(letter));
+        }
+        for track in 0..tracks {
+            assert_eq!(
+                alphabet.letter((0..tracks).map(|other| u8::from(other == track))),
+                binary.letter_of_one(track)
+            );
+        }
+    }
+
+    #[test]
+    fn remainders_and_forms_go_on_as_numbers_do() {
+        let binary = Numeration::binary();
+        for (number, digit) in (0..100u64).flat_map(|number| [(number, 0), (number, 1)]) {
+            let longer = binary.append(number, digit).unwrap();
+            for modulus in 1..9 {
+                assert_eq!(binary.append_remainder(number % modulus, digit, modulus), Some(longer % modulus));
+            }
+            let (form, added) = (-3 * number as i64, -3 * i64::from(digit));
+            assert_eq!(binary.append_linear(form, added), Some(-3 * longer as i64));
+        }
+        let large = u64::MAX - 1;
+        assert_eq!(binary.append_remainder(large, 1, u64::MAX), Some(u64::MAX - 1));
+        assert_eq!(binary.append_linear(i64::MAX, 0), None);
     }
 
     #[test]

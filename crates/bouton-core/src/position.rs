@@ -9,6 +9,16 @@ use num_bigint::BigUint;
 pub struct ControlState(pub u8);
 
 impl ControlState {
+    /// The control state of a number.
+    ///
+    /// # Panics
+    ///
+    /// If it is 2^8 or more; no ruleset has so many.
+    #[must_use]
+    pub fn new(index: usize) -> Self {
+        Self(u8::try_from(index).expect("at most 2^8 control states"))
+    }
+
     /// The control state's number as an index.
     #[must_use]
     pub fn index(self) -> usize {

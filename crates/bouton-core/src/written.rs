@@ -113,9 +113,9 @@ impl Ruleset {
         } else {
             line.push_str(&format!("{} -> {}", before.join(", "), after.join(", ")));
         }
-        let first = u16::try_from(self.dimension()).unwrap_or(u16::MAX);
-        let parameters: Vec<String> =
-            (0..schema.parameters).map(|number| name(Variable(first.saturating_add(number)))).collect();
+        let parameters: Vec<String> = (0..usize::from(schema.parameters))
+            .map(|number| name(Variable::new(self.dimension() + number)))
+            .collect();
         if !parameters.is_empty() {
             line.push_str(&format!(" for some {}", parameters.join(", ")));
         }

@@ -260,9 +260,7 @@ impl Move {
         let mut equations = Vec::new();
         for (track, target) in schema.targets.iter().enumerate() {
             let expression = match target {
-                Target::Same => {
-                    LinearExpression::variable(Variable(u16::try_from(track).unwrap_or(u16::MAX)))
-                }
+                Target::Same => LinearExpression::variable(Variable::new(track)),
                 Target::Becomes(expression) => expression.clone(),
             };
             let open: Vec<_> = expression.terms().iter().filter(|term| term.0.index() >= dimension).collect();

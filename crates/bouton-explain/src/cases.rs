@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::{
     condition::{Condition, all_of},
+    prefix::NUMERATION,
     rule::Rule,
 };
 
@@ -79,16 +80,14 @@ pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]
         law.tracks(),
         [Some(vec![0u64; law.tracks()])],
         |position, letter| {
-            let next: Vec<u64> = position
-                .as_ref()?
-                .iter()
-                .enumerate()
-                .map(|(track, x)| 2 * x + (letter as u64 >> track & 1))
-                .collect();
+            let next = NUMERATION.append_letter(position.as_ref()?, letter)?;
             // Only prefixes of listed positions go on.
             let leads = points.iter().any(|(x, _)| {
-                (0..=64 - largest.leading_zeros()).any(|shift| {
-                    x.iter().zip(&next).all(|(x, prefix)| x.checked_shr(shift).unwrap_or(0) == *prefix)
+                (0..=NUMERATION.places_small(largest)).any(|places| {
+                    let begins = |(&x, &before): (&u64, &u64)| {
+                        NUMERATION.join(before, NUMERATION.ending(x, places), places) == Some(x)
+                    };
+                    x.iter().zip(&next).all(begins)
                 })
             });
             leads.then_some(next)

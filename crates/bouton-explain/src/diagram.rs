@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use bouton_automata::{LeastFirstAutomaton, ReverseTooLarge, combine, least_significant_first, minimize};
 use bouton_core::{DigitAutomaton, Ruleset, Valuation, Value};
 
+use crate::prefix::NUMERATION;
+
 pub(crate) use letters::letters;
 
 /// An automaton to be looked at.
@@ -244,15 +246,13 @@ fn access(
 
 /// The position whose columns of digits these are, most significant first.
 fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
-    let mut numbers = vec![Some(0u128); tracks];
-    for letter in columns {
-        for (track, number) in numbers.iter_mut().enumerate() {
-            let doubled = number.and_then(|number| number.checked_mul(2));
-            *number = doubled.map(|number| number | u128::from(letter >> track & 1 == 1));
-        }
-    }
-    let words: Vec<String> =
-        numbers.iter().map(|number| number.map_or("…".to_owned(), |number| number.to_string())).collect();
+    /// Longer numbers do not fit into a state.
+    const LONGEST: u64 = 128;
+    let numbers = NUMERATION.numbers(tracks, columns).unwrap_or_default();
+    let words: Vec<String> = numbers
+        .iter()
+        .map(|number| if number.bits() > LONGEST { "…".to_owned() } else { number.to_string() })
+        .collect();
     words.join(",")
 }
 

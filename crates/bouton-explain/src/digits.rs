@@ -8,7 +8,7 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::region::for_each_reached;
+use crate::{prefix::NUMERATION, region::for_each_reached};
 
 /// Two values, told apart by whether each column of binary digits is of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -149,15 +149,10 @@ impl DigitLaw {
             let index = usize::try_from(ones % u64::from(small.modulus)).unwrap_or(0);
             return small.values.get(index).copied().unwrap_or(self.otherwise);
         }
-        let fits = (0..u64::BITS).all(|place| {
-            let letter = position
-                .iter()
-                .enumerate()
-                .fold(0usize, |l, (track, x)| l | usize::from(x >> place & 1 == 1) << track);
-            match &self.columns {
-                Columns::Multiple { modulus } => letter.count_ones() % modulus == 0,
-                Columns::OneOf { letters } => letters.contains(&letter),
-            }
+        // Columns of zeros before the first digit fit.
+        let fits = NUMERATION.letters_of_small(position).all(|letter| match &self.columns {
+            Columns::Multiple { modulus } => NUMERATION.digit_sum(letter).is_multiple_of(u64::from(*modulus)),
+            Columns::OneOf { letters } => letters.contains(&letter),
         });
         if fits { self.all } else { self.otherwise }
     }

@@ -12,6 +12,7 @@ use crate::{
     linked_piles::is_linked_pile_law,
     mostly::{self, Mostly},
     periodic::{self, Periodic},
+    prefix::NUMERATION,
     remainders::{self, Remainders},
     rows::{self, Rows},
 };
@@ -111,7 +112,17 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
         let alone = of_control(&law.automaton, control, valuation);
         match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
-            None => laws.push(control_law(name, alone, valuation, nim_heap)),
+            None if law.numeration == NUMERATION => {
+                laws.push(control_law(name, alone, valuation, nim_heap));
+            }
+            // The forms are those of base 2.
+            None => laws.push(ControlLaw {
+                controls: vec![name.clone()],
+                form: Form::Automaton { states: alone.states() },
+                grundy: None,
+                law: alone.clone(),
+                proved: alone,
+            }),
         }
     }
     let name = ruleset.name();
@@ -130,7 +141,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
 fn of_control(law: &DigitAutomaton, control: usize, valuation: Valuation) -> DigitAutomaton {
     let start = law.starts().get(control).copied().unwrap_or(law.starts()[0]);
     let single =
-        DigitAutomaton::new(law.tracks(), vec![start], law.outputs().to_vec(), law.transitions().to_vec());
+        DigitAutomaton::over(law.alphabet(), vec![start], law.outputs().to_vec(), law.transitions().to_vec());
     let single = single.unwrap_or_else(|_| law.clone());
     minimize(&combine(&single, &single, |value, _| valuation.coarse(value)))
 }

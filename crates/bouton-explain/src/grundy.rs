@@ -9,7 +9,11 @@ use bouton_automata::{explore, minimize};
 use bouton_core::{DigitAutomaton, State, Value};
 use serde::Serialize;
 
-use crate::{linear_form::LinearForm, region::for_each_reached};
+use crate::{
+    linear_form::LinearForm,
+    prefix::{self, NUMERATION},
+    region::for_each_reached,
+};
 
 /// The largest excess, in absolute value.
 const MAX_EXCESS: i64 = 32;
@@ -66,16 +70,20 @@ impl Base {
     /// The excess after one more digit of each coordinate and of the Nim heap.
     fn append(&self, excess: i64, letter: usize, digit: i64) -> i64 {
         match self {
-            Self::Zero => 2 * excess + digit,
-            Self::NimSum => 2 * excess + (digit ^ i64::from(letter.count_ones() & 1)),
-            Self::Form { form } => 2 * excess + digit - form.at_letter(letter),
+            Self::Zero => prefix::linear(excess, digit),
+            Self::NimSum => {
+                let odd = NUMERATION.digit_sum(letter) % 2 == 1;
+                prefix::linear(excess, if odd { 1 - digit } else { digit })
+            }
+            Self::Form { form } => prefix::linear(excess, digit - form.at_letter(letter)),
         }
     }
 }
 
 fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAutomaton)> {
     let dimension = law.tracks() - 1;
-    let coordinates = (1usize << dimension) - 1;
+    // The letter of the Nim heap's digit 1, above those of the coordinates.
+    let one = NUMERATION.letter_of_one(dimension);
     // Which excesses occur at all.
     let edge = MAX_EXCESS + 1;
     let (mut least, mut most) = (i64::MAX, i64::MIN);
@@ -84,8 +92,8 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
         &|value| value == 0,
         0i64,
         |excess, letter| {
-            let digit = i64::from(letter >> dimension & 1 == 1);
-            base.append(*excess, letter & coordinates, digit).clamp(-edge, edge)
+            let digit = i64::from(NUMERATION.digit(letter, dimension));
+            base.append(*excess, letter % one, digit).clamp(-edge, edge)
         },
         |_, &excess| {
             least = least.min(excess);
@@ -108,9 +116,8 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
     let start: Vec<Option<State>> = (low..=high)
         .map(|excess| {
             let heap = u64::try_from(excess).ok()?;
-            Some((0..u64::BITS - heap.leading_zeros()).rev().fold(law.starts()[0], |state, place| {
-                law.next(state, usize::from(heap >> place & 1 == 1) << dimension)
-            }))
+            let digits = NUMERATION.word_small(heap).into_iter();
+            Some(law.read(law.starts()[0], digits.map(|digit| one * usize::from(digit))))
         })
         .collect();
     let built = explore(
@@ -123,7 +130,7 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
                         let doubled = excess - base.append(0, letter, digit);
                         let doubled = if doubled % 2 == 0 { Some(doubled) } else { None }?;
                         let state = states[index(doubled / 2)?]?;
-                        Some(law.next(state, letter | usize::from(digit == 1) << dimension))
+                        Some(law.next(state, if digit == 1 { letter + one } else { letter }))
                     })
                 })
                 .collect()

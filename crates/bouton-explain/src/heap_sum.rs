@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::{
     explanation::Meaning,
     periodic::{self, Periodic},
+    prefix::{self, NUMERATION},
 };
 
 /// The most combinations of remainders and small numbers looked at.
@@ -91,13 +92,10 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
         tracks,
         [vec![(0u64, 0u64); tracks]],
         |state, letter| {
-            state
-                .iter()
-                .zip(&values)
-                .enumerate()
-                .map(|(track, (&(small, residue), periodic))| {
-                    let digit = letter as u64 >> track & 1;
-                    ((2 * small + digit).min(periodic.preperiod), (2 * residue + digit) % periodic.period)
+            prefix::with_digits(state.iter().zip(&values), letter)
+                .map(|((&(small, residue), periodic), digit)| {
+                    let small = prefix::at_most(periodic.preperiod, small, digit);
+                    (small, prefix::remainder(periodic.period, residue, digit))
                 })
                 .collect()
         },
@@ -124,7 +122,7 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
 fn alone(law: &DigitAutomaton, track: usize) -> Option<DigitAutomaton> {
     let transitions = (0u32..)
         .zip(law.outputs())
-        .flat_map(|(state, _)| [law.next(state, 0), law.next(state, 1 << track)])
+        .flat_map(|(state, _)| [law.next(state, 0), law.next(state, NUMERATION.letter_of_one(track))])
         .collect();
     let law = DigitAutomaton::new(1, vec![law.starts()[0]], law.outputs().to_vec(), transitions).ok()?;
     Some(minimize(&law))

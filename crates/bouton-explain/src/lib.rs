@@ -21,6 +21,7 @@ mod linear_form;
 mod linked_piles;
 mod mostly;
 mod periodic;
+mod prefix;
 mod region;
 mod remainders;
 mod rows;

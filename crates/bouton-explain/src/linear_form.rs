@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::prefix;
+
 /// a₁ x₁ + … + a_d x_d, small integers over the coordinates of a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
@@ -47,16 +49,12 @@ impl LinearForm {
 
     /// The value of the form at the digits of a letter.
     pub(crate) fn at_letter(&self, letter: usize) -> i64 {
-        self.coefficients
-            .iter()
-            .enumerate()
-            .map(|(track, a)| if letter >> track & 1 == 1 { *a } else { 0 })
-            .sum()
+        prefix::with_digits(&self.coefficients, letter).map(|(a, digit)| a * i64::from(digit)).sum()
     }
 
     /// The value after one more digit of each coordinate.
     pub(crate) fn append(&self, value: i64, letter: usize) -> i64 {
-        2 * value + self.at_letter(letter)
+        prefix::linear(value, self.at_letter(letter))
     }
 
     /// The value at a position of coordinates below 2^32.

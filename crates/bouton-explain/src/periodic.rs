@@ -3,7 +3,10 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::region::for_each_reached;
+use crate::{
+    prefix::{self, NUMERATION},
+    region::for_each_reached,
+};
 
 /// A law of one number n: for n ≥ `preperiod` by the remainder of n.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,8 +60,9 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
         &|_| true,
         (0u64, 0u64),
         |&(small, residue), digit| {
-            let digit = digit as u64;
-            ((2 * small + digit).min(found.preperiod), (2 * residue + digit) % found.period)
+            let digit = NUMERATION.digit(digit, 0);
+            let small = prefix::at_most(found.preperiod, small, digit);
+            (small, prefix::remainder(found.period, residue, digit))
         },
         |value, &(small, residue)| {
             agree &= value == found.at(small, residue);

@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, hash::Hash};
 
 use bouton_core::{DigitAutomaton, Value};
 
-use crate::linear_form::LinearForm;
+use crate::{
+    linear_form::LinearForm,
+    prefix::{self, NUMERATION},
+};
 
 /// States a product may have: beyond it an explanation is given up.
 const PRODUCT_LIMIT: usize = 2_000_000;
@@ -70,7 +73,7 @@ pub(crate) fn tuples(
             values
                 .iter()
                 .zip(tracks)
-                .map(|(value, track)| (2 * value + (letter as u64 >> track & 1)).min(bound + 1))
+                .map(|(&value, &track)| prefix::at_most(bound + 1, value, NUMERATION.digit(letter, track)))
                 .collect()
         },
         |output, values| {

@@ -3,7 +3,7 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::{explanation::Meaning, region::for_each_reached};
+use crate::{explanation::Meaning, prefix, region::for_each_reached};
 
 /// What is done with the remainders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -92,10 +92,8 @@ fn holds(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
         &|_| true,
         vec![0u64; law.tracks()],
         |remainders, letter| {
-            remainders
-                .iter()
-                .enumerate()
-                .map(|(track, r)| (2 * r + (letter as u64 >> track & 1)) % u64::from(modulus))
+            prefix::with_digits(remainders, letter)
+                .map(|(&before, digit)| prefix::remainder(u64::from(modulus), before, digit))
                 .collect()
         },
         |value, remainders| agree &= value == kind.value(remainders),

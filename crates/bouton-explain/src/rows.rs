@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
+    prefix,
     region::{for_each_reached, tuples},
     rule::{Rule, guess},
     sample::sample,
@@ -147,15 +148,11 @@ impl Rows {
             &|value| value != OUTSIDE,
             (vec![0u64; tracks], 0u64),
             |(heaps, residue), letter| {
-                let heaps = heaps
-                    .iter()
-                    .enumerate()
-                    .map(|(track, heap)| {
-                        let edge = if track + 1 == tracks { last } else { cut };
-                        (2 * heap + (letter as u64 >> track & 1)).min(edge)
-                    })
+                let edges = (0..tracks).map(|track| if track + 1 == tracks { last } else { cut });
+                let heaps = prefix::with_digits(heaps.iter().zip(edges), letter)
+                    .map(|((&heap, edge), digit)| prefix::at_most(edge, heap, digit))
                     .collect();
-                (heaps, (2 * residue + u64::from(letter.count_ones())) % modulus)
+                (heaps, prefix::remainder_of_sum(modulus, *residue, letter))
             },
             |value, (heaps, residue)| {
                 let column = usize::try_from(*residue).unwrap_or(0);

@@ -5,7 +5,7 @@ use bouton_core::{DigitAutomaton, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::linear_form::LinearForm;
+use crate::{linear_form::LinearForm, prefix};
 
 /// A rule that gives each position a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,16 +66,17 @@ impl Rule {
             }
             Self::Classes { moduli, values } => explore(
                 tracks,
-                [vec![0u32; tracks]],
+                [vec![0u64; tracks]],
                 |residues, letter| {
-                    residues
-                        .iter()
-                        .zip(moduli)
-                        .enumerate()
-                        .map(|(track, (r, m))| (2 * r + u32::from(letter >> track & 1 == 1)) % m)
+                    prefix::with_digits(residues.iter().zip(moduli), letter)
+                        .map(|((&before, &modulus), digit)| {
+                            prefix::remainder(u64::from(modulus), before, digit)
+                        })
                         .collect()
                 },
-                |residues| values.get(class_index(residues, moduli)).copied().unwrap_or(0),
+                |residues| {
+                    class_index(residues, moduli).and_then(|index| values.get(index)).copied().unwrap_or(0)
+                },
                 100_000,
             )
             .ok(),
@@ -85,8 +86,10 @@ impl Rule {
 }
 
 /// The number of a vector of remainders.
-pub(crate) fn class_index(residues: &[u32], moduli: &[u32]) -> usize {
-    residues.iter().zip(moduli).rev().fold(0, |index, (&r, &m)| index * m as usize + r as usize)
+pub(crate) fn class_index(residues: &[u64], moduli: &[u32]) -> Option<usize> {
+    residues.iter().zip(moduli).rev().try_fold(0usize, |index, (&residue, &modulus)| {
+        index.checked_mul(modulus as usize)?.checked_add(usize::try_from(residue).ok()?)
+    })
 }
 
 /// The vectors of remainders, in the order of their numbers.
@@ -206,7 +209,8 @@ mod tests {
     fn classes_are_numbered_in_order() {
         let moduli = [2, 1, 3];
         for (index, class) in classes(&moduli).into_iter().enumerate() {
-            assert_eq!(class_index(&class, &moduli), index);
+            let class: Vec<u64> = class.into_iter().map(u64::from).collect();
+            assert_eq!(class_index(&class, &moduli), Some(index));
         }
     }
 

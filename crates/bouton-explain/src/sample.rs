@@ -3,6 +3,8 @@
 
 use bouton_core::{DigitAutomaton, Value};
 
+use crate::prefix::NUMERATION;
+
 /// Binary digits of the largest coordinate of a sample.
 const DIGITS: usize = 20;
 
@@ -54,8 +56,9 @@ pub(crate) fn sample(
                     }
                 }
                 let letter = chosen.unwrap_or(0);
-                for (track, coordinate) in position.iter_mut().enumerate() {
-                    *coordinate = 2 * *coordinate + (letter as u64 >> track & 1);
+                // As many digits as were chosen fit into a word.
+                if let Some(longer) = NUMERATION.append_letter(&position, letter) {
+                    position = longer;
                 }
                 state = law.next(state, letter);
             }

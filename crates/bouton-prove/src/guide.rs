@@ -70,7 +70,7 @@ impl Guide {
     ) -> FoundOptions {
         assert_eq!(coordinates.len(), self.dimension, "one coordinate for each track");
         let mut found = FoundOptions { options: Vec::new(), more: false };
-        for target in (0..self.controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
+        for target in (0..self.controls).map(ControlState::new) {
             let Some(relation) = self.relations.between(control, target) else { continue };
             let walk = Walk::new(self, relation, coordinates, target, allowed);
             walk.collect(self, most, &mut found);

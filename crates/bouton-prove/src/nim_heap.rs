@@ -51,10 +51,10 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
         let guard = shifted_formula(&schema.guard, dimension)?.and(going.clone());
         moves.push(MoveSchema { guard, targets, ..schema.clone() });
     }
-    let heap = Variable(u16::try_from(dimension).expect("few coordinates"));
+    let heap = Variable::new(dimension);
     let remaining = Variable(heap.0 + 1);
     for control in 0..parts.controls.len() {
-        let control = bouton_core::ControlState(u8::try_from(control).expect("few control states"));
+        let control = bouton_core::ControlState::new(control);
         let mut targets = vec![Target::Same; dimension];
         targets.push(Target::Becomes(LinearExpression::variable(remaining)));
         let less = LinearExpression::variable(remaining)

@@ -77,7 +77,7 @@ fn solved(
     let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), watch).exact;
     exact.set_memory_limit(positions.saturating_mul(8) as u64);
     let open = (0..periods.controls.len()).find(|&control| !periods.is_closed(control)).unwrap_or(0);
-    let control = ControlState(u8::try_from(open).unwrap_or(0));
+    let control = ControlState::new(open);
     // A coordinate that is not reduced.
     let track = periods.in_common().iter().position(Option::is_none).unwrap_or(0);
     let mut probe = vec![0; ruleset.dimension()];

@@ -435,7 +435,7 @@ impl Game {
                 let counts: Vec<String> = left.iter().map(ToString::to_string).collect();
                 PassState {
                     name: format!("turn{}-left{}", turn + 1, counts.join("-")),
-                    turn: Some(u8::try_from(*turn).unwrap_or(u8::MAX)),
+                    turn: Some(u8::try_from(*turn).expect("at most 255 players")),
                     after_move: find(next, left).unwrap_or(0),
                     after_pass: can.then(|| find(next, &fewer)).flatten(),
                 }
@@ -453,7 +453,7 @@ struct PassState {
 }
 
 fn control(number: usize) -> ControlState {
-    ControlState(u8::try_from(number).unwrap_or(u8::MAX))
+    ControlState::new(number)
 }
 
 /// Each schema once, in the order in which it is met first.

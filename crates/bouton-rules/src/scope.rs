@@ -41,6 +41,11 @@ pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnosti
     }
 }
 
+/// A number that was counted or read.
+pub(crate) fn counted<N: TryInto<i64>>(value: N, place: Place) -> Elaborated<LinearExpression> {
+    number(value.try_into().map_err(|_| overflow(place)(LinearOverflow))?, place)
+}
+
 pub(crate) fn number(value: i64, place: Place) -> Elaborated<LinearExpression> {
     LinearExpression::constant(value).map_err(overflow(place))
 }
@@ -64,13 +69,13 @@ impl<'a> Scope<'a> {
     }
 
     pub(crate) fn coordinate(&self, index: usize) -> LinearExpression {
-        LinearExpression::variable(Variable(u16::try_from(index).unwrap_or(u16::MAX)))
+        LinearExpression::variable(Variable::new(index))
     }
 
     pub(crate) fn fresh(&mut self) -> Variable {
         let index = self.coordinates.len() + usize::from(self.parameter_count);
         self.parameter_count = self.parameter_count.saturating_add(1);
-        Variable(u16::try_from(index).unwrap_or(u16::MAX))
+        Variable::new(index)
     }
 
     /// A parameter more, if there are not too many.
@@ -115,7 +120,7 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn linear(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
         match &e.kind {
-            ExpressionKind::Number(value) => number(i64::try_from(*value).unwrap_or(i64::MAX), e.place),
+            ExpressionKind::Number(value) => counted(*value, e.place),
             ExpressionKind::Name(name) => self.name(name, e.place),
             ExpressionKind::Heap => self.heap.clone().ok_or_else(|| {
                 let fault = Diagnostic::new(
@@ -353,7 +358,7 @@ impl<'a> Scope<'a> {
         place: Place,
     ) -> Elaborated<Formula> {
         let size = match self.space {
-            Space::HeapSizes => number(i64::try_from(index + 1).unwrap_or(i64::MAX), place)?,
+            Space::HeapSizes => counted(index + 1, place)?,
             _ => self.coordinate(index),
         };
         let compared = |size: &LinearExpression, with: &LinearExpression, relation| {

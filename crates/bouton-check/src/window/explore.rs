@@ -223,7 +223,7 @@ impl<'a> Windows<'a> {
                     Some(&number) => number,
                     None => {
                         budget.hold(1 + union.len())?;
-                        let number = u32::try_from(self.sets.len()).unwrap_or(u32::MAX);
+                        let number = Budget::number(self.sets.len())?;
                         self.sets.push(union.clone().into());
                         self.numbers.insert(union.clone().into(), number);
                         number

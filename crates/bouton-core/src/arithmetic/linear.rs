@@ -18,6 +18,16 @@ pub const MAX_CONSTANT: i64 = 1 << 40;
 pub struct Variable(pub u16);
 
 impl Variable {
+    /// The variable of a number.
+    ///
+    /// # Panics
+    ///
+    /// If it is 2^16 or more; rules have far fewer coordinates and parameters.
+    #[must_use]
+    pub fn new(index: usize) -> Self {
+        Self(u16::try_from(index).expect("fewer than 2^16 variables"))
+    }
+
     /// The variable's number as an index.
     #[must_use]
     pub fn index(self) -> usize {

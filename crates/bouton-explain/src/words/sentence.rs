@@ -11,6 +11,7 @@ use crate::{
     heap_sum::HeapSum,
     mostly::Mostly,
     periodic::Periodic,
+    prefix::NUMERATION,
     remainders::{RemainderLaw, Remainders},
     rows::Rows,
 };
@@ -183,7 +184,7 @@ impl Speaker<'_> {
             ),
             Columns::OneOf { letters } => {
                 let column = |letter: usize| -> String {
-                    (0..tracks).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
+                    (0..tracks).map(|track| NUMERATION.digit(letter, track).to_string()).collect()
                 };
                 let columns: Vec<String> = letters.iter().map(|&letter| column(letter)).collect();
                 format!(

@@ -112,7 +112,7 @@ impl Writer<'_> {
     }
 
     fn variable(&self, parameter: u16) -> Variable {
-        Variable(u16::try_from(self.dimension()).unwrap_or(u16::MAX).saturating_add(parameter))
+        Variable::new(self.dimension() + usize::from(parameter))
     }
 
     /// A parameter that some target has with coefficient ±1 is replaced by that target.

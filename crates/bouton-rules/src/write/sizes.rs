@@ -5,7 +5,7 @@ use bouton_core::{Formula, Target};
 use super::{Writer, simplified, wrong_kind};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    scope::{Elaborated, compare, number, overflow},
+    scope::{Elaborated, compare, counted, overflow},
     syntax::{Choice, Quantity, Relation, Take, Tie},
 };
 
@@ -47,7 +47,7 @@ impl Writer<'_> {
         let mut single: Vec<(usize, usize, Formula)> = Vec::new();
         for size in 1..=self.dimension() {
             let outer = self.scope.clone();
-            self.scope.heap = Some(number(i64::try_from(size).unwrap_or(i64::MAX), take.place)?);
+            self.scope.heap = Some(counted(size, take.place)?);
             let mut guard = match property {
                 Some(property) => self.scope.property(property, size - 1, take.place)?,
                 None => Formula::True,
@@ -56,7 +56,7 @@ impl Writer<'_> {
                 guard = guard.and(self.scope.all(&take.when)?);
             }
             for amount in 1..=size {
-                let taken = number(i64::try_from(amount).unwrap_or(i64::MAX), take.place)?;
+                let taken = counted(amount, take.place)?;
                 let allowed = if take.tie == Tie::Total && *sizes.end() > 1 {
                     Formula::True
                 } else {
@@ -112,10 +112,7 @@ impl Writer<'_> {
         let mut guard = when.clone();
         // Where only one heap can be touched, `single` has seen to the amount.
         if take.tie == Tie::Total && several {
-            let total = number(
-                i64::try_from(chosen.iter().map(amount).sum::<usize>()).unwrap_or(i64::MAX),
-                take.place,
-            )?;
+            let total = counted(chosen.iter().map(amount).sum::<usize>(), take.place)?;
             guard = guard.and(simplified(self.amount(&take.amount.kind, &total, take.place)?));
         }
         let mut change = vec![0i64; self.dimension()];

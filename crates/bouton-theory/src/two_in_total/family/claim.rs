@@ -1,10 +1,13 @@
 //! What might be the law of a game of the family, as automata.
 
 use bouton_automata::explore;
-use bouton_core::{DigitAutomaton, Value};
+use bouton_core::{DigitAutomaton, Numeration, Value};
 use serde::Serialize;
 
 use super::Family;
+
+/// What the claimed laws read: their remainders and columns are those of base 2.
+const NUMERATION: Numeration = Numeration::binary();
 
 /// The most states of a claimed law.
 const MAX_STATES: usize = 50_000;
@@ -62,7 +65,7 @@ impl Claim {
             Self::Total => explore(
                 heaps,
                 [0u64],
-                |total, letter| (2 * total + u64::from(letter.count_ones())) % modulus,
+                |total, letter| (longer(*total, 0, modulus) + NUMERATION.digit_sum(letter)) % modulus,
                 |total| Value::from(*total != 0),
                 MAX_STATES,
             )
@@ -79,7 +82,7 @@ impl Claim {
                 explore(
                     heaps,
                     [true],
-                    |lost, letter| *lost && u64::from(letter.count_ones()) % divisor == 0,
+                    |lost, letter| *lost && NUMERATION.digit_sum(letter).is_multiple_of(divisor),
                     |lost| Value::from(!lost),
                     MAX_STATES,
                 )
@@ -109,9 +112,8 @@ pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutom
         heaps + 1,
         [(vec![0u64; heaps], 0u64)],
         |(remainders, beside), letter| {
-            let digit = |track: usize| u64::from(letter >> track & 1 == 1);
-            let longer = remainders.iter().enumerate().map(|(track, r)| (2 * r + digit(track)) % modulus);
-            (longer.collect(), (2 * beside + digit(heaps)).min(too_large))
+            let beside = NUMERATION.append(*beside, NUMERATION.digit(letter, heaps));
+            (each_longer(remainders, letter, modulus), beside.map_or(too_large, |heap| heap.min(too_large)))
         },
         |(remainders, beside)| Value::from(nim_sum(remainders) != *beside),
         MAX_STATES,
@@ -131,7 +133,9 @@ pub fn sum_of_single_heaps(law: &DigitAutomaton) -> Option<DigitAutomaton> {
         law.tracks(),
         [vec![start; law.tracks()]],
         |states, letter| {
-            states.iter().enumerate().map(|(track, &state)| law.next(state, letter & 1 << track)).collect()
+            let alone =
+                |track| NUMERATION.letter_of_one(track) * usize::from(NUMERATION.digit(letter, track));
+            states.iter().enumerate().map(|(track, &state)| law.next(state, alone(track))).collect()
         },
         |states| states.iter().fold(0, |sum, &state| sum ^ law.output(state)),
         MAX_STATES,
@@ -143,17 +147,22 @@ fn by_remainders(heaps: usize, modulus: u64, output: impl Fn(&[u64]) -> Value) -
     explore(
         heaps,
         [vec![0u64; heaps]],
-        |remainders, letter| {
-            remainders
-                .iter()
-                .enumerate()
-                .map(|(track, remainder)| (2 * remainder + u64::from(letter >> track & 1 == 1)) % modulus)
-                .collect()
-        },
+        |remainders, letter| each_longer(remainders, letter, modulus),
         |remainders| output(remainders),
         MAX_STATES,
     )
     .ok()
+}
+
+/// The remainder of a number after one more digit.
+fn longer(remainder: u64, digit: u8, modulus: u64) -> u64 {
+    NUMERATION.append_remainder(remainder, digit, modulus).expect("base 2 has remainders")
+}
+
+/// The remainders of all heaps after one more digit of each.
+fn each_longer(remainders: &[u64], letter: usize, modulus: u64) -> Vec<u64> {
+    let digits = (0..).map(|track| NUMERATION.digit(letter, track));
+    remainders.iter().zip(digits).map(|(&remainder, digit)| longer(remainder, digit, modulus)).collect()
 }
 
 fn nim_sum(sizes: &[u64]) -> u64 {

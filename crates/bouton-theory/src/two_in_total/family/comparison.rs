@@ -1,9 +1,14 @@
 //! Where a law differs from what is claimed, at all positions.
 
+use std::cmp::Ordering;
+
 use bouton_automata::{Worklist, reaching};
-use bouton_core::{DigitAutomaton, State, Value};
+use bouton_core::{DigitAutomaton, Numeration, State, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+
+/// What the laws read.
+const NUMERATION: Numeration = Numeration::binary();
 
 /// A position where two laws differ, smallest heap first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -123,9 +128,15 @@ impl Product {
         while let Some((_, (one, other, larger))) = work.take() {
             let mut leaving = Vec::new();
             for letter in 0..law.letters() {
-                // Where a heap has a 1 and the next one a 0, or the other way round.
-                let falls = letter & !(letter >> 1) & (law.letters() / 2).saturating_sub(1);
-                let rises = !letter & letter >> 1 & (law.letters() / 2).saturating_sub(1);
+                // Where a heap has a larger digit than the next one, or a smaller one.
+                let pairs = |order: Ordering| {
+                    let digits =
+                        |track| NUMERATION.digit(letter, track).cmp(&NUMERATION.digit(letter, track + 1));
+                    (1..tracks)
+                        .filter(|next| digits(next - 1) == order)
+                        .fold(0, |set, next| set | 1 << (next - 1))
+                };
+                let (falls, rises): (usize, usize) = (pairs(Ordering::Greater), pairs(Ordering::Less));
                 if falls & !larger != 0 {
                     continue;
                 }
@@ -178,7 +189,7 @@ impl Product {
             }
             for &(letter, to) in &self.edges[state] {
                 if reached[to].is_none() {
-                    reached[to] = Some(append(&position, letter)?);
+                    reached[to] = Some(NUMERATION.append_letter(&position, letter)?);
                     queue.push(to);
                 }
             }
@@ -200,7 +211,7 @@ impl Product {
         let mut entered = Vec::new();
         while let Some(state) = queue.pop() {
             for &(letter, to) in &self.edges[state] {
-                if letter >> track & 1 == 1 {
+                if NUMERATION.digit(letter, track) != 0 {
                     if best[to].replace(1).is_none() {
                         entered.push(to);
                     }
@@ -234,7 +245,7 @@ impl Product {
                 largest = largest.max(size);
             }
             for &(letter, to) in &self.edges[state] {
-                let longer = size.checked_mul(2)?.checked_add(u64::from(letter >> track & 1 == 1))?;
+                let longer = NUMERATION.append(size, NUMERATION.digit(letter, track))?;
                 best[to] = best[to].max(Some(longer));
                 arriving[to] -= 1;
                 if arriving[to] == 0 {
@@ -259,7 +270,7 @@ impl Product {
             for &(letter, to) in &self.edges[state] {
                 // Zeros before the number change nothing.
                 if letter != 0 || position.iter().any(|&size| size > 0) {
-                    stack.push((to, append(&position, letter)?));
+                    stack.push((to, NUMERATION.append_letter(&position, letter)?));
                 }
             }
         }
@@ -270,8 +281,8 @@ impl Product {
     /// In how many rows the differences are, all heaps but the largest being at most
     /// `largest`.
     fn rows(&self, largest: Option<u64>) -> Option<usize> {
-        let last = 1usize << self.tracks.checked_sub(1)?;
-        let digits = u64::BITS - largest?.leading_zeros();
+        let last = NUMERATION.letter_of_one(self.tracks.checked_sub(1)?);
+        let digits = NUMERATION.places_small(largest?);
         // The largest heap may have any digits before those of the others.
         let mut before = vec![0];
         let mut met = vec![false; self.edges.len()];
@@ -280,7 +291,7 @@ impl Product {
         while let Some(&state) = before.get(done) {
             done += 1;
             for &(letter, to) in &self.edges[state] {
-                if letter & !last == 0 && !met[to] {
+                if letter % last == 0 && !met[to] {
                     met[to] = true;
                     before.push(to);
                 }
@@ -293,7 +304,7 @@ impl Product {
                 let mut by_letter: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
                 for &state in states {
                     for &(letter, to) in &self.edges[state] {
-                        by_letter.entry(letter & !last).or_default().push(to);
+                        by_letter.entry(letter % last).or_default().push(to);
                     }
                 }
                 for mut states in by_letter.into_values() {
@@ -309,15 +320,6 @@ impl Product {
         }
         Some(sets.iter().filter(|states| states.iter().any(|&state| self.differs[state])).count())
     }
-}
-
-/// One more digit for each heap; `None` beyond 64 digits.
-fn append(position: &[u64], letter: usize) -> Option<Vec<u64>> {
-    position
-        .iter()
-        .enumerate()
-        .map(|(track, size)| size.checked_mul(2)?.checked_add(u64::from(letter >> track & 1 == 1)))
-        .collect()
 }
 
 /// Completes `heaps` to a sorted position of `tracks` heaps with `objects` more
