@@ -138,7 +138,8 @@ impl TakeAndBreakCode {
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for (taken, _) in self.digits().iter().enumerate().filter(|(_, digit)| **digit > 0) {
+        let (settled, round) = (self.digits().len(), self.tail().len());
+        for taken in (0..settled + round).filter(|&taken| self.digit(taken) > 0) {
             let counts: Vec<String> = (0..4)
                 .filter(|&heaps| self.allows(taken, heaps))
                 .map(|heaps| match heaps {
@@ -152,7 +153,12 @@ impl TakeAndBreakCode {
                 Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
                 _ => counts.concat(),
             };
-            lines.push(format!("take {taken} from a heap and leave of it {list}"));
+            let amounts = match taken {
+                _ if taken < settled => taken.to_string(),
+                _ if round == 1 => format!("{taken} or more"),
+                _ => format!("{taken}, {}, {}, …", taken + round, taken + 2 * round),
+            };
+            lines.push(format!("take {amounts} from a heap and leave of it {list}"));
         }
         lines
     }

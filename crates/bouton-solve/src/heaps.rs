@@ -85,11 +85,11 @@ impl HeapSum {
     }
 
     /// The periods that are proved, each with its theorem, for each kind of heap that has one.
-    pub fn periods(&self) -> impl Iterator<Item = (&Period, &'static str)> {
+    pub fn periods(&self) -> impl Iterator<Item = (&Period, &str)> {
         self.kinds
             .iter()
             .filter_map(|kind| kind.period.as_ref())
-            .map(|proved| (&proved.period, proved.theorem))
+            .map(|proved| (&proved.period, proved.theorem.as_str()))
     }
 
     /// Whether the values of all heaps are known for ever.

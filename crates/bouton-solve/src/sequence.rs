@@ -1,8 +1,9 @@
 //! Grundy values of single heaps, and periods that are theorems.
 
-use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value, ValueSet};
+use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value};
+use bouton_sequence::{Seen, Sequence, definition};
 
-use crate::{LimitReached, Table, TakeAndBreak, Watch, sparse_space};
+use crate::{LimitReached, Table, Watch};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,20 +26,16 @@ pub struct Periodicity {
     /// Whether a theorem says that the period goes on for ever.
     pub proved: bool,
     /// The theorem, or what keeps it from being one.
-    pub theorem: &'static str,
+    pub theorem: String,
+    /// So many values have to be known for a theorem to apply; `None` if there is no theorem.
+    pub applies_from: Option<u64>,
 }
 
-const GUY_SMITH: &str = "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked";
-const GUY_SMITH_THREE: &str = "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked";
 const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
-/// The Grundy values of one heap of a take-and-break game up to `upto` objects.
-///
-/// Codes without a hexadecimal digit go through their sparse space (*Winning
-/// Ways*, chapter 4), so that most heaps cost as many steps as there are rare
-/// heaps below; the others are computed
-/// [from the definition](grundy_sequence_by_definition).
+/// The Grundy values of one heap of a take-and-break game up to `upto` objects, by
+/// [`bouton_sequence`]. Where a theorem applies to their period before that, the rest follows from it.
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -59,13 +56,32 @@ pub fn grundy_sequence(
     upto: u64,
     watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
-    if code.is_hexadecimal() {
-        return grundy_sequence_by_definition(code, upto, watch);
-    }
     let _held = hold(upto, watch)?;
-    let values = sparse_space::values(code, upto, watch)?;
-    with_period(code, values, watch)
+    let count = usize::try_from(upto).map_err(|_| LimitReached::Coordinate(upto))?.saturating_add(1);
+    let mut sequence = Sequence::new(code);
+    let mut known = FIRST_LOOK;
+    loop {
+        known = known.min(count);
+        sequence.extend_to(known, watch)?;
+        let values = sequence.values();
+        watch.spend(known as u64 / 256)?;
+        // What is a period of the first values alone is told at the end.
+        let found = Seen::of(code, &values.range(0, known).collect());
+        let proved = found.is_some_and(|seen| seen.proved);
+        if proved || known == count {
+            let mut values: Vec<Value> = values.range(0, known).collect();
+            if let Some(seen) = found.filter(|_| known < count) {
+                let length = usize::try_from(seen.length).unwrap_or(usize::MAX);
+                (known..count).for_each(|heap| values.push(values[heap - length]));
+            }
+            return Ok(GrundySequence { values, period: found.map(Periodicity::from) });
+        }
+        known += known / 2;
+    }
 }
+
+/// A period is sought when there are so many values, and then each time there are half as many again.
+const FIRST_LOOK: usize = 256;
 
 /// The Grundy values of one heap of a take-and-break game, from the definition:
 /// for each heap all moves are tried, so that the cost is quadratic in `upto`
@@ -80,37 +96,35 @@ pub fn grundy_sequence_by_definition(
     watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
     let _held = hold(upto, watch)?;
-    let game = TakeAndBreak::new(code);
-    let mut values: Vec<Value> = Vec::new();
-    let mut options = ValueSet::new();
-    let mut batch = watch.batch();
-    for heap in 0..=upto {
-        options.clear();
-        game.try_each_move_in_heap(heap, &mut batch, &mut |parts| {
-            let value =
-                parts.iter().fold(0, |sum, &part| sum ^ usize::try_from(part).map_or(0, |part| values[part]));
-            options.insert(value);
-            true
-        })?;
-        values.push(options.mex());
-    }
-    with_period(code, values, watch)
-}
-
-fn with_period(
-    code: &TakeAndBreakCode,
-    values: Vec<Value>,
-    watch: &Watch,
-) -> Result<GrundySequence, LimitReached> {
-    let period = match code_period(code, &values, watch)? {
-        None => apparent_period(&values, watch)?,
-        proved => proved,
-    };
+    let count = usize::try_from(upto).map_err(|_| LimitReached::Coordinate(upto))?.saturating_add(1);
+    let values = definition::values(code, count, watch)?;
+    let period = Seen::of(code, &values.iter().copied().collect()).map(Periodicity::from);
     Ok(GrundySequence { values, period })
 }
 
-/// A value and, for a rare one, its heap.
-const BYTES_EACH: u128 = 12;
+impl From<Seen> for Periodicity {
+    fn from(seen: Seen) -> Self {
+        let theorem = match (seen.window, seen.applies_from()) {
+            (Some(window), _) if seen.proved => window.theorem.to_string(),
+            (_, Some(from)) => format!(
+                "not proved: periodic from {} as far as seen; the theorem applies from n = {from}",
+                seen.preperiod
+            ),
+            _ => NOT_PROVED.to_owned(),
+        };
+        Self {
+            length: seen.length,
+            preperiod: seen.preperiod,
+            saltus: seen.saltus,
+            proved: seen.proved,
+            theorem,
+            applies_from: seen.applies_from().and_then(|from| u64::try_from(from).ok()),
+        }
+    }
+}
+
+/// A value, twice: packed and unpacked.
+const BYTES_EACH: u128 = 8;
 
 fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
     let needed = (u128::from(upto) + 1) * BYTES_EACH;
@@ -176,34 +190,6 @@ fn periodic_from(values: &[Value], length: usize) -> usize {
     from
 }
 
-/// A period to which the theorem of Guy and Smith applies, for moves that leave at most J
-/// heaps (J = 3 with a hexadecimal digit, else 2): with last digit place k, g(n + p) = g(n)
-/// for n₀ ≤ n < J n₀ + (J − 1) p + k, n₀ ≥ 1.
-fn code_period(
-    code: &TakeAndBreakCode,
-    values: &[Value],
-    watch: &Watch,
-) -> Result<Option<Periodicity>, LimitReached> {
-    if code.parts_are_unequal() {
-        return Ok(None);
-    }
-    let heaps = if code.is_hexadecimal() { 3 } else { 2 };
-    let last = code.digits().len() - 1;
-    first(1..=values.len() / 2, watch, |length| {
-        let from = periodic_from(values, length);
-        let work = values.len() - length - from;
-        let window_end = heaps * from.max(1) + (heaps - 1) * length + last;
-        let found = (window_end + length <= values.len()).then_some(Periodicity {
-            length: length as u64,
-            preperiod: from as u64,
-            saltus: 0,
-            proved: true,
-            theorem: if code.is_hexadecimal() { GUY_SMITH_THREE } else { GUY_SMITH },
-        });
-        (found, work)
-    })
-}
-
 /// The amounts of a ruleset that only takes fixed amounts from one heap.
 fn subtraction_set(ruleset: &Ruleset) -> Option<Vec<usize>> {
     if ruleset.dimension() != 1 || ruleset.controls().len() != 1 || *ruleset.stop() != Formula::False {
@@ -237,7 +223,8 @@ fn subtraction_period(
             preperiod: from as u64,
             saltus: 0,
             proved: true,
-            theorem: SUBTRACTION,
+            theorem: SUBTRACTION.to_owned(),
+            applies_from: Some((window + largest + length) as u64),
         });
         (found, work)
     })
@@ -259,7 +246,8 @@ fn apparent_period(values: &[Value], watch: &Watch) -> Result<Option<Periodicity
             preperiod: from as u64,
             saltus,
             proved: false,
-            theorem: NOT_PROVED,
+            theorem: NOT_PROVED.to_owned(),
+            applies_from: None,
         });
         (found, count - length - from)
     })

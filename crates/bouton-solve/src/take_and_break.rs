@@ -38,8 +38,11 @@ impl TakeAndBreak {
         batch: &mut Batch<'_>,
         visit: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Result<bool, LimitReached> {
-        for (taken, &digit) in (0u64..).zip(self.code.digits()) {
-            let Some(left) = heap.checked_sub(taken).filter(|_| heap > 0) else { break };
+        for (taken, place) in (0..=heap).zip(0usize..) {
+            if heap == 0 || self.code.is_finite() && place >= self.code.digits().len() {
+                break;
+            }
+            let (left, digit) = (heap - taken, self.code.digit(place));
             batch.spend(1)?;
             if digit & 1 != 0 && left == 0 && !visit(&[]) {
                 return Ok(false);

@@ -103,8 +103,15 @@ fn what_couples_heaps_is_no_sum() {
 fn codes_have_the_values_and_options_of_the_definition() {
     let watch = Watch::unlimited();
     let codes = [vec![0, 7, 7], vec![0, 1, 3, 7], vec![4], vec![0, 3, 0, 3], vec![0, 0, 0xf], vec![0, 4, 1]];
-    for digits in codes {
-        let code = TakeAndBreakCode::new(digits).unwrap();
+    let finite = codes.map(|digits| TakeAndBreakCode::new(digits).unwrap());
+    let repeating =
+        [(vec![0], vec![3]), (vec![0, 3], vec![3, 0]), (vec![4], vec![3]), (vec![0, 0, 1], vec![7, 2])]
+            .map(|(digits, tail)| TakeAndBreakCode::repeating(digits, tail).unwrap());
+    let unequal =
+        [(vec![0, 7, 7], vec![]), (vec![4, 3], vec![]), (vec![0], vec![7])].map(|(digits, tail)| {
+            TakeAndBreakCode::repeating(digits, tail).unwrap().with_unequal_parts().unwrap()
+        });
+    for code in finite.into_iter().chain(repeating).chain(unequal) {
         let expected = grundy_sequence_by_definition(&code, 120, &watch).unwrap().values;
         let value = |heap: u64| expected[usize::try_from(heap).unwrap()];
         let mut heaps = HeapSum::of_code(&code);

@@ -32,7 +32,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Proved {
     pub(crate) period: Period,
-    pub(crate) theorem: &'static str,
+    pub(crate) theorem: String,
 }
 
 const REGULAR: &str = "as many values in a row as the largest amount recur, for heaps that fulfil the same conditions, and each value depends on those alone";
@@ -63,7 +63,7 @@ impl Kind {
 
     /// A period that is proved elsewhere.
     pub(crate) fn set_period(&mut self, period: Period, theorem: &'static str) {
-        self.period = Some(Proved { period, theorem });
+        self.period = Some(Proved { period, theorem: theorem.to_owned() });
     }
 
     /// g(n), if it is known.
@@ -164,7 +164,7 @@ impl Kind {
                     self.values.push(options.mex());
                 }
                 if let Some(period) = regular.and_then(|regular| regular.period(&self.values)) {
-                    self.period = Some(Proved { period, theorem: REGULAR });
+                    self.period = Some(Proved { period, theorem: REGULAR.to_owned() });
                 }
             }
         }
@@ -177,12 +177,15 @@ impl Kind {
         match &self.rule {
             Rule::Any => 0.0,
             Rule::Code(code) => {
-                let digits = code.digits();
-                let with = |bit: u8| real(digits.iter().filter(|&&digit| digit & bit != 0).count() as u64);
+                let places = |digits: &[u8], bit: u8| {
+                    real(digits.iter().filter(|&&digit| digit & bit != 0).count() as u64)
+                };
+                // A tail is a running total: it costs as much as one more round of its digits.
+                let with = |bit: u8| places(code.digits(), bit) + places(code.tail(), bit);
                 // Splits into two are found in the sparse space, splits into three by trying them all.
                 let triples = with(8) * size.powi(3) / 36.0;
                 let pairs = with(4) * size.powi(2) / if triples > 0.0 { 4.0 } else { 16.0 };
-                size * real(digits.len() as u64) + pairs + triples
+                size * real((code.digits().len() + code.tail().len()) as u64) + pairs + triples
             }
             Rule::Moves { moves, regular: Some(_) } => size * real(moves.families() as u64 + 1),
             Rule::Moves { moves, regular: None } => {
@@ -207,7 +210,7 @@ impl Kind {
     fn steps_for_a_period(&self, window: u64) -> Option<f64> {
         let may = match &self.rule {
             Rule::Any | Rule::Moves { regular: None, .. } => false,
-            Rule::Code(code) => !code.parts_are_unequal(),
+            Rule::Code(code) => code.is_finite(),
             Rule::Moves { regular: Some(_), .. } => true,
         };
         may.then(|| self.steps(window))

@@ -52,6 +52,8 @@ pub struct HeapOptions {
 
 /// More ways to part a heap in three than this are not tried for one answer.
 const MOST_TRIES: u64 = 1 << 20;
+/// The same of the ways to part a heap in two, of all the digits of a code that repeats.
+const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
 
 impl HeapSum {
     /// About how many moves there are from a position.
@@ -126,10 +128,11 @@ impl Kind {
             Rule::Any => heap.clone(),
             Rule::Code(code) => {
                 let split = |digit: &u8| if digit & 8 != 0 { heap * heap } else { heap.clone() };
-                code.digits()
-                    .iter()
-                    .map(|digit| if digit & 12 != 0 { split(digit) } else { 1u32.into() })
-                    .sum()
+                let moves = |digit: &u8| if digit & 12 != 0 { split(digit) } else { 1u32.into() };
+                // The digits of a tail are met about so often each.
+                let rounds = heap / code.tail().len().max(1);
+                code.digits().iter().map(moves).sum::<BigUint>()
+                    + code.tail().iter().map(moves).sum::<BigUint>() * rounds
             }
             Rule::Moves { moves, regular: Some(_) } => BigUint::from(moves.families()),
             Rule::Moves { moves, regular: None } => match u64::try_from(heap) {
@@ -196,11 +199,16 @@ impl Kind {
         let Rule::Code(code) = &self.rule else { return Ok(false) };
         let one = BigUint::from(1u32);
         let mut tries = MOST_TRIES;
-        for (taken, &digit) in (0u64..).zip(code.digits()) {
-            let taken = BigUint::from(taken);
-            if taken > *heap || *heap == BigUint::ZERO {
+        // A finite code has few digits, and a round of a period for each is enough; a code that
+        // repeats has as many as the heap is large.
+        let mut free = if code.is_finite() { u64::MAX } else { MOST_TRIES_OF_TAIL };
+        for place in 0usize.. {
+            let taken = BigUint::from(place);
+            if taken > *heap || *heap == BigUint::ZERO || code.is_finite() && place >= code.digits().len() {
                 break;
             }
+            watch.spend(1)?;
+            let digit = code.digit(place);
             let left = heap - taken;
             let empty = left == BigUint::ZERO;
             let whole: &[BigUint] = if empty { &[] } else { std::slice::from_ref(&left) };
@@ -210,7 +218,6 @@ impl Kind {
             }
             if digit & 4 != 0 {
                 let unequal = code.parts_are_unequal();
-                let mut free = u64::MAX;
                 if !self.splits(None, &one, &left, unequal, wanted, &mut free, watch, visit)? {
                     return Ok(false);
                 }

@@ -35,7 +35,7 @@ impl From<&bouton_solve::Periodicity> for SequencePeriod {
             preperiod: period.preperiod,
             saltus: period.saltus,
             proved: period.proved,
-            theorem: period.theorem.to_owned(),
+            theorem: period.theorem.clone(),
         }
     }
 }

@@ -51,7 +51,7 @@ fn certified(
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    let Periodicity { length, preperiod, saltus, theorem, .. } = *period;
+    let Periodicity { length, preperiod, saltus, ref theorem, .. } = *period;
     let listed = usize::try_from(preperiod + length).unwrap_or(usize::MAX).min(values.len());
     let claim = Claim::Period(Period { length, preperiod, saltus, values: values[..listed].to_vec() });
     let certificate = Certificate { game: playable.game().text(), claim }.encode();
