@@ -19,6 +19,7 @@ use crate::{
     write::{Writer, simplified},
 };
 
+mod breaking;
 mod draft;
 
 use draft::Draft;
@@ -154,7 +155,7 @@ impl Game {
             Shape::Heaps(HeapCount::Fixed(count)) => format!("heaps {count}"),
             Shape::Sizes(largest) => format!("heap sizes 1..{largest}"),
             Shape::Counters(names) => format!("counters {}", names.join(", ")),
-            Shape::Code(code) if code.parts_are_unequal() => "grundy".to_owned(),
+            Shape::Code(code) if *code == TakeAndBreakCode::grundys_game() => "grundy".to_owned(),
             Shape::Code(code) if code.is_hexadecimal() => format!("hexadecimal {code}"),
             Shape::Code(code) => format!("octal {code}"),
         });

@@ -225,7 +225,15 @@ impl Parser<'_> {
                 () if self.accept("normal") => Statement::Play { misere: false },
                 () => return self.unexpected("`misere` or `normal`"),
             },
-            "move" => Statement::Move(Box::new(self.rule(place)?)),
+            // A counter may be called `split`.
+            "move" if self.peek_word() == Some("split") && !self.sign_follows() => {
+                self.at += 1;
+                self.split()?
+            }
+            "move" => match self.rule(place)? {
+                Move::Take(take) if self.accept_sign(",") => self.then_split(take)?,
+                rule => Statement::Move(Box::new(rule)),
+            },
             "pass" => {
                 let count = match self.peek_word() {
                     Some("each" | "unless" | "when") => None,
@@ -252,6 +260,10 @@ impl Parser<'_> {
                     Statement::Hexadecimal(code, place)
                 }
             }
+            "subtraction" if self.peek_word() == Some("all") && self.word_at(1) == Some("but") => {
+                self.at += 2;
+                Statement::AllBut(self.amount()?)
+            }
             "subtraction" => Statement::Subtraction(self.amount()?),
             "grundy" => Statement::Grundy,
             unknown => {
@@ -271,6 +283,53 @@ impl Parser<'_> {
             return Err(Box::new(fault));
         }
         Ok(statement)
+    }
+
+    /// Whether a sign comes after the next word.
+    fn sign_follows(&self) -> bool {
+        matches!(self.line.tokens.get(self.at + 1), Some(Token { kind: TokenKind::Sign(_), .. }))
+    }
+
+    /// What follows `move split`.
+    fn split(&mut self) -> Parsed<Statement> {
+        if !(self.accept("a") || self.accept("one") || self.accept_number(1)) {
+            return self.unexpected("`split a heap into 2 heaps`");
+        }
+        self.expect("heap")?;
+        self.expect("into")?;
+        let unequal = self.two_heaps()?;
+        Ok(Statement::Split { take: None, unequal })
+    }
+
+    /// What follows `move take … from 1 heap,`.
+    fn then_split(&mut self, take: Take) -> Parsed<Statement> {
+        for word in ["then", "may", "split", "the", "rest"] {
+            self.expect(word)?;
+        }
+        if !(self.accept("in") || self.accept("into")) {
+            return self.unexpected("`in two heaps`");
+        }
+        // `heaps` may be left out.
+        let unequal = self.two_heaps()?;
+        Ok(Statement::Split { take: Some(Box::new(take)), unequal })
+    }
+
+    /// `2 heaps`, `two unequal heaps`; whether they must be unequal.
+    fn two_heaps(&mut self) -> Parsed<bool> {
+        if !(self.accept("two") || self.accept_number(2)) {
+            return self.unexpected("`2 heaps` or `2 unequal heaps`");
+        }
+        let unequal = self.accept("unequal");
+        if !self.accept("heaps") && (unequal || self.at < self.line.tokens.len()) {
+            return self.unexpected("`heaps`");
+        }
+        Ok(unequal)
+    }
+
+    fn accept_number(&mut self, number: u64) -> bool {
+        let found = matches!(self.peek(), Some(TokenKind::Number(known)) if *known == number);
+        self.at += usize::from(found);
+        found
     }
 
     fn game(&mut self) -> Parsed<Statement> {

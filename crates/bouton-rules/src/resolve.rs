@@ -42,11 +42,10 @@ pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
     let looks_like_code = argument.split_once('.').is_some_and(|(before, after)| {
         before.len() == 1
             && !after.is_empty()
-            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit())
+            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit() || "[]".contains(c))
     });
     if looks_like_code {
-        let octal = argument.chars().all(|c| c == '.' || c.is_digit(8));
-        return parse(&format!("{} {argument}", if octal { "octal" } else { "hexadecimal" }));
+        return parse(&format!("octal {argument}"));
     }
     let one_word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
     if one_word && argument != "grundy" {

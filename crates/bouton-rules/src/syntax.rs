@@ -195,13 +195,27 @@ pub(crate) enum Statement {
     Counters(Vec<(String, Place)>),
     Let(String, Place, Expression),
     Players(Expression, Option<Seating>),
-    Play { misere: bool },
+    Play {
+        misere: bool,
+    },
     Move(Box<Move>),
-    Pass { count: Expression, each: bool, unless: Vec<Condition>, when: Vec<Condition> },
+    /// `move split a heap into 2 heaps`; or after a take: `, then may split the rest in two heaps`.
+    Split {
+        take: Option<Box<Take>>,
+        unequal: bool,
+    },
+    Pass {
+        count: Expression,
+        each: bool,
+        unless: Vec<Condition>,
+        when: Vec<Condition>,
+    },
     Stop(Vec<Condition>),
     Octal(String, Place),
     Hexadecimal(String, Place),
     Subtraction(Amount),
+    /// `subtraction all but {1, 3}`.
+    AllBut(Amount),
     Grundy,
 }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod cited;
+mod codes;
 mod emit;
 mod explain;
 mod in_total;

@@ -105,7 +105,7 @@ fn laws_are_explained_and_emitted() {
 /// Values that repeat from 0 on are claimed from 0 on; those of 4.7 (0, 1, 2, 1, 2, …) are not.
 #[test]
 fn periods_without_a_preperiod_are_proved() {
-    for (code, length, from) in [("0.7", 2, 0), ("0.13", 4, 0), ("0.f", 2, 0), ("4.7", 2, 1)] {
+    for (code, length, from) in [("0.7", 2, 0), ("0.13", 4, 0), ("hexadecimal 0.f", 2, 0), ("4.7", 2, 1)] {
         let (status, document) = json(&["prove", code]);
         assert_eq!((status, &document["status"]), (0, &json!("proved")), "{code}");
         let theorem = document["theorem"].as_str().unwrap();

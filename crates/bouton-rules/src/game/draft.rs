@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use bouton_core::{Convention, Space, TakeAndBreakCode};
 
-use super::{Game, HeapCount, Shape};
+use super::{
+    Game, HeapCount, Shape,
+    breaking::{self, Breaking},
+};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_PLAYERS, MAX_TEXT},
@@ -27,6 +30,7 @@ pub(super) struct Draft {
     players: Option<(Convention, Place)>,
     misere: Option<(bool, Place)>,
     moves: Vec<Move>,
+    breaking: Vec<Breaking>,
     pass: Option<Pass>,
     stop: Option<(Vec<Condition>, Place)>,
 }
@@ -163,6 +167,14 @@ impl Draft {
             Statement::Move(rule) => {
                 self.moves.push((**rule).clone());
             }
+            Statement::Split { take, unequal } => {
+                let take = take.as_deref().cloned();
+                self.breaking.push(Breaking { take, unequal: *unequal, place });
+            }
+            Statement::AllBut(amount) => {
+                let code = breaking::all_but(&amount.kind, amount.place, &|e| self.scope_number(e))?;
+                self.set_space(Shape::Code(code), place)?;
+            }
             Statement::Pass { count, each, unless, when } => {
                 if self.pass.is_some() {
                     return twice("`pass`");
@@ -212,7 +224,28 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn finish(self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Game> {
+    /// Where heaps are split in words: the moves become a code.
+    fn say_as_code(&mut self) -> Elaborated<()> {
+        let Some(first) = self.breaking.first() else { return Ok(()) };
+        match &self.space {
+            None | Some((Shape::Heaps(HeapCount::Any), _)) => {}
+            Some((_, place)) => {
+                let fault = Diagnostic::new(Code::WrongKind, *place, "splitting a heap makes more heaps");
+                return Err(Box::new(fault.expected("`heaps any`")));
+            }
+        }
+        let place = first.place;
+        let code = breaking::code(&self.breaking, &self.moves, &|e| self.scope_number(e))?;
+        self.moves.clear();
+        self.space = Some((Shape::Code(code), place));
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Game> {
+        if let Err(fault) = self.say_as_code() {
+            faults.push(*fault);
+            return None;
+        }
         let end = text.trim_end().len();
         let whole = Place::new(end, end);
         // A line that is there but has a fault is not missing.
@@ -321,27 +354,51 @@ fn is_numbered(name: &str, letter: char, most: usize) -> bool {
     number.and_then(|digits| digits.parse::<usize>().ok()).is_some_and(|number| (1..=most).contains(&number))
 }
 
+/// `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.
 fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
     let bad = |message: String| {
-        Box::new(Diagnostic::new(Code::BadCode, place, message).expected(if base == 8 {
-            "a code such as 0.77, digits 0 to 7"
+        let expected = if base == 8 {
+            "a code such as 0.77 or 0.[3], digits 0 to 7"
         } else {
             "a code such as 0.f, digits 0 to f"
-        }))
+        };
+        Box::new(Diagnostic::new(Code::BadCode, place, message).expected(expected))
+    };
+    let whole = text;
+    let (text, unequal) = match text.strip_suffix("unequal") {
+        Some(code) if code.ends_with(char::is_whitespace) => (code.trim_end(), true),
+        _ => (text, false),
     };
     let Some((before, after)) = text.split_once('.') else {
         return Err(bad("a code has a point".to_owned()));
     };
-    if before.chars().count() != 1 || after.is_empty() || after.len() > 10_000 {
+    let (after, tail) = match after.split_once('[') {
+        None => (after, ""),
+        Some((after, tail)) => match tail.strip_suffix(']') {
+            Some(tail) if !tail.is_empty() => (after, tail),
+            _ => return Err(bad("the digits that repeat stand in brackets at the end".to_owned())),
+        },
+    };
+    if before.chars().count() != 1 || after.len() + tail.len() == 0 || after.len() + tail.len() > 10_000 {
         return Err(bad("a code has one digit before the point and some after it".to_owned()));
     }
-    let digits: Option<Vec<u8>> = before
-        .chars()
-        .chain(after.chars())
-        .map(|c| c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()))
-        .collect();
-    let Some(digits) = digits else {
-        return Err(bad(format!("`{text}` has a character that is no digit of a code")));
+    let digits = |text: &str| -> Elaborated<Vec<u8>> {
+        text.chars()
+            .map(|c| match c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()) {
+                Some(digit) => Ok(digit),
+                None if base == 8 && c.is_ascii_hexdigit() => {
+                    let digit = format!("`{c}` is no octal digit");
+                    Err(Box::new(
+                        bad(digit).suggest(format!("write `hexadecimal {whole}`, if that is meant")),
+                    ))
+                }
+                None => Err(bad(format!("`{c}` is no digit of a code"))),
+            })
+            .collect()
     };
-    TakeAndBreakCode::new(digits).map_err(|fault| bad(fault.to_string()))
+    let mut head = digits(before)?;
+    head.extend(digits(after)?);
+    let code = TakeAndBreakCode::repeating(head, digits(tail)?);
+    let code = code.and_then(|code| if unequal { code.with_unequal_parts() } else { Ok(code) });
+    code.map_err(|fault| bad(fault.to_string()))
 }

@@ -1,0 +1,147 @@
+//! Codes of all kinds, through each command that reads one, against the definition.
+
+use serde_json::{Value, json};
+
+use crate::program::{json, run};
+
+/// A code as it is given, and what may be left when so many objects are taken; whether two
+/// heaps that are left must differ.
+type Case = (&'static str, fn(usize) -> u8, bool);
+
+const CASES: [Case; 11] = [
+    ("0.[3]", |taken| if taken > 0 { 3 } else { 0 }, false),
+    ("0.3[30]", |taken| if taken == 1 || taken > 1 && taken % 2 == 0 { 3 } else { 0 }, false),
+    ("4.[3]", |taken| if taken > 0 { 3 } else { 4 }, false),
+    ("0.0[7]", |taken| if taken > 1 { 7 } else { 0 }, false),
+    ("octal 0.77 unequal", |taken| if taken == 1 || taken == 2 { 7 } else { 0 }, true),
+    ("octal 0.[7] unequal", |taken| if taken > 0 { 7 } else { 0 }, true),
+    ("subtraction all but {1, 3}", |taken| if matches!(taken, 0 | 1 | 3) { 0 } else { 3 }, false),
+    ("subtraction all but 2", |taken| if matches!(taken, 0 | 2) { 0 } else { 3 }, false),
+    (
+        "move take 1..2 from 1 heap, then may split the rest in two heaps",
+        |taken| if taken == 1 || taken == 2 { 7 } else { 0 },
+        false,
+    ),
+    (
+        "move take odd from 1 heap; move split a heap into 2 unequal heaps",
+        |taken| if taken == 0 { 4 } else { 3 * u8::from(taken % 2 == 1) },
+        true,
+    ),
+    ("hexadecimal 0.0f", |taken| if taken == 2 { 15 } else { 0 }, false),
+];
+
+/// What a heap may become.
+fn options(heap: usize, digit: fn(usize) -> u8, unequal: bool) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    for taken in 0..=heap {
+        let (left, digit) = (heap - taken, digit(taken));
+        let mut add = |parts: Vec<usize>| {
+            let equal = parts.len() == 2 && parts[0] == parts[1];
+            if heap > 0 && digit >> parts.len() & 1 == 1 && !(unequal && equal) {
+                all.push(parts);
+            }
+        };
+        if left == 0 {
+            add(vec![]);
+            continue;
+        }
+        add(vec![left]);
+        (1..=left / 2).for_each(|small| add(vec![small, left - small]));
+        for first in 1..=left / 3 {
+            (first..=(left - first) / 2).for_each(|second| add(vec![first, second, left - first - second]));
+        }
+    }
+    all
+}
+
+/// g(0), g(1), …
+fn grundy_values(count: usize, digit: fn(usize) -> u8, unequal: bool) -> Vec<usize> {
+    let mut values: Vec<usize> = Vec::new();
+    for heap in 0..count {
+        let reached: Vec<usize> = options(heap, digit, unequal)
+            .iter()
+            .map(|parts| parts.iter().fold(0, |sum, &part| sum ^ values[part]))
+            .collect();
+        values.push((0..).find(|value| !reached.contains(value)).unwrap());
+    }
+    values
+}
+
+fn list(value: &Value) -> Vec<usize> {
+    value.as_array().unwrap().iter().map(|value| usize::try_from(value.as_u64().unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn sequences_are_those_of_the_definition() {
+    for (code, digit, unequal) in CASES {
+        let expected = grundy_values(61, digit, unequal);
+        let (status, document) = json(&["sequence", code, "--upto", "60"]);
+        assert_eq!((status, list(&document["values"])), (0, expected), "{code}");
+    }
+}
+
+#[test]
+fn positions_are_solved_as_the_definition_says() {
+    for (code, digit, unequal) in CASES {
+        let values = grundy_values(30, digit, unequal);
+        for heaps in [vec![7], vec![2, 5], vec![6, 6], vec![4, 9, 1], vec![21]] {
+            let sum = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap]);
+            let position = heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            let (status, document) = json(&["solve", code, &position]);
+            let outcome = if sum == 0 { "P" } else { "N" };
+            assert_eq!(
+                (status, &document["outcome"], &document["grundy"]),
+                (0, &json!(outcome), &json!(sum)),
+                "{code} {heaps:?}: {document}"
+            );
+        }
+    }
+}
+
+/// Positions of two heaps, by their outcomes and one by one.
+#[test]
+fn lists_and_tables_are_those_of_the_definition() {
+    for (code, digit, unequal) in CASES {
+        let values = grundy_values(9, digit, unequal);
+        let (status, document) = json(&["list", code, "--heaps", "2", "--largest", "8", "--lost"]);
+        let found: Vec<String> = document["positions"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{code}: {document}"))
+            .iter()
+            .map(|entry| entry["position"].as_str().unwrap().to_owned())
+            .collect();
+        let pairs = || (0..9).flat_map(|a| (a..9).map(move |b| (a, b)));
+        let lost: Vec<String> =
+            pairs().filter(|&(a, b)| values[a] == values[b]).map(|(a, b)| format!("{a},{b}")).collect();
+        assert_eq!((status, found), (0, lost), "{code}");
+        let table =
+            run(&["table", code, "--heaps", "2", "--upto", "8", "--value", "grundy", "--format", "csv"]);
+        let rows: Vec<Vec<usize>> = table
+            .stdout
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect())
+            .collect();
+        let expected: Vec<Vec<usize>> = pairs().map(|(a, b)| vec![a, b, values[a] ^ values[b]]).collect();
+        assert_eq!(rows, expected, "{code}: {}", table.stderr);
+    }
+}
+
+#[test]
+fn periods_are_proved_of_codes_that_end_alone() {
+    for (code, digit, _) in CASES {
+        let (status, document) = json(&["prove", code, "--time", "2s"]);
+        let endless = digit(101) > 0 || digit(102) > 0;
+        assert!(!endless || status != 0, "{code}: {document}");
+        if matches!(code, "octal 0.77 unequal") || code.contains("two heaps") {
+            assert_eq!(status, 0, "{code}: {document}");
+        }
+    }
+}
+
+#[test]
+fn a_bare_code_is_octal() {
+    let refused = run(&["sequence", "0.8", "--upto", "5"]);
+    assert_ne!(refused.status, 0);
+    assert!(refused.stderr.contains("hexadecimal 0.8"), "{}", refused.stderr);
+}
