@@ -238,11 +238,10 @@ pub fn prove_law_with(
     options: &ProveOptions,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    let Arena::Rules(ruleset) = playable.arena() else {
-        if options.checkpoint.is_some() {
-            return Err(ProveError::NoCheckpoint);
-        }
-        return period::prove(playable, goal, watch);
+    let ruleset = match playable.arena() {
+        Arena::Rules(ruleset) => ruleset,
+        Arena::Code(_) if options.checkpoint.is_some() => return Err(ProveError::NoCheckpoint),
+        Arena::Code(code) => return period::prove(playable, code, goal, watch),
     };
     let started = Instant::now();
     match bouton_prove::prove(ruleset, goal, options, watch) {

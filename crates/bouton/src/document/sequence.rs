@@ -25,6 +25,8 @@ documents! {
         pub proved: bool,
         /// The theorem, or what keeps it from being one.
         pub theorem: String,
+        /// So many values have to be known for a theorem to apply; null if there is no theorem.
+        pub applies_from: Option<u64>,
     }
 }
 
@@ -36,6 +38,7 @@ impl From<&bouton_solve::Periodicity> for SequencePeriod {
             saltus: period.saltus,
             proved: period.proved,
             theorem: period.theorem.clone(),
+            applies_from: period.applies_from,
         }
     }
 }
