@@ -14,8 +14,13 @@ pub enum ResolveError {
         suggestion: Option<String>,
     },
     /// A rules text with faults.
-    #[error("{0}")]
-    Rules(Diagnostics),
+    #[error("{faults}")]
+    Rules {
+        /// The text in which they are: `octal 0.8` where that is what the argument stands for.
+        text: String,
+        /// The faults.
+        faults: Diagnostics,
+    },
 }
 
 /// The game that an argument names: a built-in name, a code (`0.137`), a line
@@ -35,7 +40,9 @@ pub enum ResolveError {
 /// ```
 pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
     let argument = argument.trim();
-    let parse = |text: &str| Game::parse(text).map_err(ResolveError::Rules);
+    let parse = |text: &str| {
+        Game::parse(text).map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
+    };
     if let Some(known) = built_in(argument) {
         return parse(known.text);
     }

@@ -43,11 +43,7 @@ impl Game {
     pub fn named(name: &str) -> Result<Self, Error> {
         match bouton_rules::resolve(name) {
             Ok(rules) => Ok(rules.into()),
-            // The text itself, so that the places in the faults are those of the argument.
-            Err(ResolveError::Rules(faults)) => {
-                let faults = bouton_rules::Game::parse(name).err().unwrap_or(faults);
-                Err(Error::Rules { text: name.to_owned(), faults })
-            }
+            Err(ResolveError::Rules { text, faults }) => Err(Error::Rules { text, faults }),
             Err(error) => Err(Error::Unknown(error)),
         }
     }
