@@ -28,8 +28,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn search(rules: &str, goal: Goal, limits: &Limits, checkpoint: Option<&Path>) -> Result<Proof, NoLaw> {
     let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-    let mut options = ProveOptions::default();
-    options.checkpoint = checkpoint.map(Path::to_owned);
+    let options = ProveOptions { checkpoint: checkpoint.map(Path::to_owned), ..ProveOptions::default() };
     prove(&ruleset, goal, &options, &Watch::new(limits))
 }
 
