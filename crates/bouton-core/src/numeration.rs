@@ -48,6 +48,14 @@ impl Numeration {
         }
     }
 
+    /// The largest digit.
+    #[must_use]
+    pub fn largest_digit(&self) -> u8 {
+        match self.0 {
+            System::Binary => 1,
+        }
+    }
+
     /// The letters of positions with this many coordinates; `None` if there are too many.
     #[must_use]
     pub fn alphabet(&self, tracks: usize) -> Option<Alphabet> {

@@ -11,6 +11,7 @@ use bouton_core::{DigitAutomaton, Ruleset, Valuation, Value};
 use crate::prefix::NUMERATION;
 
 pub(crate) use letters::letters;
+use letters::letters_of;
 
 /// An automaton to be looked at.
 ///
@@ -231,7 +232,7 @@ fn access(
     while done < queue.len() {
         let state = queue[done];
         done += 1;
-        for letter in 0..1 << tracks {
+        for letter in 0..letters_of(tracks) {
             let to = next(state, letter);
             if words[to].is_none() {
                 let mut word = words[state].clone().unwrap_or_default();
@@ -259,7 +260,7 @@ fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
 fn edges(states: usize, tracks: usize, next: impl Fn(usize, usize) -> usize) -> Vec<DiagramEdge> {
     let mut read: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for state in 0..states {
-        for letter in 0..1 << tracks {
+        for letter in 0..letters_of(tracks) {
             read.entry((state, next(state, letter))).or_default().push(letter);
         }
     }

@@ -56,6 +56,11 @@ pub struct SmallLaw {
     pub values: Vec<Value>,
 }
 
+/// How many digits of a letter are 1.
+fn ones_of(letter: usize) -> usize {
+    usize::try_from(NUMERATION.digit_sum(letter)).unwrap_or_default()
+}
+
 /// The digit law that is this law, if there is one. Exact: the law is read together
 /// with the columns, over all positions.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
@@ -64,7 +69,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
         return None;
     }
     for modulus in 2..=u32::try_from(tracks + 1).ok()? {
-        let fits = |letter: usize| letter.count_ones().is_multiple_of(modulus);
+        let fits = |letter: usize| NUMERATION.digit_sum(letter).is_multiple_of(modulus.into());
         let columns = Columns::Multiple { modulus };
         if let Some(found) = matches(law, &fits, columns) {
             return Some(found);
@@ -93,7 +98,7 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
         &|_| true,
         (true, Some(0usize)),
         |&(fit, ones), letter| {
-            let next = (ones == Some(0)).then_some(letter.count_ones() as usize);
+            let next = (ones == Some(0)).then_some(ones_of(letter));
             (fit && fits(letter), next)
         },
         |value, &(fit, ones)| {
@@ -120,7 +125,7 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
     let counts: Vec<Value> = by_count.iter().filter(|&seen| seen.len() == 1).map(|seen| seen[0]).collect();
     let usual = |letter: usize| if fits(letter) { all } else { otherwise };
     let regular = by_count.iter().enumerate().all(|(count, seen)| {
-        let letters = (0..law.letters()).filter(|letter| letter.count_ones() as usize == count);
+        let letters = (0..law.letters()).filter(|&letter| ones_of(letter) == count);
         seen.len() == 1 && letters.into_iter().all(|letter| usual(letter) == seen[0])
     });
     let exact = match &columns {

@@ -3,6 +3,8 @@
 use bouton_automata::{difference, explore, minimize};
 use bouton_core::DigitAutomaton;
 
+use crate::prefix::NUMERATION;
+
 /// Piles beyond this are not tried: the law has a state for each set of piles.
 const MAX_PILES: usize = 10;
 
@@ -20,7 +22,7 @@ fn linked_pile_law(piles: usize) -> Option<DigitAutomaton> {
     let law = explore(
         piles,
         [None::<usize>],
-        |linked, letter| match (linked, letter.count_ones() % 3) {
+        |linked, letter| match (linked, NUMERATION.digit_sum(letter) % 3) {
             (None, 0) => None,
             // The piles with a 1 where 𝒢₃ has its leftmost 1.
             (None, 1) => Some(letter),

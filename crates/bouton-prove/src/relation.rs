@@ -7,12 +7,24 @@
 //! name it.
 
 use bouton_core::{
-    ControlState, Formula, Held, LimitReached, LinearExpression, Ruleset, Target, Variable, Watch,
+    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, Numeration, Ruleset, Target,
+    Variable, Watch,
 };
 use rustc_hash::FxHashMap;
 
 /// A state of a [`MoveRelation`], by number; [`MoveRelation::START`] is the first.
 pub type RelationState = u32;
+
+/// The digits in which positions are read.
+const NUMERATION: Numeration = Numeration::binary();
+
+/// A schema may look at fewer tuples of digits than this at once.
+const MOST_LETTERS: usize = 1 << 24;
+
+/// A letter of an alphabet: there are no more than 2^16.
+fn short(letter: usize) -> u16 {
+    u16::try_from(letter).expect("a letter of an alphabet")
+}
 
 /// A running value that has decided its condition.
 const DECIDED_TRUE: i64 = i64::MAX;
@@ -119,13 +131,15 @@ struct Atom {
 }
 
 impl Atom {
-    fn step(&self, running: i64, digits: u64) -> i64 {
+    fn step(&self, running: i64, letter: usize) -> i64 {
         if running == DECIDED_TRUE || running == DECIDED_FALSE {
             return running;
         }
-        let added: i64 =
-            self.coefficients.iter().filter(|(digit, _)| digits >> digit & 1 == 1).map(|term| term.1).sum();
-        self.decide(2 * running + added)
+        let digit =
+            |&(track, coefficient): &(usize, i64)| coefficient * i64::from(NUMERATION.digit(letter, track));
+        let added = self.coefficients.iter().map(digit).sum();
+        let longer = NUMERATION.append_linear(running, added);
+        self.decide(longer.expect("what is not decided is bounded by the coefficients and the constant"))
     }
 
     /// Replaces a running value that no further digits can make or break.
@@ -309,8 +323,9 @@ impl Schema {
                 }
                 let mut coefficients: Vec<_> = coefficients.into_iter().filter(|term| term.1 != 0).collect();
                 coefficients.sort_unstable();
-                let least = coefficients.iter().map(|term| term.1.min(0)).sum();
-                let greatest = coefficients.iter().map(|term| term.1.max(0)).sum();
+                let largest = i64::from(NUMERATION.largest_digit());
+                let least = coefficients.iter().map(|term| term.1.min(0) * largest).sum();
+                let greatest = coefficients.iter().map(|term| term.1.max(0) * largest).sum();
                 Atom {
                     coefficients,
                     constant: sign * expression.constant_term(),
@@ -333,7 +348,7 @@ impl Schema {
 }
 
 /// A transition of an item: digits of x read and of y written (local), item reached.
-type ItemStep = (u64, u64, u32);
+type ItemStep = (usize, usize, u32);
 
 /// The single moves under way: (schema, running values), explored and pruned.
 struct Items<'a> {
@@ -380,10 +395,17 @@ impl<'a> Items<'a> {
         };
         let mut total = 0usize;
         for (number, schema) in (0u32..).zip(schemas) {
+            let letters = |tracks: usize| {
+                let tracks = u32::try_from(tracks).ok()?;
+                NUMERATION.digits().checked_pow(tracks).filter(|&letters| letters < MOST_LETTERS)
+            };
             let width = schema.read.len() + schema.written.len() + schema.hidden;
-            if width >= 24 {
+            // Those of the coordinates read come first, then those written, then hidden ones.
+            let [Some(all), Some(reads), Some(writes)] =
+                [width, schema.read.len(), schema.written.len()].map(letters)
+            else {
                 return Err(limit.too_large());
-            }
+            };
             let mut known: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
             let mut queue = vec![schema.start()];
             known.insert(queue[0].clone(), items.push(number, schema.accepts(&queue[0])));
@@ -394,15 +416,15 @@ impl<'a> Items<'a> {
                 let current = queue[done].clone();
                 let mut steps = Vec::new();
                 let before = queue.len();
-                for digits in 0u64..1 << width {
-                    if digits % 64 == 0 {
+                for letter in 0..all {
+                    if letter % 64 == 0 {
                         limit.watch.spend(64 * (1 + schema.atoms.len() as u64 / 4))?;
                     }
                     let next: Vec<i64> = schema
                         .atoms
                         .iter()
                         .zip(&current)
-                        .map(|(atom, &running)| atom.step(running, digits))
+                        .map(|(atom, &running)| atom.step(running, letter))
                         .collect();
                     // An item that fails one way or another is found dead below; the
                     // cheap test here only keeps hopeless targets from being explored.
@@ -418,9 +440,7 @@ impl<'a> Items<'a> {
                             target
                         }
                     };
-                    let read = digits & ((1 << schema.read.len()) - 1);
-                    let written = digits >> schema.read.len() & ((1 << schema.written.len()) - 1);
-                    steps.push((read, written, target));
+                    steps.push((letter % reads, letter / reads % writes, target));
                 }
                 steps.shrink_to_fit();
                 total += steps.len();
@@ -472,6 +492,9 @@ impl<'a> Items<'a> {
         if start.is_empty() {
             return Ok(relation);
         }
+        let alphabet = NUMERATION.alphabet(tracks).ok_or_else(|| limit.too_large())?;
+        // The letters with one digit 1, by its coordinate.
+        let ones: Vec<usize> = (0..tracks).map(|track| NUMERATION.letter_of_one(track)).collect();
         let mut known: FxHashMap<Vec<u32>, RelationState> = FxHashMap::default();
         let mut queue = vec![start.clone()];
         known.insert(start, 0);
@@ -483,21 +506,21 @@ impl<'a> Items<'a> {
             done += 1;
             relation.accepting.push(items.iter().any(|&item| self.accepting[item as usize]));
             // The steps of each item, by the digits it reads.
-            let by_read: Vec<Vec<Vec<(u16, u16, u32)>>> =
-                items.iter().map(|&item| self.steps_by_read(item)).collect();
-            for letter in 0..1usize << tracks {
+            let by_read: Vec<Vec<Vec<(u16, u32)>>> =
+                items.iter().map(|&item| self.steps_by_read(item, &ones)).collect();
+            for letter in 0..alphabet.letters() {
                 found.clear();
                 for (&item, steps) in items.iter().zip(&by_read) {
                     let schema = &self.schemas[self.schema_of[item as usize] as usize];
-                    let read = schema
-                        .read
-                        .iter()
-                        .enumerate()
-                        .fold(0, |read, (place, &coordinate)| read | (letter >> coordinate & 1) << place);
-                    for &(mask, digits, target) in &steps[read] {
-                        #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
-                        let written = letter as u16 & !mask | digits;
-                        found.push((written, target));
+                    let digits = schema.read.iter().map(|&coordinate| NUMERATION.digit(letter, coordinate));
+                    let read =
+                        digits.rev().fold(0, |read, digit| read * NUMERATION.digits() + usize::from(digit));
+                    let lost = schema.written.iter().map(|&coordinate| {
+                        usize::from(NUMERATION.digit(letter, coordinate)) * ones[coordinate]
+                    });
+                    let kept = short(letter - lost.sum::<usize>());
+                    for &(digits, target) in &steps[read] {
+                        found.push((kept + digits, target));
                     }
                 }
                 found.sort_unstable();
@@ -533,18 +556,18 @@ impl<'a> Items<'a> {
         Ok(relation)
     }
 
-    /// For each combination of read digits: (mask of written coordinates, their digits, item).
-    fn steps_by_read(&self, item: u32) -> Vec<Vec<(u16, u16, u32)>> {
+    /// For each combination of read digits: what is written, as a letter, and the item.
+    fn steps_by_read(&self, item: u32, ones: &[usize]) -> Vec<Vec<(u16, u32)>> {
         let schema = &self.schemas[self.schema_of[item as usize] as usize];
-        let mask = schema.written.iter().fold(0u16, |mask, &coordinate| mask | 1 << coordinate);
-        let mut by_read = vec![Vec::new(); 1 << schema.read.len()];
+        // The combinations of digits of the coordinates read are the letters of so many tracks.
+        let reads = NUMERATION.alphabet(schema.read.len()).map_or(0, Alphabet::letters);
+        let mut by_read = vec![Vec::new(); reads];
         for &(read, written, target) in &self.steps[item as usize] {
-            let digits = schema.written.iter().enumerate().fold(0u16, |digits, (place, &coordinate)| {
-                digits | u16::from(written >> place & 1 == 1) << coordinate
-            });
-            if let Ok(read) = usize::try_from(read) {
-                by_read[read].push((mask, digits, target));
-            }
+            let digit = |(place, &coordinate): (usize, &usize)| {
+                ones[coordinate] * usize::from(NUMERATION.digit(written, place))
+            };
+            let letter = schema.written.iter().enumerate().map(digit).sum();
+            by_read[read].push((short(letter), target));
         }
         by_read
     }

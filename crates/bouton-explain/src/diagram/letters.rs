@@ -1,60 +1,89 @@
 //! Sets of letters in few words.
 
+use crate::prefix::NUMERATION;
+
+/// How many letters there are for so many coordinates.
+///
+/// # Panics
+///
+/// If no law has so many.
+pub(super) fn letters_of(tracks: usize) -> usize {
+    NUMERATION.alphabet(tracks).expect("as many coordinates as a law may have").letters()
+}
+
 /// A set of letters in few words: digits of the coordinates, the first first,
-/// `*` for either digit; or by the number of ones.
+/// `*` for any digit; or by the number of ones.
 pub(crate) fn letters(letters: &[usize], tracks: usize) -> String {
-    if letters.len() == 1 << tracks {
+    if letters.len() == letters_of(tracks) {
         return "any digits".to_owned();
     }
-    // All letters with certain numbers of ones?
-    let mut by_ones = vec![0usize; tracks + 1];
-    for letter in letters {
-        by_ones[letter.count_ones() as usize] += 1;
-    }
-    let mut binomial = 1usize;
-    let mut whole = true;
-    for (ones, &count) in by_ones.iter().enumerate() {
-        whole &= count == 0 || count == binomial;
-        binomial = binomial * (tracks - ones) / (ones + 1);
-    }
-    if whole && tracks > 1 {
-        let numbers: Vec<String> =
-            (0..=tracks).filter(|&ones| by_ones[ones] > 0).map(|ones| ones.to_string()).collect();
-        let plural = if numbers == ["1"] { "one" } else { "ones" };
+    if let Some(ones) = numbers_of_ones(letters, tracks) {
+        let numbers: Vec<String> = ones.iter().map(ToString::to_string).collect();
+        let plural = if ones == [1] { "one" } else { "ones" };
         return format!("{} {plural}", numbers.join(" or "));
     }
-    // Cubes, merged greedily two by two.
-    let mut cubes: Vec<(usize, usize)> = letters.iter().map(|&letter| (letter, 0)).collect();
-    loop {
-        let mut merged = None;
-        'search: for i in 0..cubes.len() {
-            for j in 0..i {
-                let (a, b) = (cubes[i], cubes[j]);
-                if a.1 == b.1 && (a.0 ^ b.0).is_power_of_two() {
-                    merged = Some((i, j, (a.0 & b.0, a.1 | (a.0 ^ b.0))));
-                    break 'search;
-                }
+    // Boxes: a set of digits for each coordinate, merged greedily two by two.
+    let digit = |letter, track| vec![NUMERATION.digit(letter, track)];
+    let mut boxes: Vec<Vec<Vec<u8>>> =
+        letters.iter().map(|&letter| (0..tracks).map(|track| digit(letter, track)).collect()).collect();
+    while let Some((i, j, merged)) = mergeable(&boxes) {
+        boxes.remove(i);
+        boxes.remove(j);
+        boxes.push(merged);
+    }
+    // The last coordinate counts most, as in the numbers of letters.
+    boxes.sort_by_cached_key(|digits| {
+        let least = digits.iter().rev().map(|digits| digits[0]);
+        let counts = digits.iter().rev().map(Vec::len);
+        (least.collect::<Vec<_>>(), counts.collect::<Vec<_>>())
+    });
+    let words: Vec<String> =
+        boxes.iter().map(|digits| digits.iter().map(|digits| word(digits)).collect()).collect();
+    words.join(", ")
+}
+
+/// The numbers of ones that the letters have, if they are all letters with these numbers.
+fn numbers_of_ones(letters: &[usize], tracks: usize) -> Option<Vec<usize>> {
+    if tracks < 2 || NUMERATION.largest_digit() > 1 {
+        return None;
+    }
+    let mut by_ones = vec![0usize; tracks + 1];
+    for &letter in letters {
+        *by_ones.get_mut(usize::try_from(NUMERATION.digit_sum(letter)).ok()?)? += 1;
+    }
+    let mut binomial = 1usize;
+    for (ones, &count) in by_ones.iter().enumerate() {
+        if count != 0 && count != binomial {
+            return None;
+        }
+        binomial = binomial * (tracks - ones) / (ones + 1);
+    }
+    Some((0..=tracks).filter(|&ones| by_ones[ones] > 0).collect())
+}
+
+/// Two boxes that differ in one coordinate alone, the later first, and the box of both.
+fn mergeable(boxes: &[Vec<Vec<u8>>]) -> Option<(usize, usize, Vec<Vec<u8>>)> {
+    for i in 0..boxes.len() {
+        for j in 0..i {
+            let mut differ = (0..boxes[i].len()).filter(|&track| boxes[i][track] != boxes[j][track]);
+            if let (Some(track), None) = (differ.next(), differ.next()) {
+                let mut merged = boxes[i].clone();
+                merged[track].extend(&boxes[j][track]);
+                merged[track].sort_unstable();
+                return Some((i, j, merged));
             }
         }
-        let Some((i, j, cube)) = merged else { break };
-        cubes.remove(i);
-        cubes.remove(j);
-        cubes.push(cube);
     }
-    cubes.sort_unstable();
-    let words: Vec<String> = cubes
-        .iter()
-        .map(|&(value, free)| {
-            (0..tracks)
-                .map(|track| match (free >> track & 1, value >> track & 1) {
-                    (1, _) => '*',
-                    (_, 1) => '1',
-                    _ => '0',
-                })
-                .collect()
-        })
-        .collect();
-    words.join(", ")
+    None
+}
+
+/// A set of digits: one, `*` for all, else in brackets.
+fn word(digits: &[u8]) -> String {
+    match digits {
+        [digit] => digit.to_string(),
+        _ if digits.len() == NUMERATION.digits() => "*".to_owned(),
+        _ => format!("[{}]", digits.iter().map(ToString::to_string).collect::<String>()),
+    }
 }
 
 #[cfg(test)]
