@@ -76,7 +76,7 @@ pub enum LimitReached {
         limit: Duration,
     },
     /// Memory: what was to be taken has not been taken.
-    #[error("this needs {} of memory, the limit is {}", bytes(*needed), bytes(u128::from(*limit)))]
+    #[error("{}", beyond(*needed, u128::from(*limit)))]
     Memory {
         /// About how many bytes would be needed in all.
         needed: u128,
@@ -112,6 +112,14 @@ impl LimitReached {
     pub fn ends_all(&self) -> bool {
         matches!(self, Self::Time { .. } | Self::Cancelled)
     }
+}
+
+/// How much more than a limit is needed. What was about to be taken says little of what the whole takes.
+fn beyond(needed: u128, limit: u128) -> String {
+    if needed <= limit + limit / 8 {
+        return format!("this needs more memory than the limit of {}", bytes(limit));
+    }
+    format!("this needs {} of memory or more, the limit is {}", bytes(needed), bytes(limit))
 }
 
 /// A number of bytes, rounded up, in a unit that people read.
@@ -818,7 +826,9 @@ mod tests {
     #[test]
     fn errors_speak_of_limits() {
         let memory = LimitReached::Memory { needed: 3 << 30, limit: 1 << 30 };
-        assert_eq!(memory.to_string(), "this needs 3072 MiB of memory, the limit is 1024 MiB");
+        assert_eq!(memory.to_string(), "this needs 3072 MiB of memory or more, the limit is 1024 MiB");
+        let memory = LimitReached::Memory { needed: (1 << 30) + 1, limit: 1 << 30 };
+        assert_eq!(memory.to_string(), "this needs more memory than the limit of 1024 MiB");
         let time = LimitReached::Time { limit: Duration::from_millis(1500) };
         assert_eq!(time.to_string(), "the time limit of 1.5 s was reached");
         assert_eq!(bytes(u128::MAX), "more than 10000 TiB");
