@@ -182,10 +182,13 @@ impl Kind {
                 };
                 // A tail is a running total: it costs as much as one more round of its digits.
                 let with = |bit: u8| places(code.digits(), bit) + places(code.tail(), bit);
-                // Splits into two are found in the sparse space, splits into three by trying them all.
-                let triples = with(8) * size.powi(3) / 36.0;
-                let pairs = with(4) * size.powi(2) / if triples > 0.0 { 4.0 } else { 16.0 };
-                size * real((code.digits().len() + code.tail().len()) as u64) + pairs + triples
+                let settled = size * real((code.digits().len() + code.tail().len()) as u64);
+                if code.is_hexadecimal() {
+                    // For each rest its parts, each with the values of what splits into two.
+                    return settled + size.powi(2);
+                }
+                // Splits into two are compared many at once, or found in the sparse space.
+                settled + with(4) * size.powi(2) / 16.0
             }
             Rule::Moves { moves, regular: Some(_) } => size * real(moves.families() as u64 + 1),
             Rule::Moves { moves, regular: None } => {
@@ -217,11 +220,11 @@ impl Kind {
     }
 }
 
-/// About what a step takes: a pair of heaps in the sparse space (how many there are is known only
-/// afterwards: 0.16 takes two thirds of this, 0.142 four times as much), a part of a heap that is tried,
+/// About what a step takes: a pair of heaps (how many there are is known only afterwards: 0.16 takes two
+/// fifths of this, 0.142 two and a half times as much), a part beside which sets of values are shifted,
 /// an option that is enumerated. See the tests of the planner.
-const SECONDS_A_PAIR: f64 = 9e-9;
-const SECONDS_A_PART: f64 = 8e-9;
+const SECONDS_A_PAIR: f64 = 3e-9;
+const SECONDS_A_PART: f64 = 2e-8;
 const SECONDS_AN_OPTION: f64 = 4e-8;
 
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
