@@ -1,12 +1,14 @@
 //! What a certificate says.
 
-use bouton_core::{ControlState, Law, Period, Value};
+use bouton_core::{ControlState, Law, Period, PlayOrder, Value};
 
 /// A claim about a game, with what a checker needs to accept it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The canonical text of the rules, the number of heaps fixed.
     pub game: String,
+    /// By what every play ends, for a law; `None`: by what the reader of the rules finds.
+    pub order: Option<PlayOrder>,
     /// What is claimed.
     pub claim: Claim,
 }

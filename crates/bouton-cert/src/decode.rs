@@ -3,12 +3,13 @@
 use std::str::FromStr;
 
 use bouton_core::{
-    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, State, Valuation,
+    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, PlayOrder, State,
+    Valuation,
 };
 
 use crate::{
     Certificate, Claim, Element, Identity, LawClaim, Strategy, VERSION,
-    encode::{WINDOWS, valuation_name},
+    encode::{ORDER, WINDOWS, valuation_name},
 };
 
 /// How many entries a transition table may have in any text.
@@ -78,7 +79,8 @@ impl Certificate {
         if game.is_empty() {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
-        let claim = if reader.peek().is_some_and(|line| line.starts_with("law ")) {
+        let order = reader.order()?;
+        let claim = if order.is_some() || reader.peek().is_some_and(|line| line.starts_with("law ")) {
             reader.law()?
         } else {
             Claim::Period(reader.period()?)
@@ -86,7 +88,7 @@ impl Certificate {
         if reader.peek().is_some() {
             return Err(reader.wrong("the line `id sha256:…`"));
         }
-        let certificate = Self { game: game.join("\n"), claim };
+        let certificate = Self { game: game.join("\n"), order, claim };
         let canonical = certificate.encode();
         if canonical == text {
             return Ok(certificate);
@@ -164,6 +166,15 @@ impl<'a> Reader<'a> {
             }
             _ => Err(self.wrong(&format!("`{form}` with numbers for #"))),
         }
+    }
+
+    /// The order by which play ends, if a line names one.
+    fn order(&mut self) -> Result<Option<PlayOrder>, DecodeError> {
+        let Some(text) = self.peek().and_then(|line| line.strip_prefix(ORDER)) else { return Ok(None) };
+        let order =
+            text.parse().map_err(|_| self.wrong(&format!("`{ORDER}1,2` or `{ORDER}0,1 then 1,0`, say")))?;
+        self.advance();
+        Ok(Some(order))
     }
 
     fn law(&mut self) -> Result<Claim, DecodeError> {

@@ -6,6 +6,11 @@ use bouton_core::{ControlState, DigitAutomaton, Law, Period, Valuation};
 
 use crate::{Certificate, Claim, Identity, LawClaim, Strategy, VERSION, seal};
 
+/// Appends to a `String`, which cannot fail.
+macro_rules! put {
+    ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
+}
+
 impl Certificate {
     /// The one text of the certificate.
     ///
@@ -23,7 +28,7 @@ impl Certificate {
     /// use bouton_cert::{Certificate, Claim, Period};
     ///
     /// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
-    /// let certificate = Certificate { game: "subtraction {1}".to_owned(), claim };
+    /// let certificate = Certificate { game: "subtraction {1}".to_owned(), order: None, claim };
     /// assert!(certificate.encode().ends_with(&format!("id {}\n", certificate.id())));
     /// ```
     #[must_use]
@@ -35,6 +40,9 @@ impl Certificate {
         let mut text = format!("bouton certificate {VERSION}\n");
         for line in self.game.split('\n') {
             text.extend(["| ", line, "\n"]);
+        }
+        if let (Some(order), Some(_)) = (&self.order, self.law()) {
+            put!(text, "{ORDER}{order}\n");
         }
         match &self.claim {
             Claim::Law(LawClaim { law, strategies }) => {
@@ -49,11 +57,6 @@ impl Certificate {
         }
         text
     }
-}
-
-/// Appends to a `String`, which cannot fail.
-macro_rules! put {
-    ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
 }
 
 fn write_law(text: &mut String, law: &Law) {
@@ -105,6 +108,9 @@ fn numbers<T: Display>(numbers: &[T]) -> String {
 fn list<T: Display>(items: &[T], between: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
+
+/// What a line with the order by which play ends begins with.
+pub(crate) const ORDER: &str = "play ends by ";
 
 /// The line that stands in the place of strategies where there are none.
 pub(crate) const WINDOWS: &str = "windows";

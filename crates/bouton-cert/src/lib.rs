@@ -11,7 +11,7 @@
 //! use bouton_cert::{Certificate, Claim, Period};
 //!
 //! let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
-//! let certificate = Certificate { game: "subtraction {1, 2}".to_owned(), claim };
+//! let certificate = Certificate { game: "subtraction {1, 2}".to_owned(), order: None, claim };
 //! let text = certificate.encode();
 //! assert!(text.starts_with("bouton certificate 1\n| subtraction {1, 2}\nperiod 3 from 0 saltus 0\n"));
 //! assert_eq!(Certificate::decode(&text).unwrap(), certificate);
@@ -22,7 +22,7 @@
 //! ```
 //! # use bouton_cert::{Certificate, Claim, Period};
 //! # let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
-//! # let text = Certificate { game: "subtraction {1, 2}".to_owned(), claim }.encode();
+//! # let text = Certificate { game: "subtraction {1, 2}".to_owned(), order: None, claim }.encode();
 //! let error = Certificate::decode(&text.replace("period 3", "period 4")).unwrap_err();
 //! assert!(error.to_string().contains("sha256"));
 //! ```

@@ -1,7 +1,7 @@
 //! Each certificate has one text, and each text is at most one certificate.
 
 use bouton_cert::{Certificate, Claim, DecodeError, Element, LawClaim, Period, Strategy, seal};
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, Law, Valuation};
+use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, Law, PlayOrder, Valuation};
 use proptest::prelude::{Just, Strategy as _, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 /// A law of two-heap Nim with one strategy, as it must be written.
@@ -27,7 +27,7 @@ fn nim() -> Certificate {
     let elements = vec![element([0, 0]), element([1, 0]), element([0, 1])];
     let strategies = vec![Strategy { control: ControlState(0), value: 1, requirement: 0, elements }];
     let law = LawClaim { law: Law::new(Valuation::NormalOutcome, automaton), strategies };
-    Certificate { game: "heaps 2\nmove take any from 1 heap".into(), claim: Claim::Law(law) }
+    Certificate { game: "heaps 2\nmove take any from 1 heap".into(), order: None, claim: Claim::Law(law) }
 }
 
 #[test]
@@ -185,7 +185,11 @@ fn certificate() -> impl proptest::strategy::Strategy<Value = Certificate> {
         });
     let windows = law().prop_map(|claim| Claim::Windows(claim.law));
     let claim = prop_oneof![law().prop_map(Claim::Law), windows, period];
-    ("(?s).{0,40}", claim).prop_map(|(game, claim)| Certificate { game, claim })
+    let sums = prop::collection::vec(prop::collection::vec(any::<u64>(), 2), 0..3);
+    ("(?s).{0,40}", claim, sums).prop_map(|(game, claim, sums)| {
+        let order = PlayOrder::new(sums).filter(|_| !matches!(claim, Claim::Period(_)));
+        Certificate { game, order, claim }
+    })
 }
 
 proptest! {

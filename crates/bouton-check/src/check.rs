@@ -57,7 +57,11 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     if game.text() != certificate.game {
         return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
     }
-    let ruleset = || game.ruleset().map_err(|error| rules(error.to_string()));
+    let ruleset = || {
+        let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
+        let Some(order) = &certificate.order else { return Ok(ruleset) };
+        ruleset.ended_by(order).map_err(|fault| Refused::new(Step::Descent, fault.to_string()))
+    };
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
             check_law(&ruleset()?, claim, limits)?;

@@ -31,13 +31,13 @@ pub(crate) struct Family {
 
 impl Family {
     /// The automaton of a schema whose variables from `first_parameter` on are
-    /// parameters, if it has any move. With `weights`, only of those moves that
-    /// do not descend: neither does the weighted sum fall, nor does the control
-    /// state rise while all coordinates stay.
+    /// parameters, if it has any move. With an `order`, only of those moves that do not
+    /// descend: neither does the first of the weighted sums fall that changes, nor does the
+    /// control state rise while all coordinates stay.
     pub(crate) fn new(
         schema: &MoveSchema,
         first_parameter: usize,
-        weights: Option<&[i64]>,
+        order: Option<&[Vec<i64>]>,
         budget: &mut Budget,
     ) -> Verdict<Option<Self>> {
         let tracks = schema.targets.len();
@@ -60,9 +60,12 @@ impl Family {
             }
         }
         collect(&schema.guard, &digit, &mut atoms);
-        if let Some(weights) = weights {
-            let both = |&i: &usize| [(i, weights[i]), (tracks + i, -weights[i])];
-            atoms.push(Atom::new(Kind::NotPositive, changed.iter().flat_map(both), 0));
+        if let Some(order) = order {
+            for (place, weights) in order.iter().enumerate() {
+                let fall = || changed.iter().flat_map(|&i| [(i, weights[i]), (tracks + i, -weights[i])]);
+                atoms.push(Atom::new(Kind::NotPositive, fall(), 0));
+                atoms.extend((place + 1 < order.len()).then(|| Atom::new(Kind::Zero, fall(), 0)));
+            }
             let same = |&i: &usize| Atom::new(Kind::Zero, [(i, 1), (tracks + i, -1)], 0);
             atoms.extend(changed.iter().map(same));
         }
@@ -80,8 +83,10 @@ impl Family {
             let mut truths = atoms.iter().zip(vector).map(|(atom, &running)| atom.holds(running));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
-                && (weights.is_none()
-                    || truths.next() == Some(true) && (schema.to <= schema.from || truths.any(|same| !same)))
+                && order.is_none_or(|order| {
+                    rises_or_stays(order.len(), &mut truths)
+                        && (schema.to <= schema.from || truths.any(|same| !same))
+                })
         };
         // All vectors on the way from the prefixes 0; no target may be decided false.
         let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
@@ -137,6 +142,20 @@ impl Family {
             }
         }
     }
+}
+
+/// Whether no sum falls that is the first to change: of each sum but the last, `truths` say that it
+/// does not fall and that it stays, of the last that it does not fall. All of them are taken.
+fn rises_or_stays(sums: usize, truths: &mut dyn Iterator<Item = bool>) -> bool {
+    let mut answer = None;
+    for _ in 1..sums {
+        let (not_falls, stays) = (truths.next() == Some(true), truths.next() == Some(true));
+        if !stays {
+            answer = answer.or(Some(not_falls));
+        }
+    }
+    let last = truths.next() == Some(true);
+    answer.unwrap_or(last)
 }
 
 /// The atoms of a formula, left to right.

@@ -8,7 +8,7 @@ use bouton_core::{
 use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
 
 /// The families that have a move at all, in the order of the schemas, each of
-/// whose moves lowers the rank.
+/// whose moves descends.
 ///
 /// The stopping rule goes into the guards. With a Nim heap, the moves leave it
 /// alone, and it may be lowered in every control state, even where play of the
@@ -17,8 +17,10 @@ pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -
     let refuse = |reason: String| Refused::new(Step::Descent, reason);
     let dimension = ruleset.dimension();
     let weight = |&weight: &u64| i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);
-    let weights: Option<Vec<i64>> = ruleset.weights().iter().chain(&[1]).map(weight).collect();
-    let weights = weights.ok_or_else(|| refuse("a weight is above 2^20".to_owned()))?;
+    let order = ruleset.order().with_one_more();
+    let sums = order.sums().iter().map(|weights| weights.iter().map(weight).collect());
+    let order: Option<Vec<Vec<i64>>> = sums.collect();
+    let order = order.ok_or_else(|| refuse("a weight is above 2^20".to_owned()))?;
     let go_on = ruleset.stop().clone().negated();
     let mut moves = Vec::new();
     for schema in ruleset.moves() {
@@ -32,7 +34,7 @@ pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -
     }
     let mut families = Vec::new();
     for (index, (schema, first_parameter)) in moves.iter().enumerate() {
-        if Family::new(schema, *first_parameter, Some(&weights), budget)?.is_some() {
+        if Family::new(schema, *first_parameter, Some(&order), budget)?.is_some() {
             return Err(refuse(format!("move schema {index} has a move that does not lower the rank")));
         }
         families.extend(Family::new(schema, *first_parameter, None, budget)?);

@@ -11,7 +11,7 @@
 //! use bouton_cert::{Certificate, Claim, Period};
 //!
 //! let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
-//! let certificate = Certificate { game: "octal 0.33".to_owned(), claim };
+//! let certificate = Certificate { game: "octal 0.33".to_owned(), order: None, claim };
 //! let checked = bouton_check::check(&certificate.encode()).unwrap();
 //! assert!(checked.claim.ends_with("the Grundy value of a heap of n ≥ 0 objects is that of n + 3 objects."));
 //! assert_eq!(bouton_check::check("").unwrap_err().step, bouton_check::Step::Decode);

@@ -12,7 +12,7 @@ use support::*;
 fn certificate(rules: &str, law: impl FnOnce(&bouton_core::Ruleset) -> LawClaim) -> Certificate {
     let game = Game::parse(rules).unwrap();
     let law = law(&game.ruleset().unwrap());
-    Certificate { game: game.text(), claim: Claim::Law(law) }
+    Certificate { game: game.text(), order: None, claim: Claim::Law(law) }
 }
 
 fn take_three() -> Certificate {
@@ -75,7 +75,11 @@ fn period(rules: &str, preperiod: u64, length: u64) -> Certificate {
     let game = Game::parse(rules).unwrap();
     let count = usize::try_from(preperiod + length).unwrap();
     let values = grundy_values(game.code().unwrap(), count);
-    Certificate { game: game.text(), claim: Claim::Period(Period { length, preperiod, saltus: 0, values }) }
+    Certificate {
+        game: game.text(),
+        order: None,
+        claim: Claim::Period(Period { length, preperiod, saltus: 0, values }),
+    }
 }
 
 fn step(certificate: &Certificate) -> Step {
@@ -228,7 +232,7 @@ fn no_period_of_grundys_game_is_accepted() {
     for (preperiod, values) in [(1, vec![0, 0, 1]), (1, vec![0, 0]), (60, vec![0; 63])] {
         let length = values.len() as u64 - preperiod;
         let claim = Claim::Period(Period { length, preperiod, saltus: 0, values });
-        assert_eq!(step(&Certificate { game: "grundy".to_owned(), claim }), Step::Period);
+        assert_eq!(step(&Certificate { game: "grundy".to_owned(), order: None, claim }), Step::Period);
     }
     check(&period("octal 4.0", 1, 2).encode()).unwrap();
 }
@@ -303,11 +307,13 @@ fn names_in_rules_are_ascii() {
 
 #[test]
 fn periods_are_claimed_within_what_the_theorem_says() {
-    let Certificate { game, claim: Claim::Period(right) } = period("octal 0.77", 71, 12) else { panic!() };
+    let Certificate { game, order: None, claim: Claim::Period(right) } = period("octal 0.77", 71, 12) else {
+        panic!()
+    };
     let with = |change: &dyn Fn(&mut Period)| {
         let mut period = right.clone();
         change(&mut period);
-        step(&Certificate { game: game.clone(), claim: Claim::Period(period) })
+        step(&Certificate { game: game.clone(), order: None, claim: Claim::Period(period) })
     };
     assert_eq!(with(&|period| period.length = 0), Step::Period);
     assert_eq!(with(&|period| period.saltus = 1), Step::Period);
@@ -317,8 +323,11 @@ fn periods_are_claimed_within_what_the_theorem_says() {
     assert_eq!(with(&|period| period.preperiod = u64::MAX), Step::Period);
     assert_eq!(with(&|period| period.length = u64::MAX), Step::Period);
     let misere = Game::parse("octal 0.77; play misere").unwrap().text();
-    assert_eq!(step(&Certificate { game: misere, claim: Claim::Period(right.clone()) }), Step::Rules);
-    let of_heaps = Certificate { game: take_three().game, claim: Claim::Period(right) };
+    assert_eq!(
+        step(&Certificate { game: misere, order: None, claim: Claim::Period(right.clone()) }),
+        Step::Rules
+    );
+    let of_heaps = Certificate { game: take_three().game, order: None, claim: Claim::Period(right) };
     assert_eq!(step(&of_heaps), Step::Rules);
 }
 

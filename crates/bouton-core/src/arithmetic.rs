@@ -3,9 +3,12 @@
 //! [`linear`] and [`formula`] are the language of move schemas. [`rows`] holds systems of
 //! inequalities, from which variables are eliminated (Fourier and Motzkin); [`descent`] proves
 //! by them that play ends, [`bounds`] finds by them between which numbers a parameter lies.
+//! [`order`] solves for the weighted sums by which play ends, a linear program ([`simplex`]).
 
 pub(crate) mod bounds;
 pub(crate) mod descent;
 pub(crate) mod formula;
 pub(crate) mod linear;
+pub(crate) mod order;
 pub(crate) mod rows;
+mod simplex;

@@ -303,6 +303,7 @@ mod tests {
             turns: None,
             interchangeable: true,
             weights: vec![1],
+            order: None,
             stop: crate::Formula::False,
             moves: vec![],
             convention: crate::Convention::Normal,

@@ -52,10 +52,11 @@ mod written;
 pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
 pub use arithmetic::descent::{
-    bounds_parameters, bounds_parameters_within, descends, descends_within, never_raises,
+    bounds_parameters, bounds_parameters_within, descends, descends_by, descends_within, never_raises,
 };
 pub use arithmetic::formula::Formula;
 pub use arithmetic::linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
+pub use arithmetic::order::{ParseOrderError, PlayOrder};
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use impartial::NoGrundyValues;

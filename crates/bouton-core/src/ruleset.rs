@@ -1,6 +1,6 @@
 //! Checked rulesets, and the parts they are made from.
 
-use crate::{ControlState, Formula, MoveSchema, Target};
+use crate::{ControlState, Formula, MoveSchema, PlayOrder, Target};
 
 /// What the coordinates of a position are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,17 @@ pub enum Space {
     HeapSizes,
     /// Named counters.
     Counters,
+}
+
+impl Space {
+    /// The weights that count the objects of a position.
+    #[must_use]
+    pub fn objects(&self, dimension: usize) -> Vec<u64> {
+        match self {
+            Self::HeapSizes => (1..=dimension as u64).collect(),
+            Self::Heaps | Self::Counters => vec![1; dimension],
+        }
+    }
 }
 
 /// Who wins, and how many play.
@@ -61,10 +72,13 @@ pub struct RulesetParts {
     pub turns: Option<Vec<u8>>,
     /// Whether all coordinates are interchangeable: permuting them maps moves to moves.
     pub interchangeable: bool,
-    /// A weight ≥ 1 for each coordinate such that each move lowers the weighted
-    /// sum of the coordinates, or leaves all coordinates as they are and raises
-    /// the number of the control state.
+    /// A weight ≥ 1 for each coordinate. Without an `order` of its own, each move lowers the
+    /// weighted sum of the coordinates, or leaves all coordinates as they are and raises
+    /// the number of the control state; with one, the sum just says what is large.
     pub weights: Vec<u64>,
+    /// By what play ends, if it is not by the weights: each move lowers the first of these sums
+    /// that it changes, or leaves all coordinates and raises the control state.
+    pub order: Option<PlayOrder>,
     /// Positions that are terminal by decree, over the coordinates.
     pub stop: Formula,
     /// The moves from positions that are not terminal by decree.
@@ -128,6 +142,12 @@ impl Ruleset {
                 expected: dimension,
             });
         }
+        let found = parts.order.iter().flat_map(PlayOrder::sums).map(Vec::len);
+        faults.extend(found.filter(|&found| found != dimension).map(|found| RulesetFault::Length {
+            what: "the order of play",
+            found,
+            expected: dimension,
+        }));
         for (index, &weight) in parts.weights.iter().enumerate() {
             if weight == 0 {
                 faults.push(RulesetFault::Weight(index));
@@ -250,10 +270,45 @@ impl Ruleset {
         self.parts.interchangeable
     }
 
-    /// The weights under which every move falls.
+    /// A positive weight for each coordinate: what is large. Every move falls under them if they
+    /// are the [`rank`](Self::rank).
     #[must_use]
     pub fn weights(&self) -> &[u64] {
         &self.parts.weights
+    }
+
+    /// The weights under which every move falls; `None` if play ends by an order that has no
+    /// finite rank.
+    #[must_use]
+    pub fn rank(&self) -> Option<&[u64]> {
+        self.parts.order.is_none().then_some(&self.parts.weights)
+    }
+
+    /// By what play ends.
+    #[must_use]
+    pub fn order(&self) -> PlayOrder {
+        self.parts.order.clone().unwrap_or_else(|| PlayOrder::by_weights(&self.parts.weights))
+    }
+
+    /// By what play ends, unless it is the number of objects: what a certificate names.
+    #[must_use]
+    pub fn named_order(&self) -> Option<PlayOrder> {
+        let order = self.order();
+        (order != PlayOrder::by_weights(&self.parts.space.objects(self.dimension()))).then_some(order)
+    }
+
+    /// The same ruleset, said to end by another order.
+    ///
+    /// # Errors
+    ///
+    /// If a sum of the order has not as many weights as there are coordinates.
+    pub fn ended_by(self, order: &PlayOrder) -> Result<Self, RulesetFault> {
+        let mut parts = self.parts;
+        match order.rank() {
+            Some(weights) => (parts.weights, parts.order) = (weights.to_vec(), None),
+            None => parts.order = Some(order.clone()),
+        }
+        Self::new(parts).map_err(|mut faults| faults.remove(0))
     }
 
     /// Which positions are terminal by decree.
@@ -297,6 +352,7 @@ mod tests {
             turns: None,
             interchangeable: false,
             weights: vec![0, 1],
+            order: None,
             stop: Formula::NotPositive(LinearExpression::variable(Variable(7))),
             moves: vec![],
             convention: Convention::Normal,
@@ -322,6 +378,7 @@ mod tests {
             turns: Some(vec![0, 1]),
             interchangeable: false,
             weights: vec![],
+            order: None,
             stop: Formula::False,
             moves,
             convention: Convention::Normal,

@@ -1,6 +1,6 @@
 //! How many more binary digits the numbers of a move can have than the position.
 
-use bouton_core::{LinearExpression, MoveSchema, Ruleset, Target, never_raises};
+use bouton_core::{Law, LinearExpression, MoveSchema, Ruleset, Target, never_raises};
 
 /// The least k with `number` ≤ 2^k.
 fn ceiling_log2(number: u128) -> u32 {
@@ -8,16 +8,38 @@ fn ceiling_log2(number: u128) -> u32 {
 }
 
 /// k such that every coordinate after a move is less than 2^k times as large as
-/// the largest coordinate before it has digits for: every move lowers the
-/// weighted sum, so yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Zero where the moves provably never
-/// make a coordinate larger than it was.
+/// the largest coordinate before it has digits for. Zero where the moves provably never
+/// make a coordinate larger than it was; else, where every move lowers a weighted sum,
+/// yᵢ ≤ Σ wⱼ xⱼ / wᵢ; else the targets tell, with what their parameters may be.
 pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
     if ruleset.moves().iter().all(never_raises) {
         return 0;
     }
-    let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();
-    let least = ruleset.weights().iter().min().map_or(1, |&weight| u128::from(weight));
+    let Some(weights) = ruleset.rank() else {
+        return ruleset
+            .moves()
+            .iter()
+            .map(|schema| target_growth(schema, ruleset.dimension()))
+            .max()
+            .unwrap_or(0);
+    };
+    let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+    let least = weights.iter().min().map_or(1, |&weight| u128::from(weight));
     ceiling_log2(sum.div_ceil(least))
+}
+
+/// The same for one schema: a target Σ aᵢ xᵢ + Σ bⱼ tⱼ + c is at most Σ |aᵢ| + Σ |bⱼ| + |c| times a
+/// number with as many digits as the position and what parameters have more.
+fn target_growth(schema: &MoveSchema, dimension: usize) -> u32 {
+    let size = |expression: &LinearExpression| {
+        let terms = expression.terms().iter().map(|term| u128::from(term.1.unsigned_abs()));
+        ceiling_log2(terms.sum::<u128>() + u128::from(expression.constant_term().unsigned_abs()))
+    };
+    let targets = schema.targets.iter().filter_map(|target| match target {
+        Target::Same => None,
+        Target::Becomes(expression) => Some(size(expression)),
+    });
+    targets.max().unwrap_or(0) + parameter_growth(schema, dimension) + 1
 }
 
 /// k such that all parameters of a schema are less than 2^(k + digits of the
@@ -64,8 +86,15 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
 /// k such that every Grundy value is less than 2^(k + digits of the position):
 /// it is at most the length of the longest play, and between two falls of the
 /// weighted sum the control state rises fewer times than there are of them.
-pub(crate) fn grundy_growth(ruleset: &Ruleset) -> u32 {
-    let sum: u128 = ruleset.weights().iter().map(|&weight| u128::from(weight)).sum();
+///
+/// Where no weighted sum falls with every move, the law with a Nim heap tells: if a value had more
+/// digits than the position and the law's automaton states together, the automaton would repeat a
+/// state while it reads leading zeros of the position, and infinitely many numbers would be the value.
+pub(crate) fn grundy_growth(ruleset: &Ruleset, law: &Law) -> u32 {
+    let Some(weights) = ruleset.rank() else {
+        return u32::try_from(law.automaton.states()).unwrap_or(u32::MAX);
+    };
+    let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
     ceiling_log2((sum + 1).saturating_mul(ruleset.controls().len().max(1) as u128)) + 1
 }
 

@@ -113,7 +113,7 @@ fn tables(
         .map(|(index, schema)| Move::new(schema, index, dimension, growth, law.nim_heap))
         .collect::<Result<_, _>>()?;
     let stop = Task::test(ruleset.stop(), dimension)?;
-    let last = Task::last_track(dimension, bounds::grundy_growth(ruleset));
+    let last = Task::last_track(dimension, bounds::grundy_growth(ruleset, law));
     let Law { valuation, automaton, .. } = law;
     let outputs: Vec<Value> = automaton.outputs().iter().map(|&value| valuation.coarse(value)).collect();
     let table = LawTable::new(automaton)?;

@@ -35,6 +35,7 @@
 //!     turns: None,
 //!     interchangeable: true,
 //!     weights: vec![1],
+//!     order: None,
 //!     stop: Formula::False,
 //!     moves: vec![take(1), take(2)],
 //!     convention: Convention::Normal,

@@ -16,6 +16,7 @@ fn parts() -> RulesetParts {
         turns: None,
         interchangeable: true,
         weights: vec![1],
+        order: None,
         stop: Formula::False,
         moves: Vec::new(),
         convention: Convention::Normal,

@@ -79,7 +79,8 @@ pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, J
     match verify(&relations, &law.automaton, &conditions, MOST_PRODUCT, watch)? {
         Verdict::Verified(strategies) => {
             let claim = Claim::Law(LawClaim { law: law.clone(), strategies });
-            Ok(Judgement::Verified(Box::new(Certificate { game: ruleset.text().to_owned(), claim })))
+            let (game, order) = (ruleset.text().to_owned(), ruleset.named_order());
+            Ok(Judgement::Verified(Box::new(Certificate { game, order, claim })))
         }
         Verdict::Violated(violations) => wrong(ruleset, &game, law, &violations, watch),
     }

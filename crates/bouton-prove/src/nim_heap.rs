@@ -5,7 +5,7 @@
 //! Grundy values, as an automaton that reads the value as one more number.
 
 use bouton_core::{
-    Formula, LinearExpression, LinearOverflow, MoveSchema, NoGrundyValues, Ruleset, RulesetFault,
+    Formula, LinearExpression, LinearOverflow, MoveSchema, NoGrundyValues, PlayOrder, Ruleset, RulesetFault,
     RulesetParts, Target, Variable,
 };
 
@@ -72,8 +72,16 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
     coordinates.push("value".to_owned());
     let mut weights = parts.weights.clone();
     weights.push(1);
-    let sum =
-        RulesetParts { coordinates, weights, moves, stop: Formula::False, interchangeable: false, ..parts };
+    let order = parts.order.as_ref().map(PlayOrder::with_one_more);
+    let sum = RulesetParts {
+        coordinates,
+        weights,
+        order,
+        moves,
+        stop: Formula::False,
+        interchangeable: false,
+        ..parts
+    };
     Ruleset::new(sum).map_err(|mut faults| NimHeapError::Ruleset(faults.remove(0)))
 }
 

@@ -31,7 +31,8 @@ pub(crate) fn survey(
     watch: &Watch,
 ) -> Result<Survey, LimitReached> {
     let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
-    if ruleset.interchangeable() || dimension < 2 {
+    // Without a rank there is no table that could be folded.
+    if ruleset.interchangeable() || dimension < 2 || ruleset.rank().is_none() {
         return Ok(Survey::Nothing);
     }
     let mut periods = Periods::none(dimension, controls);

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use bouton_core::{ControlState, DigitAutomaton, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{
-    BitTable, PeriodicCoordinate, Periods, Table, class_of,
+    BitTable, Memo, PeriodicCoordinate, Periods, Table, class_of,
     saved::{get, put},
 };
 
@@ -54,6 +54,9 @@ const FIRST_ALLOWANCE: u64 = 55_000;
 /// From here on the allowance grows faster: each growth goes over the whole table.
 const LARGE_ALLOWANCE: u64 = 50_000_000;
 
+/// A memo takes so many times the memory of a table for a position.
+const MEMO: u64 = 64;
+
 /// How many positions of a table of bits a hypothesis is compared with.
 const SAMPLE: usize = 400_000;
 /// How many of another table, the lightest, for each letter that the law reads: what is
@@ -64,6 +67,7 @@ const SAMPLE_PER_LETTER: usize = 500;
 pub(crate) enum Exact {
     Table(Table),
     Bits(BitTable),
+    Memo(Memo),
 }
 
 impl Exact {
@@ -71,6 +75,7 @@ impl Exact {
         known_or_not(match self {
             Self::Table(table) => table.value(coordinates, control),
             Self::Bits(table) => table.value(coordinates, control),
+            Self::Memo(memo) => memo.value(coordinates, control),
         })
     }
 
@@ -78,6 +83,7 @@ impl Exact {
         match self {
             Self::Table(table) => table.set_memory_limit(bytes),
             Self::Bits(table) => table.set_memory_limit(bytes),
+            Self::Memo(memo) => memo.set_memory_limit(bytes.saturating_mul(MEMO)),
         }
     }
 
@@ -85,6 +91,7 @@ impl Exact {
         match self {
             Self::Table(table) => table.positions(),
             Self::Bits(table) => table.positions(),
+            Self::Memo(memo) => memo.positions(),
         }
     }
 
@@ -92,6 +99,7 @@ impl Exact {
         match self {
             Self::Table(table) => table.known(coordinates, control),
             Self::Bits(table) => table.known(coordinates, control),
+            Self::Memo(memo) => memo.known(coordinates, control),
         }
     }
 
@@ -100,6 +108,7 @@ impl Exact {
         match self {
             Self::Table(table) => table.for_each_lightest(most, visit),
             Self::Bits(table) => table.for_each_lightest(most, visit),
+            Self::Memo(memo) => memo.for_each_lightest(most, visit),
         }
     }
 
@@ -108,6 +117,7 @@ impl Exact {
         match self {
             Self::Table(table) => table.for_each_lightest(SAMPLE_PER_LETTER << tracks, visit),
             Self::Bits(table) => table.for_each_sample(SAMPLE, visit),
+            Self::Memo(memo) => memo.for_each_lightest(SAMPLE_PER_LETTER << tracks, visit),
         }
     }
 }
@@ -127,7 +137,10 @@ pub(crate) struct TableTeacher {
 impl TableTeacher {
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         Self {
-            exact: Exact::Table(Table::new(ruleset, valuation, watch)),
+            exact: match ruleset.rank() {
+                Some(_) => Exact::Table(Table::new(ruleset, valuation, watch)),
+                None => Exact::Memo(Memo::new(ruleset, valuation, watch)),
+            },
             symmetric: ruleset.interchangeable(),
             periods: Periods::none(ruleset.dimension(), ruleset.controls().len()),
             common: vec![None; ruleset.dimension()],
@@ -182,16 +195,20 @@ impl TableTeacher {
     /// Whether the values seen in a small region do not seem to grow with it.
     pub(crate) fn looks_bounded(&mut self) -> Result<bool, LimitReached> {
         let mut greatest = Vec::new();
-        let Exact::Table(table) = &mut self.exact else { return Ok(true) };
-        table.set_memory_limit(self.allowance);
+        self.exact.set_memory_limit(self.allowance);
         for largest in [6, 12, 24] {
-            match table.grow_to_largest(largest) {
+            let grown = match &mut self.exact {
+                Exact::Table(table) => table.grow_to_largest(largest),
+                Exact::Memo(memo) => memo.grow_to_largest(largest),
+                Exact::Bits(_) => return Ok(true),
+            };
+            match grown {
                 Ok(()) => {}
                 Err(LimitReached::Memory { .. } | LimitReached::Coordinate(_)) => break,
                 Err(limit) => return Err(limit),
             }
             let mut most = 0;
-            table.for_each_known(&mut |_, _, value| most = most.max(value));
+            self.exact.for_each_lightest(usize::MAX, &mut |_, _, value| most = most.max(value));
             greatest.push(most);
         }
         Ok(match greatest[..] {
@@ -270,6 +287,7 @@ impl Truth for TableTeacher {
         match &self.exact {
             Exact::Table(table) => table.save(to),
             Exact::Bits(table) => table.save(to),
+            Exact::Memo(memo) => memo.save(to),
         }
     }
 
@@ -278,6 +296,7 @@ impl Truth for TableTeacher {
         match &mut self.exact {
             Exact::Table(table) => table.restore(from),
             Exact::Bits(table) => table.restore(from),
+            Exact::Memo(memo) => memo.restore(from),
         }
     }
 }

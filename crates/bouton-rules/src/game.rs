@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use bouton_core::{
     ControlState, Convention, Formula, MoveSchema, NoGrundyValues, Ruleset, RulesetFault, RulesetParts,
-    Space, TakeAndBreakCode, Target, bounds_parameters_within, descends_within,
+    Space, TakeAndBreakCode, Target, bounds_parameters_within,
 };
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
-    endless,
+    ending, endless,
     limits::{MAX_CONTROLS, MAX_HEAPS, MAX_TEXT, MAX_WORK},
     parse,
     place::Place,
@@ -264,7 +264,11 @@ impl Game {
         let mut parts =
             self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
         let mut work = MAX_WORK;
-        parts.weights = find_weights(&parts, &mut work).ok_or(RulesetError::NotShownToEnd)?;
+        let order = ending::order(&parts, &mut work).map_err(|_| RulesetError::NotShownToEnd)?;
+        match order.rank() {
+            Some(weights) => parts.weights = weights.to_vec(),
+            None => parts.order = Some(order),
+        }
         Ruleset::new(parts).map_err(|mut faults| RulesetError::Fault(faults.remove(0)))
     }
 
@@ -341,10 +345,8 @@ impl Game {
             name: self.name.clone(),
             text: self.text(),
             interchangeable: space == Space::Heaps && !self.names_a_heap(),
-            weights: match space {
-                Space::HeapSizes => (1..=count as u64).collect(),
-                _ => vec![1; count],
-            },
+            weights: space.objects(count),
+            order: None,
             space,
             coordinates,
             turns: self.turns(),
@@ -466,37 +468,6 @@ fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
     schemas
 }
 
-/// Weights under which every move falls: small ones are tried, as long as work is left.
-fn find_weights(parts: &RulesetParts, work: &mut u64) -> Option<Vec<u64>> {
-    // Schemas that differ in control states only fall alike.
-    let mut known = rustc_hash::FxHashSet::default();
-    let alone = parts.controls.len() == 1;
-    let mut different: Vec<&MoveSchema> = Vec::new();
-    for schema in &parts.moves {
-        if alone || known.insert((&schema.guard, &schema.targets, schema.to > schema.from)) {
-            different.push(schema);
-        }
-    }
-    let mut falls = |weights: &[u64]| different.iter().all(|schema| descends_within(schema, weights, work));
-    if falls(&parts.weights) {
-        return Some(parts.weights.clone());
-    }
-    let dimension = parts.coordinates.len();
-    if dimension == 0 || dimension > 5 {
-        return None;
-    }
-    let most = [0u64, 1, 12, 6, 4, 3][dimension];
-    let mut weights = vec![1; dimension];
-    loop {
-        let place = (0..dimension).find(|&i| weights[i] < most)?;
-        weights[place] += 1;
-        weights[..place].fill(1);
-        if falls(&weights) {
-            return Some(weights);
-        }
-    }
-}
-
 impl Game {
     fn passes_overflow(&self) -> bool {
         let Some(pass) = &self.pass else { return false };
@@ -540,7 +511,11 @@ impl Game {
             parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
         let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
         // To tell where the fault is, the moves are written out once more.
-        let suspects = if bounded { Vec::new() } else { self.schemas_of_each_move(count) };
+        let suspects = if bounded {
+            Vec::new()
+        } else {
+            self.schemas_of_each_move(count, &|schema| schema.parameters > 0)
+        };
         let mut again = MAX_WORK;
         for (place, schemas) in suspects {
             if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut again)) {
@@ -555,27 +530,51 @@ impl Game {
                 return;
             }
         }
-        if find_weights(&parts, &mut work).is_some() {
-            return;
-        }
-        let place = match self.moves.last() {
-            Some(Move::Take(take)) => take.place,
-            Some(Move::Assignment(assignment)) => assignment.place,
-            None => Place::default(),
-        };
+        let Err(stuck) = ending::order(&parts, &mut work) else { return };
+        let place = self.defeating(count, &parts, &stuck);
         let fault = match endless::cycle(&parts) {
             Some(cycle) => {
                 Diagnostic::new(Code::Endless, place, format!("play could go on for ever: {cycle}"))
                     .expected("moves that lower the sum of the counters, or another weighted sum of them")
             }
-            None => Diagnostic::new(Code::NotShownToEnd, place, "it could not be shown that play ends")
-                .expected("moves under which some weighted sum of the coordinates falls"),
+            None => Diagnostic::new(
+                Code::NotShownToEnd,
+                place,
+                "it could not be shown that play ends: no weighted sum that the other moves allow falls with this move",
+            )
+            .expected("moves that lower a weighted sum of the coordinates, or the first of several that they change"),
         };
         faults.push(fault);
     }
 
-    /// The schemas of each move that have parameters, and where it stands.
-    fn schemas_of_each_move(&self, count: usize) -> Vec<(Place, Vec<MoveSchema>)> {
+    /// The move that keeps play from ending, as far as can be told: it has one of the `stuck`
+    /// schemas, and does not end by itself; else the last one that has.
+    fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize]) -> Place {
+        let guilty = |schema: &MoveSchema| {
+            stuck.iter().any(|&number| {
+                let MoveSchema { guard, targets, .. } = &parts.moves[number];
+                (guard, targets) == (&schema.guard, &schema.targets)
+            })
+        };
+        let suspects: Vec<(Place, Vec<MoveSchema>)> = self
+            .schemas_of_each_move(count, &|_| true)
+            .into_iter()
+            .filter(|(_, schemas)| schemas.iter().any(guilty))
+            .collect();
+        let alone = suspects.iter().find(|(_, schemas)| {
+            let alone = RulesetParts { moves: schemas.clone(), ..parts.clone() };
+            ending::order(&alone, &mut MAX_WORK.clone()).is_err()
+        });
+        let pass = || self.pass.as_ref().map(|pass| pass.place);
+        alone.or(suspects.last()).map(|suspect| suspect.0).or_else(pass).unwrap_or_default()
+    }
+
+    /// The schemas of each move that are asked for, and where it stands.
+    fn schemas_of_each_move(
+        &self,
+        count: usize,
+        asked: &dyn Fn(&MoveSchema) -> bool,
+    ) -> Vec<(Place, Vec<MoveSchema>)> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let of = |rule: &Move| {
             let place = match rule {
@@ -585,7 +584,7 @@ impl Game {
             let mut writer = Writer::new(&space, &coordinates, &self.constants, 1);
             // A fault has been told already.
             let _ = writer.write(rule);
-            writer.schemas.retain(|schema| schema.parameters > 0);
+            writer.schemas.retain(asked);
             (place, deduplicated(writer.schemas))
         };
         self.moves.iter().map(of).collect()

@@ -36,6 +36,7 @@
 
 mod built_in;
 mod diagnostic;
+mod ending;
 mod endless;
 mod forgive;
 mod game;

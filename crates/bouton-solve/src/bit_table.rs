@@ -103,7 +103,7 @@ const ROW: u128 = size_of::<Row>() as u128 + 16;
 impl BitTable {
     /// An empty table that takes these periods for granted. `None` if the game
     /// has moves that are not constant, or no order of the coordinates in which
-    /// each move falls.
+    /// each move falls, or no rank.
     ///
     /// # Panics
     ///
@@ -113,6 +113,7 @@ impl BitTable {
     pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Option<Self> {
         let periodic = &periods.controls;
         assert_eq!(periodic.len(), ruleset.controls().len(), "one list for each control state");
+        ruleset.rank()?;
         let count = ruleset.controls().len();
         let vectors: Vec<Vec<i64>> =
             ruleset.moves().iter().map(bouton_core::MoveSchema::constant_vector).collect::<Option<_>>()?;

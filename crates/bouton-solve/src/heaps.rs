@@ -203,6 +203,7 @@ fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<
         turns: None,
         interchangeable: true,
         weights: vec![1],
+        order: None,
         stop,
         moves,
         convention,

@@ -3,6 +3,7 @@
 //! * [`Solver`] is the readable reference: the definition with a memo;
 //! * [`Table`] holds the values of a growing region, one byte a position;
 //! * [`BitTable`] holds outcomes of games with constant moves, one bit a position;
+//! * [`Memo`] solves games that end by an order without a finite rank, position by position;
 //! * [`analyse`] answers everything about one position;
 //! * [`grundy_sequence`] gives the values of single heaps, with periods that
 //!   are theorems or say that they are not.
@@ -24,6 +25,7 @@ mod analysis;
 mod bit_table;
 mod heaps;
 mod index;
+mod memo;
 mod moves;
 mod periods;
 mod rows;
@@ -39,6 +41,7 @@ pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
 pub use heaps::{HeapOptions, HeapSum, Wanted};
+pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};

@@ -62,7 +62,8 @@ impl Moves {
                 let kind = Kind::Falls(coordinate);
                 families.push(Family { from: schema.from, to: schema.to, guard: Formula::True, kind });
             } else {
-                let cases = schema.parameter_bounds(ruleset.weights());
+                // No move raises the first sum by which play ends.
+                let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
                 let kind = Kind::General { cases, targets: schema.targets.clone() };
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }

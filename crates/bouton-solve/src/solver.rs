@@ -101,6 +101,8 @@ pub struct Solver<O> {
     options: O,
     valuation: Valuation,
     watch: Watch,
+    /// How many bytes memo and stack may take.
+    most: u64,
     memo: FxHashMap<Node, Value>,
     /// What memo and stack take, or a little more.
     held: Held,
@@ -128,7 +130,23 @@ impl<O: Options> Solver<O> {
     /// A solver with an empty memo.
     pub fn new(options: O, valuation: Valuation, watch: &Watch) -> Self {
         let (memo, held) = (FxHashMap::default(), watch.hold_none());
-        Self { options, valuation, watch: watch.clone(), memo, held, nodes: 0 }
+        Self { options, valuation, watch: watch.clone(), most: u64::MAX, memo, held, nodes: 0 }
+    }
+
+    /// Changes how much memory may be taken; without this as much as the watch allows.
+    pub fn set_memory_limit(&mut self, bytes: u64) {
+        self.most = bytes;
+    }
+
+    /// All positions in the memo, in no order.
+    pub(crate) fn all_known(&self) -> impl Iterator<Item = (&Node, Value)> {
+        self.memo.iter().map(|(node, &value)| (node, value))
+    }
+
+    /// Takes over a value that is known from elsewhere.
+    pub(crate) fn learn(&mut self, position: Node, value: Value) -> Result<(), LimitReached> {
+        self.nodes += bytes_of(&position);
+        self.insert(position, value)
     }
 
     /// How many positions are in the memo.
@@ -155,7 +173,7 @@ impl<O: Options> Solver<O> {
         if result.is_err() {
             // The stack is gone.
             self.nodes = self.memo.keys().map(bytes_of).sum();
-            self.hold(0)?;
+            let _ = self.hold(0);
         }
         result
     }
@@ -188,19 +206,26 @@ impl<O: Options> Solver<O> {
     /// Puts a value into the memo, which may have to grow for it.
     fn remember(&mut self, done: Frame, value: Value) -> Result<(), LimitReached> {
         self.nodes -= size_of::<Frame>() as u64;
+        self.insert(done.position, value)
+    }
+
+    fn insert(&mut self, position: Node, value: Value) -> Result<(), LimitReached> {
         let capacity = self.memo.capacity();
         if self.memo.len() == capacity {
             // Both tables are there while the memo moves.
             self.hold(map_bytes((2 * capacity).max(3), IN_MEMO))?;
             self.memo.reserve(capacity.max(3));
         }
-        self.memo.insert(done.position, value);
+        self.memo.insert(position, value);
         self.hold(0)
     }
 
     /// Answers for what is there and `more`, with a little room to spare, if there is that much.
     fn hold(&mut self, more: u64) -> Result<(), LimitReached> {
         let needed = map_bytes(self.memo.capacity(), IN_MEMO) + self.nodes + more;
+        if needed > self.most {
+            return Err(LimitReached::Memory { needed: needed.into(), limit: self.most });
+        }
         if needed > self.held.bytes() || needed + (1 << 20) < self.held.bytes() {
             let generous = self.held.resize(needed + (1 << 16));
             return generous.or_else(|_| self.held.resize(needed));

@@ -125,6 +125,11 @@ impl Values {
 
 impl Table {
     /// An empty table.
+    ///
+    /// # Panics
+    ///
+    /// If play ends by an order that has no finite [rank](Ruleset::rank); a [`Memo`](crate::Memo)
+    /// solves such a game.
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         let falls = ruleset.moves().iter().all(never_raises);
@@ -142,7 +147,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not one entry for each coordinate.
+    /// If there is not one entry for each coordinate, and as [`new`](Self::new).
     #[must_use]
     pub fn with_periodic_coordinates(
         ruleset: &Ruleset,
@@ -155,6 +160,7 @@ impl Table {
     }
 
     fn with_index(ruleset: &Ruleset, valuation: Valuation, watch: &Watch, index: Index) -> Self {
+        assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
         Self {
             moves: Moves::new(ruleset),
             valuation,

@@ -266,7 +266,9 @@ impl Oracle {
                 if let Some(lines) = Lines::new(ruleset, valuation, &self.watch) {
                     self.engines.push(Box::new(lines));
                 }
-                self.engines.push(Box::new(Tabulated::new(ruleset, valuation, &self.watch)));
+                if let Some(table) = Tabulated::new(ruleset, valuation, &self.watch) {
+                    self.engines.push(Box::new(table));
+                }
                 self.engines.push(Box::new(BoxValues::new(ruleset, valuation, &self.watch)));
             }
         }

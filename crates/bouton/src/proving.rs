@@ -297,7 +297,7 @@ fn proved(
     let limits = checking(watch);
     let checking_began = Instant::now();
     if let Some(law) = certificate.law() {
-        let windows = Certificate { game: certificate.game.clone(), claim: Claim::Windows(law.clone()) };
+        let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() };
         let most = WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * text.len() as u64;
         let limits = bouton_check::Limits { steps: limits.steps.min(most), ..limits.clone() };
         if let Ok(theorem) = Theorem::check(&windows.encode(), &limits) {

@@ -221,7 +221,10 @@ fn estimates_are_near_what_is_measured() {
         for valuation in [Valuation::NormalOutcome, Valuation::Grundy] {
             let make: [&dyn Fn() -> Option<Box<dyn Values>>; 3] = [
                 &|| Some(Box::new(Reference::of_ruleset(&ruleset, valuation, &Watch::unlimited()))),
-                &|| Some(Box::new(Tabulated::new(&ruleset, valuation, &Watch::unlimited()))),
+                &|| {
+                    Tabulated::new(&ruleset, valuation, &Watch::unlimited())
+                        .map(|table| -> Box<dyn Values> { Box::new(table) })
+                },
                 &|| {
                     Lines::new(&ruleset, valuation, &Watch::unlimited())
                         .map(|lines| -> Box<dyn Values> { Box::new(lines) })

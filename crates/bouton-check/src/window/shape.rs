@@ -1,6 +1,8 @@
 //! What the options of a position look like: constants added, coordinates lowered.
 
-use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
+use bouton_core::{
+    ControlState, Formula, LinearExpression, MoveSchema, PlayOrder, Ruleset, Target, Variable,
+};
 
 use crate::{Refused, Step, refused::Verdict};
 
@@ -45,7 +47,7 @@ pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>
             );
             return Err(Refused::new(Step::Window, reason));
         };
-        if !descends(&shape, schema, ruleset.weights()) {
+        if !descends(&shape, schema, &ruleset.order()) {
             let reason = format!("move schema {index} may not lower the rank");
             return Err(Refused::new(Step::Descent, reason));
         }
@@ -102,15 +104,15 @@ fn conjuncts_of<'a>(formula: &'a Formula, found: &mut Vec<&'a Formula>) {
     }
 }
 
-/// Whether the weighted sum falls with every such move, or nothing changes but the control
-/// state, which rises.
-fn descends(shape: &Shape, schema: &MoveSchema, weights: &[u64]) -> bool {
+/// Whether with every such move a weighted sum falls before which none rises, or nothing changes
+/// but the control state, which rises.
+fn descends(shape: &Shape, schema: &MoveSchema, order: &PlayOrder) -> bool {
     let change = |(index, &weight): (usize, &u64)| {
         // A coordinate that is lowered freely falls by 1 at least.
         let by = if shape.below >> index & 1 == 1 { -1 } else { shape.offsets[index] };
         i128::from(weight) * i128::from(by)
     };
-    let sum: i128 = weights.iter().enumerate().map(change).sum();
+    let mut sums = order.sums().iter().map(|weights| weights.iter().enumerate().map(change).sum::<i128>());
     let stays = shape.below == 0 && shape.offsets.iter().all(|&offset| offset == 0);
-    sum < 0 || stays && schema.to > schema.from
+    sums.find(|&most| most != 0).is_some_and(|most| most < 0) || stays && schema.to > schema.from
 }

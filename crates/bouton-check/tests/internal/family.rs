@@ -158,12 +158,19 @@ proptest! {
         compare(&schema, 4);
     }
 
-    /// With weights, just the moves that do not descend are left.
+    /// With an order, just the moves that do not descend are left.
     #[test]
-    fn descent_is_decided(schema in any_schema(), first in 1u8..4, second in 1u8..4, up in 0u8..2) {
+    fn descent_is_decided(
+        schema in any_schema(),
+        order in proptest::collection::vec((0u8..4, 0u8..4), 1..4),
+        up in 0u8..2,
+    ) {
         let schema = MoveSchema { to: ControlState(up), ..schema };
-        let family = Family::new(&schema, 2, Some(&[i64::from(first), i64::from(second)]), &mut Budget::new(Limits::default())).unwrap();
-        let weight = |numbers: &[usize]| usize::from(first) * numbers[0] + usize::from(second) * numbers[1];
+        let sums: Vec<Vec<i64>> = order.iter().map(|&(first, second)| vec![first.into(), second.into()]).collect();
+        let family = Family::new(&schema, 2, Some(&sums), &mut Budget::new(Limits::default())).unwrap();
+        let weight = |numbers: &[usize]| -> Vec<usize> {
+            order.iter().map(|&(first, second)| usize::from(first) * numbers[0] + usize::from(second) * numbers[1]).collect()
+        };
         for all in 0..5usize.pow(4) {
             let numbers = [all % 5, all / 5 % 5, all / 25 % 5, all / 125];
             let exact = numbers.map(|n| n as i128);

@@ -36,6 +36,7 @@ pub(crate) fn rules(
         turns: None,
         interchangeable: true,
         weights: vec![1; heaps],
+        order: None,
         stop: Formula::False,
         moves,
         convention,

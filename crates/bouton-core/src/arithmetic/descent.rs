@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rows::Row;
+use super::{order::PlayOrder, rows::Row};
 use crate::{Formula, LinearExpression, MoveSchema, Target};
 
 /// More inequalities than this in one system: give up.
@@ -55,20 +55,60 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
 /// inequalities combined; what was done is taken off.
 #[must_use]
 pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> bool {
-    if schema.targets.len() != weights.len() {
+    descends_by(schema, &PlayOrder::by_weights(weights), work)
+}
+
+/// Whether every move of `schema` provably lowers the first sum of `order` that it changes, or
+/// leaves all coordinates as they are and leads to a control state of a higher number. Work is
+/// limited as in [`descends_within`].
+#[must_use]
+pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bool {
+    if order.sums().iter().any(|weights| weights.len() != schema.targets.len()) {
         return false;
     }
     if schema.to > schema.from && is_still(schema) {
         return true;
     }
-    let Some(fall) = Row::fall(schema, weights) else { return false };
-    if fall.terms.is_empty() && fall.constant >= 1 {
-        return true;
+    // Where the sums before a sum stay, that sum does not rise, and they do not all stay.
+    let mut stay: Vec<Row> = Row::natural_targets(schema).collect();
+    let last = order.sums().len() - 1;
+    for (place, weights) in order.sums().iter().enumerate() {
+        let Some(fall) = Row::fall(schema, weights) else { return false };
+        if fall.terms.is_empty() && fall.constant >= 1 {
+            return true;
+        }
+        // fall ≤ 0, and below that unless it is the last one
+        let mut rows = stay.clone();
+        let mut rises = fall.clone();
+        rises.constant += i128::from(place < last);
+        rows.push(rises);
+        let guard = vec![(&schema.guard, true)];
+        if !(Refutation { cases: 0, work }).refutes(rows, guard, Vec::new(), Variables::Natural) {
+            return false;
+        }
+        let Some(back) = fall.reversed() else { return false };
+        stay.extend([fall, back]);
     }
-    // The move does not lower the weighted sum: fall ≤ 0.
-    let mut rows = vec![fall];
-    rows.extend(Row::natural_targets(schema));
-    Refutation { cases: 0, work }.refutes(rows, vec![(&schema.guard, true)], Vec::new(), Variables::Natural)
+    true
+}
+
+/// The moves of a schema in cases, each of them a system of inequalities that has solutions as
+/// far as can be told; `None` if there are too many.
+pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Row>>> {
+    const MOST: usize = 64;
+    let all = super::bounds::cases(&schema.guard, true);
+    if all.len() > MOST {
+        return None;
+    }
+    let mut cases = Vec::new();
+    for mut rows in all {
+        rows.extend(Row::natural_targets(schema));
+        rows.iter_mut().for_each(Row::tighten);
+        if !is_infeasible(rows.clone(), work) {
+            cases.push(rows);
+        }
+    }
+    Some(cases)
 }
 
 /// Whether every parameter of `schema` provably has an upper bound, given the

@@ -67,6 +67,7 @@ fn ruleset(
         turns: None,
         interchangeable: false,
         weights: vec![1; dimension],
+        order: None,
         stop: Formula::False,
         moves,
         convention: Convention::Normal,

@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
     fn proof(&self, automaton: DigitAutomaton, strategies: Vec<bouton_cert::Strategy>) -> Proof {
         let law = Law { nim_heap: self.nim_heap, ..Law::new(self.valuation, automaton) };
         let claim = Claim::Law(LawClaim { law, strategies });
-        let certificate = Certificate { game: self.ruleset.text().to_owned(), claim };
+        let certificate = Certificate { game: self.ruleset.text().to_owned(), order: None, claim };
         Proof { certificate, statistics: self.statistics() }
     }
 

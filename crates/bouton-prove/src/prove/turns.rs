@@ -198,6 +198,7 @@ impl<'a> Question<'a> {
 
     fn told(&self, mut proof: Proof, others: usize) -> Proof {
         self.ruleset.text().clone_into(&mut proof.certificate.game);
+        proof.certificate.order = self.ruleset.named_order();
         proof.statistics.rounds += others;
         proof.statistics.work = self.watch.work();
         proof

@@ -24,14 +24,15 @@ const SECONDS_A_STEP: f64 = 1.5e-8;
 const LOOKED_AT: f64 = 0.5;
 
 impl Tabulated {
-    /// The engine of a ruleset.
+    /// The engine of a ruleset; `None` if play ends by an order that has no finite rank.
     #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        Self {
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
+        ruleset.rank()?;
+        Some(Self {
             table: Table::new(ruleset, valuation, watch),
             region: Region::new(ruleset),
             dimension: ruleset.dimension(),
-        }
+        })
     }
 }
 

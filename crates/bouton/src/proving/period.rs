@@ -42,7 +42,7 @@ fn certified(
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let claim = Claim::Period(proof.period());
-    let certificate = Certificate { game: playable.game().text(), claim }.encode();
+    let certificate = Certificate { game: playable.game().text(), order: None, claim }.encode();
     let searched = started.elapsed();
     // Without a certificate that is accepted nothing is claimed.
     let theorem_of =

@@ -1,0 +1,47 @@
+//! By what play ends: weights are tried, then solved for, then an order of weighted sums.
+
+use bouton_core::{MoveSchema, PlayOrder, RulesetParts, descends_by};
+
+/// An order by which all moves descend: the number of objects; the weights 1, …, d; positive weights
+/// that are solved for; a lexicographic order of weighted sums.
+///
+/// # Errors
+///
+/// The numbers of moves on which no sum falls that falls or stays on all of them; all of them if the
+/// work is used up.
+pub(crate) fn order(parts: &RulesetParts, work: &mut u64) -> Result<PlayOrder, Vec<usize>> {
+    // Schemas that differ in control states only fall alike.
+    let mut known = rustc_hash::FxHashSet::default();
+    let alone = parts.controls.len() == 1;
+    let different: Vec<(usize, &MoveSchema)> = (0..)
+        .zip(&parts.moves)
+        .filter(|(_, schema)| {
+            alone || known.insert((&schema.guard, &schema.targets, schema.to > schema.from))
+        })
+        .collect();
+    let ascending: Vec<u64> = (1..=parts.coordinates.len() as u64).collect();
+    for weights in [&parts.weights, &ascending] {
+        let order = PlayOrder::by_weights(weights);
+        if different.iter().all(|(_, schema)| descends_by(schema, &order, work)) {
+            return Ok(order);
+        }
+    }
+    // Passes that keep the coordinates end by themselves, and nothing is moved where play has stopped.
+    let ended = |schema: &MoveSchema| {
+        schema.to > schema.from && schema.targets.iter().all(|target| *target == bouton_core::Target::Same)
+    };
+    let go_on = parts.stop.clone().negated();
+    let (numbers, moving): (Vec<usize>, Vec<MoveSchema>) = different
+        .into_iter()
+        .filter(|(_, schema)| !ended(schema))
+        .map(|(number, schema)| {
+            (number, MoveSchema { guard: schema.guard.clone().and(go_on.clone()), ..schema.clone() })
+        })
+        .unzip();
+    let moving: Vec<&MoveSchema> = moving.iter().collect();
+    let stuck = |stuck: Vec<usize>| stuck.into_iter().map(|place| numbers[place]).collect();
+    let order = PlayOrder::find(&moving, parts.coordinates.len(), work).map_err(stuck)?;
+    let unproved: Vec<usize> =
+        (0..moving.len()).filter(|&place| !descends_by(moving[place], &order, work)).collect();
+    if unproved.is_empty() { Ok(order) } else { Err(stuck(unproved)) }
+}

@@ -1,0 +1,145 @@
+//! Exact values where play ends by an order that has no finite rank: found one by one.
+
+use std::io::{self, Read, Write};
+
+use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
+
+use crate::{
+    Node, RulesetOptions, Solver,
+    saved::{get, put},
+};
+
+/// Values with a memo, for a game of any order: whatever can be reached from a position is solved.
+///
+/// A [`Table`](crate::Table) holds all positions up to some rank. Where there is no rank, positions
+/// without number may lie below one; those that play can reach from it are finitely many.
+#[derive(Debug)]
+pub struct Memo {
+    solver: Solver<RulesetOptions>,
+    weights: Vec<u64>,
+}
+
+impl Memo {
+    /// An empty memo.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
+        let solver = Solver::new(RulesetOptions::new(ruleset), valuation, watch);
+        Self { solver, weights: ruleset.weights().to_vec() }
+    }
+
+    /// Changes how much memory the memo may take; without this as much as the watch allows.
+    pub fn set_memory_limit(&mut self, bytes: u64) {
+        self.solver.set_memory_limit(bytes);
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays.
+    ///
+    /// # Panics
+    ///
+    /// If the coordinates or the control state do not fit the ruleset.
+    pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
+        self.solver.value(&Node { coordinates: coordinates.to_vec(), control })
+    }
+
+    /// The value of a position, if it has been solved.
+    #[must_use]
+    pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        self.solver.known(&Node { coordinates: coordinates.to_vec(), control })
+    }
+
+    /// How many positions have been solved.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.solver.positions()
+    }
+
+    /// Solves all positions without a coordinate above `largest`, in the first control state.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; what was solved stays.
+    pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
+        let mut position = vec![0; self.weights.len()];
+        loop {
+            self.value(&position, ControlState(0))?;
+            let Some(place) = position.iter().position(|&x| x < largest) else { return Ok(()) };
+            position[..place].fill(0);
+            position[place] += 1;
+        }
+    }
+
+    /// Visits the lightest of the solved positions, at most `most`.
+    pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
+        let weight = |node: &Node| {
+            let terms = node.coordinates.iter().zip(&self.weights);
+            terms.map(|(&x, &w)| u128::from(x) * u128::from(w)).sum::<u128>()
+        };
+        let mut known: Vec<(u128, &Node, Value)> =
+            self.solver.all_known().map(|(node, value)| (weight(node), node, value)).collect();
+        known.sort_unstable();
+        for (_, node, value) in known.into_iter().take(most) {
+            visit(&node.coordinates, node.control, value);
+        }
+    }
+
+    /// Writes down what was solved.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let known = self.solver.all_known().map(|(node, value)| (&node.coordinates, node.control.0, value));
+        put(to, &known.collect::<Vec<_>>())
+    }
+
+    /// Takes over what [`save`](Self::save) has written of the same game.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or does not fit the memory allowed.
+    pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let known: Vec<(Vec<u64>, u8, Value)> = get(from)?;
+        for (coordinates, control, value) in known {
+            if coordinates.len() != self.weights.len() {
+                return Err(crate::saved::misfit("memo"));
+            }
+            let node = Node { coordinates, control: ControlState(control) };
+            self.solver.learn(node, value).map_err(io::Error::other)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memo_is_saved_and_restored_and_keeps_to_its_limit() {
+        let text = "counters a, b\nmove a, b -> a - 1, 2 * b\nmove b -> b - 1";
+        let ruleset = bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
+        assert_eq!(ruleset.rank(), None);
+        let mut memo = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        memo.grow_to_largest(4).unwrap();
+        let mut bytes = Vec::new();
+        memo.save(&mut bytes).unwrap();
+        let mut again = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        again.restore(&mut &bytes[..]).unwrap();
+        assert_eq!(again.positions(), memo.positions());
+        let (mut seen, mut last) = (0, 0);
+        memo.for_each_lightest(50, &mut |position, control, value| {
+            assert_eq!(again.known(position, control), Some(value));
+            let weight = position.iter().sum::<u64>();
+            assert!(weight >= last);
+            (seen, last) = (seen + 1, weight);
+        });
+        assert_eq!(seen, 50);
+        again.set_memory_limit(1 << 10);
+        let far = again.value(&[9, 9], ControlState(0));
+        assert!(matches!(far, Err(LimitReached::Memory { .. })), "{far:?}");
+    }
+}
