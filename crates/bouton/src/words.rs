@@ -1,4 +1,12 @@
-//! Words that every face uses: who wins, how a game is won, one of these and two of those.
+//! Words that every face uses: who wins, how a game is won, one of these and two of those;
+//! and in a module each, what the documents say in text.
+
+pub mod in_total;
+pub mod list;
+pub mod nim;
+pub mod pass;
+pub mod podium;
+pub mod solve;
 
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;

@@ -1,13 +1,12 @@
 //! `bouton list GAME …`: positions by outcome and other properties.
 
-use bouton::{Asked, PositionBox, PositionFilter};
+use bouton::{Asked, PositionBox, PositionFilter, words::list as render};
 use clap::Args;
 
 use crate::{
     arguments::{GameArgument, engine::EngineOptions},
     failure::{Answer, Failure},
     progress::Progress,
-    render::rows as render,
     session::Session,
 };
 

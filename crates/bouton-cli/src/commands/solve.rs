@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use bouton::{Oracle, Position, Query, document::Solve};
+use bouton::{Oracle, Position, Query, document::Solve, words::solve as render};
 use clap::Args;
 
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
     failure::{self, Failure},
     file,
     progress::Progress,
-    render::solve as render,
     session::Session,
 };
 

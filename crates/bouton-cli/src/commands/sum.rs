@@ -1,6 +1,6 @@
 //! `bouton sum GAME POSITION GAME POSITION …`: several games at once.
 
-use bouton::{Playable, Position, sum};
+use bouton::{Playable, Position, sum, words::solve as render};
 use clap::Args;
 
 use crate::{
@@ -8,7 +8,6 @@ use crate::{
     failure::{Answer, Failure},
     file,
     progress::Progress,
-    render::solve as render,
     session::Session,
 };
 

@@ -8,6 +8,7 @@ use bouton::{
     document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary},
     in_total::Member,
     theory::two_in_total::{Row, Step, Values, base_cases, derivation},
+    words::in_total as render,
 };
 
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
     },
     failure::{Answer, Failure},
     progress::Progress,
-    render::in_total as render,
     session::Session,
 };
 

@@ -6,6 +6,7 @@ use bouton::{
         NimTrapezoids, NimTriangles, Suggest,
     },
     theory::nim::{self, ClosingSentence, SuggestError},
+    words::nim as render,
 };
 use num_bigint::BigUint;
 
@@ -15,7 +16,6 @@ use crate::{
         parse_position,
     },
     failure::{Answer, Failure},
-    render::nim as render,
     session::Session,
 };
 

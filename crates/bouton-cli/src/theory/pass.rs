@@ -3,6 +3,7 @@
 use bouton::{
     document::{PassComparison, PassSmallSizes, PassTable, PassTheorem},
     theory::nim_with_a_pass::{compare_table, outcome, printed_table},
+    words::pass as render,
 };
 use num_bigint::BigUint;
 
@@ -12,7 +13,6 @@ use crate::{
         pass::{Arguments, Format, Question},
     },
     failure::{Answer, Failure},
-    render::pass as render,
     session::Session,
 };
 

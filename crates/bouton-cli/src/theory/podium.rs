@@ -8,12 +8,12 @@ use bouton::{
         PodiumOutcome, PodiumReduce, PodiumValue,
     },
     theory::podium::{self, Evaluator, ImpartialForm, PileForm, Play, RepresentationBounds},
+    words::podium as render,
 };
 
 use crate::{
     arguments::podium::{Arguments, PlayName, Question},
     failure::{Answer, Failure},
-    render::podium as render,
     session::Session,
 };
 

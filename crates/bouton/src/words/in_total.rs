@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use bouton::{
+use crate::{
     document::{InTotalBaseCases, InTotalLine, InTotalSummary},
     in_total::{Member, Nim},
     theory::two_in_total::{Ending, Ground, Step, Values},
 };
 
-use super::words;
+use super::counted;
 
 const MARKERS: &str = "\
 x not sorted; from a marker on to the right: d lost by definition, r by the repetition
@@ -20,7 +20,9 @@ fn row_name(label: &[String; 3]) -> String {
     format!("⟨{},z⟩", label.join(","))
 }
 
-pub(crate) fn base_cases(found: &InTotalBaseCases, values: Values) -> String {
+/// The table of base cases, with its markers explained.
+#[must_use]
+pub fn base_cases(found: &InTotalBaseCases, values: Values) -> String {
     let columns = found.rows.iter().map(|row| row.cases.len()).max().unwrap_or(0);
     let numbers: String = (1..=columns).map(|largest| format!("{largest:>3}")).collect();
     let mut text = format!("{:<11}{numbers}\n", "min 3 \\ z");
@@ -45,7 +47,8 @@ fn values(step: &Step) -> String {
 }
 
 /// The table of all lines of the proof.
-pub(crate) fn lines(proof: &[Step]) -> String {
+#[must_use]
+pub fn lines(proof: &[Step]) -> String {
     let mut text = format!(
         "{:<10} {:<11} {:<8} {:<5}  {}\n",
         "row", "lemma", "verified", "R=012", "rows above that it needs"
@@ -71,7 +74,8 @@ pub(crate) fn lines(proof: &[Step]) -> String {
 }
 
 /// One line of the proof, written out.
-pub(crate) fn line(step: &Step) -> String {
+#[must_use]
+pub fn line(step: &Step) -> String {
     let line = InTotalLine::from(step);
     let mut text = format!("{}: {}", row_name(&step.label), line.lemma);
     let places = ["first", "second", "third"];
@@ -92,7 +96,9 @@ pub(crate) fn line(step: &Step) -> String {
     text
 }
 
-pub(crate) fn summary(found: &InTotalSummary, proof: &[Step]) -> String {
+/// The table of exceptional rows and the typical rule.
+#[must_use]
+pub fn summary(found: &InTotalSummary, proof: &[Step]) -> String {
     let mut text = format!("{:<11} 0 1 2\n", "min 3 \\ R");
     for step in proof.iter().filter(|step| !step.is_typical()) {
         let _ = writeln!(text, "{:<11} {}", row_name(&step.label), values(step));
@@ -106,7 +112,9 @@ pub(crate) fn summary(found: &InTotalSummary, proof: &[Step]) -> String {
     text
 }
 
-pub(crate) fn members(members: &[Member]) -> String {
+/// A line for each game of a family.
+#[must_use]
+pub fn members(members: &[Member]) -> String {
     let mut text = "heaps total from ending states  a Nim?       a position is lost exactly if\n".to_owned();
     for member in members {
         let (states, law) = match &member.outcome {
@@ -133,14 +141,16 @@ pub(crate) fn members(members: &[Member]) -> String {
     text
 }
 
-pub(crate) fn member(member: &Member) -> String {
+/// What was found about one game of the family.
+#[must_use]
+pub fn member(member: &Member) -> String {
     let mut text = format!("{}\n\n", member.family.rules());
     match &member.outcome {
         Err(limit) => {
             let _ = writeln!(text, "Outcomes: not proved, {limit}");
         }
         Ok(proved) => {
-            let _ = writeln!(text, "Outcomes: proved, {}", words::counted(proved.states, "state"));
+            let _ = writeln!(text, "Outcomes: proved, {}", counted(proved.states, "state"));
             text.extend(proved.sentence().map(|sentence| format!("{sentence}\n")));
             text.push_str("\nIs a position lost exactly if …\n");
             for (statement, answer) in member.answers() {

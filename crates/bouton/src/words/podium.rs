@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use bouton::{
+use crate::{
     document::{PodiumLinked, PodiumMoore},
     theory::podium::{self, CoalitionSums, Equality, EquivalenceClass, PileForm, Reduction},
 };
 use num_bigint::BigUint;
 
-use super::words;
-
-pub(crate) fn value(form: &PileForm, players: u32) -> String {
+/// The digits of the piles, their sum, and what it means.
+#[must_use]
+pub fn value(form: &PileForm, players: u32) -> String {
     let mut text = columns(form, &podium::digit_sum(form, players).digits());
     if players == 3 {
         text.push_str(&outcome(form));
@@ -41,17 +41,21 @@ fn columns(form: &PileForm, digits: &[u32]) -> String {
     text
 }
 
-pub(crate) fn outcome(form: &PileForm) -> String {
+/// The outcome and its meaning.
+#[must_use]
+pub fn outcome(form: &PileForm) -> String {
     let outcome = podium::outcome(form);
     let number = match outcome {
         podium::Outcome::P => 0,
         podium::Outcome::N => 1,
         podium::Outcome::O => 2,
     };
-    format!("{outcome}: {}\n", words::meaning(bouton::Convention::Podium { players: 3 }, number))
+    format!("{outcome}: {}\n", super::meaning(crate::Convention::Podium { players: 3 }, number))
 }
 
-pub(crate) fn linked(found: &PodiumLinked) -> String {
+/// The options that are linked.
+#[must_use]
+pub fn linked(found: &PodiumLinked) -> String {
     let mut text = String::new();
     for option in &found.linked {
         let _ = writeln!(text, "{} -> {} wins", option.pile, option.to);
@@ -65,7 +69,9 @@ pub(crate) fn linked(found: &PodiumLinked) -> String {
     text
 }
 
-pub(crate) fn equality(found: &Equality) -> String {
+/// Whether two forms are equal, and why.
+#[must_use]
+pub fn equality(found: &Equality) -> String {
     let mut text = format!("{}: {}\n", if found.equal { "equal" } else { "different" }, found.reason);
     if let (Some(form), Some([left, right])) = (&found.distinguisher, &found.outcomes) {
         let _ = writeln!(text, "adding {form} gives {left} and {right}");
@@ -73,7 +79,9 @@ pub(crate) fn equality(found: &Equality) -> String {
     text
 }
 
-pub(crate) fn reduction(form: &PileForm, found: &Reduction) -> String {
+/// The steps of a reduction.
+#[must_use]
+pub fn reduction(form: &PileForm, found: &Reduction) -> String {
     let mut text = String::new();
     for step in &found.steps {
         let _ = writeln!(text, "{}: {} -> {}", step.rule, step.from, step.to);
@@ -87,7 +95,9 @@ pub(crate) fn reduction(form: &PileForm, found: &Reduction) -> String {
     text
 }
 
-pub(crate) fn classes(found: &[EquivalenceClass]) -> String {
+/// Classes of equal forms, one a line.
+#[must_use]
+pub fn classes(found: &[EquivalenceClass]) -> String {
     let mut text = String::new();
     for class in found {
         let members: Vec<String> = class.members.iter().map(ToString::to_string).collect();
@@ -100,7 +110,9 @@ pub(crate) fn classes(found: &[EquivalenceClass]) -> String {
     text
 }
 
-pub(crate) fn coalitions(found: &CoalitionSums) -> String {
+/// Which outcomes sums were seen to have.
+#[must_use]
+pub fn coalitions(found: &CoalitionSums) -> String {
     let mut text = String::new();
     for sum in &found.sums {
         let [left, right] = &sum.example;
@@ -110,7 +122,9 @@ pub(crate) fn coalitions(found: &CoalitionSums) -> String {
     text
 }
 
-pub(crate) fn moore(found: &PodiumMoore) -> String {
+/// Whether a position of Moore's game for several players is P.
+#[must_use]
+pub fn moore(found: &PodiumMoore) -> String {
     let modulus = BigUint::from(found.players - 1) * found.piles + 1u32;
     let (letter, sums) =
         if found.p_position { ("P", "add up to 0") } else { ("not P", "do not all add up to 0") };

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
-use bouton::{Answer, Convention, Playable, Source, UnsearchedTerm, document::Sum};
+use crate::{Answer, Convention, Playable, Source, UnsearchedTerm, document::Sum};
 
-use super::words;
+use super::counted;
 
-pub(crate) fn solve(playable: &Playable, answer: &Answer) -> String {
+/// Outcome, values, winning moves, and where they come from.
+#[must_use]
+pub fn solve(playable: &Playable, answer: &Answer) -> String {
     let convention = playable.game().convention();
-    let meaning = words::meaning(convention, answer.value);
+    let meaning = super::meaning(convention, answer.value);
     let mut text = format!("{} {}: {}, {meaning}\n", playable.title(), answer.position, answer.outcome);
     let mut facts = Vec::new();
     facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}")));
@@ -38,7 +40,7 @@ fn moves(answer: &Answer) -> String {
     let or_more = |complete: bool| if complete { "" } else { " or more" };
     if !winning.is_empty() {
         let more = or_more(answer.all_winning_moves);
-        return format!("{}{more}: {}", words::counted(winning.len(), "winning move"), winning.join(" "));
+        return format!("{}{more}: {}", counted(winning.len(), "winning move"), winning.join(" "));
     }
     // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
     let best: Vec<String> =
@@ -50,12 +52,14 @@ fn moves(answer: &Answer) -> String {
     }
 }
 
-pub(crate) fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
+/// The terms of a sum, its outcome and the moves that win.
+#[must_use]
+pub fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
     let mut text = String::new();
     for term in &found.terms {
         let _ = writeln!(text, "{} {}: Grundy value {}", term.game, term.position, term.grundy);
     }
-    let meaning = words::meaning(Convention::Normal, u32::from(found.outcome != "P"));
+    let meaning = super::meaning(Convention::Normal, u32::from(found.outcome != "P"));
     let _ = writeln!(text, "sum: {}, {meaning}; Grundy value {}", found.outcome, found.grundy);
     for (index, term) in found.terms.iter().enumerate() {
         for winning in found.winning_moves.iter().filter(|winning| winning.term == index + 1) {

@@ -1,11 +1,12 @@
 //! Lists of positions.
 
-use bouton::document::List;
+use crate::document::List;
 
-use super::words;
+use super::counted;
 
 /// One position a line; the outcome is worth a word only where it is not the same in every line.
-pub(crate) fn list(found: &List, outcomes: bool) -> String {
+#[must_use]
+pub fn list(found: &List, outcomes: bool) -> String {
     let mut text = String::new();
     for listed in &found.positions {
         text.push_str(&listed.position);
@@ -15,5 +16,5 @@ pub(crate) fn list(found: &List, outcomes: bool) -> String {
         text.push('\n');
     }
     let rest = if found.complete { "" } else { ", and there are more" };
-    format!("{text}{}{rest}\n", words::counted(found.count, "position"))
+    format!("{text}{}{rest}\n", counted(found.count, "position"))
 }

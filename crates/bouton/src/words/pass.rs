@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use bouton::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
+use crate::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
 
-pub(crate) fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
+/// Tables 1 and 2: sizes of heaps, and whether what is printed holds.
+#[must_use]
+pub fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
     let sum = |text: &str| if nim_sums { format!("{text:<10} ") } else { String::new() };
     let mut text = format!("{:<6} {:>4}  {:<15} {}P?\n", "sizes", "n >=", "m1 m2 m3", sum("nim-sum"));
     for row in &found.rows {
@@ -29,7 +31,9 @@ fn line(row: &PassRow) -> String {
     format!("{:>2}  ({ones},{twos},{threes},{fours})  {}", row.objects, row.outcome)
 }
 
-pub(crate) fn table(found: &PassTable, csv: bool) -> String {
+/// Table 3, for people or as CSV.
+#[must_use]
+pub fn table(found: &PassTable, csv: bool) -> String {
     let mut text = if csv { "n,m1,m2,m3,m4,outcome\n" } else { "" }.to_owned();
     for row in &found.rows {
         let [ones, twos, threes, fours] = row.heaps;
@@ -42,7 +46,9 @@ pub(crate) fn table(found: &PassTable, csv: bool) -> String {
     text
 }
 
-pub(crate) fn comparison(found: &PassComparison) -> String {
+/// Where the printed Table 3 differs.
+#[must_use]
+pub fn comparison(found: &PassComparison) -> String {
     let groups = [
         ("wrong outcome", &found.wrong),
         ("under the wrong number of objects", &found.misplaced),

@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
-use bouton::{
+use crate::{
     document::{NimBounded, NimFarthest, NimMoves, NimSum, NimTriangles},
     theory::nim::{ClosingSentence, Distance, LostClass, Suggestion},
 };
 
-use super::words;
+use super::counted;
 
-pub(crate) fn sum(found: &NimSum) -> String {
+/// The nim-sum, and whether the position is won, lost, or obviously lost.
+#[must_use]
+pub fn sum(found: &NimSum) -> String {
     let said = match found.standing.as_str() {
         "won" => "won",
         "obviously-lost" => "lost, and obviously: the heaps fall into pairs of equal ones",
@@ -18,7 +20,9 @@ pub(crate) fn sum(found: &NimSum) -> String {
     format!("nim-sum {}: {said}\n", found.nim_sum)
 }
 
-pub(crate) fn moves(found: &NimMoves) -> String {
+/// The winning moves, a heap a line.
+#[must_use]
+pub fn moves(found: &NimMoves) -> String {
     let mut text = String::new();
     for winning in &found.moves {
         let _ = writeln!(text, "heap {}: {} -> {}", winning.heap, winning.from, winning.to);
@@ -26,8 +30,8 @@ pub(crate) fn moves(found: &NimMoves) -> String {
     let _ = writeln!(
         text,
         "{}; {} can have at most {}",
-        words::counted(found.moves.len(), "winning move"),
-        words::counted(found.heaps.len(), "heap"),
+        counted(found.moves.len(), "winning move"),
+        counted(found.heaps.len(), "heap"),
         found.most
     );
     text
@@ -41,38 +45,50 @@ fn lines<T: ToString>(positions: &[Vec<T>]) -> String {
     positions.iter().map(|position| format!("{}\n", listed(position))).collect()
 }
 
-pub(crate) fn listing<T: ToString>(positions: &[Vec<T>], complete: bool) -> String {
+/// Positions, one a line, and how many there are.
+#[must_use]
+pub fn listing<T: ToString>(positions: &[Vec<T>], complete: bool) -> String {
     let more = if complete { "" } else { ", and there are more" };
-    format!("{}{}{more}\n", lines(positions), words::counted(positions.len(), "position"))
+    format!("{}{}{more}\n", lines(positions), counted(positions.len(), "position"))
 }
 
-pub(crate) fn suggestion(found: &Suggestion) -> String {
+/// Starting positions, and how many objects they have.
+#[must_use]
+pub fn suggestion(found: &Suggestion) -> String {
     let more = if found.complete { "" } else { ", and there are more" };
-    let count = words::counted(found.positions.len(), "position");
+    let count = counted(found.positions.len(), "position");
     format!("{}{count} of {} objects{more}\n", lines(&found.positions), found.total)
 }
 
-pub(crate) fn distance(found: &Distance) -> String {
+/// How far a position is from being obviously lost.
+#[must_use]
+pub fn distance(found: &Distance) -> String {
     format!(
         "{}, {} to change, {} to take away until all heaps are paired up\n",
-        words::counted(usize::try_from(found.moves).unwrap_or(usize::MAX), "move"),
-        words::counted(found.heaps, "heap"),
-        words::counted(usize::try_from(found.objects).unwrap_or(usize::MAX), "object"),
+        counted(usize::try_from(found.moves).unwrap_or(usize::MAX), "move"),
+        counted(found.heaps, "heap"),
+        counted(usize::try_from(found.objects).unwrap_or(usize::MAX), "object"),
     )
 }
 
-pub(crate) fn farthest(found: &NimFarthest) -> String {
+/// The positions that are farthest from being obviously lost.
+#[must_use]
+pub fn farthest(found: &NimFarthest) -> String {
     format!("{}{} moves from being obviously lost\n", lines(&found.positions), found.moves)
 }
 
-pub(crate) fn classes(found: &[LostClass]) -> String {
+/// The classes of lost positions that a position is seen to be in.
+#[must_use]
+pub fn classes(found: &[LostClass]) -> String {
     if found.is_empty() {
         return "in none of the classes that are recognised at once\n".to_owned();
     }
     found.iter().map(|class| format!("lost: {class}\n")).collect()
 }
 
-pub(crate) fn bounded(found: &NimBounded) -> String {
+/// What a position is worth where a move takes a bounded number of objects.
+#[must_use]
+pub fn bounded(found: &NimBounded) -> String {
     let mut text = format!("Grundy value {}: {}\n", found.grundy, if found.lost { "lost" } else { "won" });
     for step in &found.moves {
         let _ = writeln!(text, "heap {}: take {}, leave {}", step.heap, step.take, step.to);
@@ -83,7 +99,9 @@ pub(crate) fn bounded(found: &NimBounded) -> String {
     text
 }
 
-pub(crate) fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
+/// Whether the closing sentence about moves of at most `most` objects holds.
+#[must_use]
+pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
     let modulus = u128::from(most) + 1;
     match found {
         ClosingSentence::Fails { heaps, lost } => {
@@ -97,7 +115,9 @@ pub(crate) fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
     }
 }
 
-pub(crate) fn triangles(found: &NimTriangles) -> String {
+/// The triangle numbers, in a line.
+#[must_use]
+pub fn triangles(found: &NimTriangles) -> String {
     let list: Vec<String> = found.triangles.iter().map(ToString::to_string).collect();
     format!("{}\n", list.join(" "))
 }
