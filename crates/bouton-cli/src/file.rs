@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bouton::{Theorem, Watch, rules::Game};
+use bouton::{Theorem, Watch, document::Play, rules::Game};
 
 use crate::{failure::Failure, session::Session};
 
@@ -94,6 +94,22 @@ fn rules(path: &str) -> Result<String, Failure> {
         return Err(not_text("it is larger than 1 MiB"));
     }
     String::from_utf8(bytes).map_err(|_| not_text("it is not UTF-8"))
+}
+
+/// The game that `save` has written into a file; `None` if the file is something else.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no game that was kept.
+pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
+    let mut head = [0; 1];
+    let begins = fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok();
+    if !begins || head != *b"{" {
+        return Ok(None);
+    }
+    let game = serde_json::from_str(&rules(path)?);
+    game.map(Some)
+        .map_err(|error| Failure::input("saved", format!("{path} is no game that was kept: {error}")))
 }
 
 /// Whether the argument is a file that begins as certificates do.

@@ -1,20 +1,32 @@
-//! A game against the perfect player: whose turn it is, what is said, who has won.
+//! A game against the perfect player, or one who errs: whose turn it is, what is said, who has won.
+//!
+//! A [`Match`] is the game; a [`Session`] talks: it takes the lines that a player types and says
+//! what comes of them, and knows neither terminals nor files.
 
+mod drawing;
 mod entry;
+mod opponent;
 mod partner;
+mod session;
+mod start;
+mod talk;
 
 use bouton_core::{Convention, Position};
 
 pub use self::{
-    entry::{Entry, understand},
+    drawing::drawing,
+    entry::{Entry, WORDS, understand},
+    opponent::{Level, Opponent, UnknownLevel},
     partner::Partner,
+    session::{ResumeError, Session, Turn},
+    start::fair_start,
 };
 use crate::{
     Answer, AnswerError, BigPosition, PositionError,
     document::{Play, PlayedMove},
 };
 
-/// A game in progress between one human and the perfect player, who plays all the others.
+/// A game in progress between one human and the computer, who plays all the others.
 ///
 /// ```
 /// use bouton::{Game, Oracle, Watch, play::{Match, Partner}};
@@ -34,6 +46,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Match {
     partner: Partner,
+    opponent: Opponent,
     /// Positions so far; who moves follows from their number.
     history: Vec<BigPosition>,
     human: usize,
@@ -45,7 +58,50 @@ impl Match {
     /// A game from a position on; player number `human` of those who move in turn is the human.
     #[must_use]
     pub fn new(partner: Partner, start: BigPosition, human: usize) -> Self {
-        Self { partner, history: vec![start], human, finished: false, moves: Vec::new() }
+        let opponent = Opponent::default();
+        Self { partner, opponent, history: vec![start], human, finished: false, moves: Vec::new() }
+    }
+
+    /// The same, the computer erring as this opponent does.
+    #[must_use]
+    pub fn against(mut self, opponent: Opponent) -> Self {
+        self.opponent = opponent;
+        self
+    }
+
+    /// Who chooses the computer's moves.
+    #[must_use]
+    pub fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    /// Changes who chooses the computer's moves.
+    pub fn set_opponent(&mut self, opponent: Opponent) {
+        self.opponent = opponent;
+    }
+
+    /// The human takes the place of the next player.
+    pub fn swap(&mut self) {
+        self.human = (self.human + 1) % self.partner.players();
+    }
+
+    /// Begins once more, at this position.
+    pub fn restart(&mut self, start: BigPosition) {
+        self.history = vec![start];
+        self.moves.clear();
+        self.finished = false;
+    }
+
+    /// The number of the human among those who move in turn.
+    #[must_use]
+    pub fn human(&self) -> usize {
+        self.human
+    }
+
+    /// Whether the game has come to its end.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.finished
     }
 
     /// The perfect player.
@@ -91,13 +147,15 @@ impl Match {
         self.mover() == self.human
     }
 
-    /// The move of the perfect player; `None` if there is none.
+    /// The computer's move; `None` if there is none.
     ///
     /// # Errors
     ///
     /// Never, for answers of this position: a move leads to a position of the game.
     pub fn reply(&mut self, known: &Answer) -> Result<Option<Position>, PositionError> {
-        let Some(to) = self.partner.choose(known) else { return Ok(None) };
+        let Some(to) = self.opponent.choose(&self.partner, self.history.len(), known) else {
+            return Ok(None);
+        };
         let placed = self.partner.playable().place(&to)?;
         self.record(placed);
         Ok(Some(to))
@@ -124,11 +182,11 @@ impl Match {
     /// Takes back to the human's last move, if there is one.
     pub fn take_back(&mut self) -> bool {
         let players = self.partner.players();
-        if self.history.len() <= players {
-            return false;
-        }
-        self.history.truncate(self.history.len() - players);
-        self.moves.truncate(self.history.len() - 1);
+        let earlier = (1..self.history.len()).rev().find(|length| (length - 1) % players == self.human);
+        let Some(length) = earlier else { return false };
+        self.history.truncate(length);
+        self.moves.truncate(length - 1);
+        self.finished = false;
         true
     }
 
@@ -189,8 +247,12 @@ impl Match {
         };
         Play {
             game: self.partner.playable().title(),
+            rules: self.partner.playable().game().text().trim_end().to_owned(),
             position: self.partner.write(&self.history[0]).to_string(),
             players: self.partner.players(),
+            human: self.human + 1,
+            level: self.opponent.level.percent(),
+            seed: self.opponent.seed.into(),
             moves: self.moves.clone(),
             finished: self.finished,
             winner,

@@ -50,10 +50,11 @@ fn questions_are_answered() {
     for words in [
         "move to 1,4,5: it wins",
         "3,4,5 is N: the player to move wins; Grundy value 2",
-        "0,4,5 1,4,5 2,4,5",
+        "#1 0,4,5   #2 1,4,5   #3 2,4,5",
         "there is nothing to take back",
         "this is no move of the rules",
         "`nonsense` is no move",
+        "1  ●●●    3\n2  ●●●●   4\n3  ●●●●●  5\n3,4,5  your move",
         "heap 1 has only 3",
         "there is no heap 9; there are 3",
         "good bye",
@@ -92,4 +93,120 @@ fn take_and_break_games_can_be_played() {
     let text = play(&["kayles", "3"], "hint\n1,1\n");
     assert!(text.contains("3  your move"));
     assert!(text.contains("the computer moves to 1"), "{text}");
+}
+
+#[test]
+fn winning_moves_are_marked_on_request() {
+    let text = play(&["nim", "3,4,5"], "moves marked\nmoves\n");
+    assert_eq!(text.matches('*').count(), 1, "{text}");
+    assert!(text.contains("#2 1,4,5*"), "{text}");
+    let text = play(&["nim", "1,1"], "moves marked\n");
+    assert!(text.contains("#1 0,1  #2 1,0\nno move wins"), "{text}");
+}
+
+#[test]
+fn moves_are_made_by_number_and_listed() {
+    let text = play(&["nim", "3,4,5"], "2\nlog\n#99\n");
+    assert!(text.contains("1,4,5  the computer moves to 0,4,5"), "{text}");
+    assert!(text.contains("   1.  1,4,5  you\n   2.  0,4,5  the computer"), "{text}");
+    assert!(text.contains("there is no move 99; `moves` lists"), "{text}");
+    // One number is a position where positions have one heap.
+    let text = play(&["take-three", "6"], "#1\nundo\n4\n");
+    assert!(
+        text.contains("3  the computer moves to 0\n") || text.contains("0  there is no move left"),
+        "{text}"
+    );
+    assert!(text.contains("4  the computer moves to 3"), "{text}");
+}
+
+#[test]
+fn a_bare_amount_is_from_the_only_heap() {
+    let text = play(&["take-three", "7"], "take 3\n");
+    assert!(text.contains("4  the computer moves to 3"), "{text}");
+    let text = play(&["nim", "0,0,5"], "take all\n");
+    assert!(text.contains("you made the last move and won"), "{text}");
+    let text = play(&["nim", "3,4"], "take 2\n3\n1,2,3\n");
+    assert!(text.contains("from which heap? write `take 2 from 1`"), "{text}");
+    assert!(text.contains("`1,2,3` has 3 heaps, and here there are 2"), "{text}");
+}
+
+#[test]
+fn a_game_is_begun_once_more_and_sides_are_changed() {
+    let text = play(&["nim", "1,2"], "1,1\n0,0\nnew\nswap\nnew 2,2\nlevel 30%\nlevel best\n");
+    assert!(text.contains("you made the last move and won\n1  ●   1\n2  ●●  2\n1,2  your move"), "{text}");
+    // After `swap` the computer is to move, and makes the winning one; it begins the next game, too.
+    assert!(text.contains("1,2  the computer moves to 1,1"), "{text}");
+    assert!(text.contains("2,2  the computer moves to"), "{text}");
+    assert!(text.contains("the computer errs at 30% of its turns"), "{text}");
+    assert!(text.contains("there is no level `best`"), "{text}");
+}
+
+#[test]
+fn a_seed_fixes_start_and_errors() {
+    let arguments = ["wythoff", "--level", "weak", "--seed", "11"];
+    let input = "#1\n#1\n#1\n#1\n";
+    let first = play(&arguments, input);
+    assert_eq!(first, play(&arguments, input));
+    let differs = (0..9).any(|seed| {
+        let seed = seed.to_string();
+        play(&["wythoff", "--level", "weak", "--seed", &seed], input) != first
+    });
+    assert!(differs, "{first}");
+}
+
+/// From a lost position the perfect opponent wins always, one who errs half of the time does not.
+#[test]
+fn the_level_is_the_rate_of_errors() {
+    let won = |level: &str| {
+        let wins = (0..40u32).filter(|seed| {
+            let seed = seed.to_string();
+            let arguments = ["nim", "1,1,2,2", "--level", level, "--seed", &seed];
+            // Any move, then the best ones.
+            let hints = play_json(&arguments, "take 1 from 4\n");
+            hints["moves"][1]["to"] != "1,1,1,1"
+        });
+        wins.count()
+    };
+    assert_eq!(won("perfect"), 0);
+    let half = won("weak");
+    assert!((10..=30).contains(&half), "{half} errors in 40 turns");
+    assert_eq!(won("100%"), 40);
+}
+
+#[test]
+fn fair_starts_can_be_won() {
+    for (game, first) in [("nim", "you"), ("nim", "computer"), ("kayles", "you"), ("podium-nim", "you")] {
+        for seed in ["1", "2", "3"] {
+            let document = play_json(&[game, "--seed", seed, "--first", first], "");
+            let start = document["position"].as_str().unwrap();
+            let solved = crate::program::json(&["solve", game, start]).1;
+            let expected = if first == "you" { "N" } else { "P" };
+            assert_eq!(solved["outcome"], expected, "{game} {start}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_kept_and_gone_on_with() {
+    let file = crate::program::temporary("kept.game.json");
+    let name = file.to_str().unwrap();
+    let text = play(&["nim", "3,4,5"], &format!("1,4,5\nsave {name}\nsave\nquit\n"));
+    assert_eq!(text.matches("kept; `bouton play ").count(), 2, "{text}");
+    let text = play(&[name], "log\nundo\nlevel weak\nsave\n");
+    assert!(text.contains("0,4,5  your move\nstart  3,4,5\n   1.  1,4,5  you"), "{text}");
+    assert!(text.contains("3,4,5  your move"), "{text}");
+    let document = play_json(&[name], "");
+    assert_eq!((&document["level"], &document["moves"]), (&50.into(), &serde_json::json!([])));
+    // A move that is none of the rules, and a text that is no game.
+    let wrong = std::fs::read_to_string(&file).unwrap();
+    let wrong = wrong.replace("\"moves\": []", "\"moves\": [{ \"by\": \"you\", \"to\": \"9,9,9\" }]");
+    for (text, reason) in
+        [(wrong.as_str(), "move 1, to 9,9,9, is no move of the rules"), ("{}", "is no game that was kept")]
+    {
+        std::fs::write(&file, text).unwrap();
+        let run = run_with_input(&["play", name], "");
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    }
+    std::fs::remove_file(file).unwrap();
 }

@@ -3,7 +3,8 @@
 use bouton_core::{ControlState, Position, Space};
 use num_bigint::BigUint;
 
-use crate::{BigPosition, Playable};
+use super::Level;
+use crate::{BigPosition, Playable, PositionError};
 
 /// A line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +15,52 @@ pub enum Entry {
     Hint,
     /// `why`
     Why,
-    /// `moves`
-    Moves,
+    /// `moves`, or `moves marked`: the winning ones are marked.
+    Moves {
+        /// Whether winning moves are marked.
+        marked: bool,
+    },
+    /// `log`: the moves so far.
+    Log,
     /// `undo`
     Undo,
+    /// `new`: from the same start, or a random one if the start was random.
+    New,
+    /// `new 3,4,5`
+    NewAt(Position),
+    /// `new random`: from a fair start.
+    NewRandom,
+    /// `swap`: change sides.
+    Swap,
+    /// `level weak`: how often the computer errs.
+    Level(Level),
+    /// `save`, with a file's name if one follows.
+    Save(Option<String>),
     /// `quit`
     Quit,
     /// Positions that may be meant, the likeliest first.
     Move(Vec<BigPosition>),
+    /// `#4`: a move by its number in the list, counted from 1.
+    Numbered(usize),
 }
+
+/// The words that a player may type, for completion and help.
+pub const WORDS: [&str; 14] = [
+    "help",
+    "hint",
+    "why",
+    "moves",
+    "moves marked",
+    "log",
+    "undo",
+    "new",
+    "new random",
+    "swap",
+    "level",
+    "save",
+    "quit",
+    "take",
+];
 
 /// Understands a line.
 ///
@@ -31,28 +69,71 @@ pub enum Entry {
 /// What is wrong with it, for the player.
 pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     let line = line.trim();
-    match line.to_ascii_lowercase().as_str() {
-        "help" | "h" | "?" => return Ok(Entry::Help),
-        "hint" => return Ok(Entry::Hint),
-        "why" => return Ok(Entry::Why),
-        "moves" => return Ok(Entry::Moves),
-        "undo" | "u" => return Ok(Entry::Undo),
-        "quit" | "q" | "exit" => return Ok(Entry::Quit),
-        "pass" => return pass(playable, from),
+    let lower = line.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    // Names of files keep their capitals.
+    let rest = line.split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
+    match words.as_slice() {
+        ["help" | "h" | "?"] => return Ok(Entry::Help),
+        ["hint"] => return Ok(Entry::Hint),
+        ["why"] => return Ok(Entry::Why),
+        ["moves"] => return Ok(Entry::Moves { marked: false }),
+        ["moves", "marked" | "winning"] => return Ok(Entry::Moves { marked: true }),
+        ["log"] => return Ok(Entry::Log),
+        ["undo" | "u"] => return Ok(Entry::Undo),
+        ["new"] => return Ok(Entry::New),
+        ["new", "random"] => return Ok(Entry::NewRandom),
+        ["new", ..] => return position(rest.unwrap_or_default()).map(Entry::NewAt),
+        ["swap"] => return Ok(Entry::Swap),
+        ["level", ..] => {
+            let level = rest.unwrap_or_default().parse();
+            return level.map(Entry::Level).map_err(|error: super::UnknownLevel| error.to_string());
+        }
+        ["save", ..] => return Ok(Entry::Save(rest.map(str::to_owned))),
+        ["quit" | "q" | "exit"] => return Ok(Entry::Quit),
+        ["pass"] => return pass(playable, from),
+        ["take", ..] => return take(&words, &lower, playable, from),
+        _ if words.contains(&"from") => return take(&words, &lower, playable, from),
         _ => {}
     }
-    if line.split_whitespace().any(|word| word == "from") {
-        return take(line, playable, from);
+    let several = playable.ruleset().is_some_and(|ruleset| ruleset.dimension() > 1);
+    if let Some(number) = number_of_a_move(&lower, several) {
+        return Ok(Entry::Numbered(number));
     }
-    let position: Position = line
-        .parse()
-        .map_err(|error| format!("`{line}` is no move: {error}; write the position to move to, or `help`"))?;
+    let position = position(line)?;
     let written = position.control.is_some();
-    let placed = playable.place(&position).map_err(|error| error.to_string())?;
+    let placed = playable.place(&position).map_err(|error| of_heaps(&error, playable))?;
     if written {
         return Ok(Entry::Move(vec![placed]));
     }
     Ok(Entry::Move(in_every_control(playable, placed.0, from.1)))
+}
+
+/// `#4`; where a position has several numbers, `4` alone is no position.
+fn number_of_a_move(line: &str, several: bool) -> Option<usize> {
+    let digits = match line.strip_prefix('#') {
+        Some(digits) => digits.trim(),
+        None if several => line,
+        None => return None,
+    };
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no move; write the position to move to (as in `3,4,5`), or `help`"))
+}
+
+/// What is wrong with a position, told to a player: of heaps where there are heaps.
+pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
+    let heaps = playable.ruleset().is_some_and(|ruleset| *ruleset.space() == Space::Heaps);
+    match error {
+        PositionError::Coordinates { position, found, expected, .. } if heaps => {
+            let found = crate::words::counted(*found, "heap");
+            format!("`{position}` has {found}, and here there are {expected}; write empty heaps as 0")
+        }
+        other => other.to_string(),
+    }
 }
 
 /// The coordinates in the present control state first, then in the others: whichever can be moved to.
@@ -74,34 +155,65 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     Ok(Entry::Move(targets))
 }
 
-/// `take 2 from 3`, `2 from 3, 1 from 4`: heaps are counted from 1.
-fn take(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+/// `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, `take 2` where one heap is left:
+/// heaps are counted from 1.
+fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     let expected =
         "write for example `take 2 from 3` (two objects from the third heap), or the position to move to";
     if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != Space::Heaps) {
         return Err("positions of this game are not heaps in a row; write the position to move to".to_owned());
     }
     let mut left = from.0.clone();
+    let count = left.len();
+    if let ["take", amount] = words {
+        let heap = the_only_heap(&left).ok_or_else(|| {
+            format!("from which heap? write `take {amount} from 1`; heaps are counted from 1 to {count}")
+        })?;
+        take_from(&mut left, amount, heap, expected)?;
+        return Ok(Entry::Move(in_every_control(playable, left, from.1)));
+    }
     for part in line.trim_start_matches("take").split([',', ';']) {
         let words: Vec<&str> =
             part.split_whitespace().filter(|&word| !matches!(word, "take" | "heap" | "and")).collect();
         let [amount, "from", heap] = words.as_slice() else {
             return Err(format!("`{line}` is no move; {expected}"));
         };
-        let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits(amount) || !digits(heap) {
+        let digits = heap.strip_prefix('h').unwrap_or(heap);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(format!("`{}` is no move; {expected}", part.trim()));
         }
-        let amount: BigUint = amount.parse().map_err(|_| expected.to_owned())?;
-        let count = left.len();
-        let place = heap.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
-        let Some(size) = place.and_then(|place| left.get_mut(place)) else {
+        let place = digits.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
+        let Some(place) = place.filter(|&place| place < count) else {
             return Err(format!("there is no heap {heap}; there are {count}"));
         };
-        if amount > *size {
-            return Err(format!("heap {heap} has only {size}"));
-        }
-        *size -= amount;
+        take_from(&mut left, amount, place, expected)?;
     }
     Ok(Entry::Move(in_every_control(playable, left, from.1)))
+}
+
+/// The heap that is meant if none is named: the only one, or the only one that is not empty.
+fn the_only_heap(heaps: &[BigUint]) -> Option<usize> {
+    let nonempty = |heap: &&BigUint| **heap != BigUint::ZERO;
+    match heaps.iter().filter(nonempty).count() {
+        1 => heaps.iter().position(|heap| *heap != BigUint::ZERO),
+        _ => (heaps.len() == 1).then_some(0),
+    }
+}
+
+/// Takes an amount, or `all`, from a heap.
+fn take_from(heaps: &mut [BigUint], amount: &str, place: usize, expected: &str) -> Result<(), String> {
+    let size = &mut heaps[place];
+    if amount == "all" {
+        *size = BigUint::ZERO;
+        return Ok(());
+    }
+    if amount.is_empty() || !amount.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("`{amount}` is no number; {expected}"));
+    }
+    let amount: BigUint = amount.parse().map_err(|_| expected.to_owned())?;
+    if amount > *size {
+        return Err(format!("heap {} has only {size}", place + 1));
+    }
+    *size -= amount;
+    Ok(())
 }

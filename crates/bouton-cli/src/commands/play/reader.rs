@@ -1,0 +1,88 @@
+//! Lines of the player: edited, with history, on a terminal; as they come elsewhere.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use bouton::play::WORDS;
+use rustyline::{
+    Context, Editor, Helper, completion::Completer, error::ReadlineError, highlight::Highlighter,
+    hint::Hinter, history::DefaultHistory, validate::Validator,
+};
+
+use crate::failure::Failure;
+
+/// Where lines come from, and where the talk goes.
+pub(super) struct Reader {
+    /// Under `--json` the document says it all.
+    silent: bool,
+    editor: Option<Editor<Words, DefaultHistory>>,
+}
+
+impl Reader {
+    pub(super) fn new(silent: bool) -> Self {
+        let edited = !silent && super::at_a_terminal();
+        let editor = edited.then(Editor::new).and_then(Result::ok).map(|mut editor| {
+            editor.set_helper(Some(Words));
+            editor
+        });
+        Self { silent, editor }
+    }
+
+    /// Says something to the player; on a terminal no word is broken at the margin.
+    pub(super) fn tell(&self, text: &str) -> Result<(), Failure> {
+        if self.silent || text.is_empty() {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        if out.is_terminal() {
+            let options = textwrap::Options::with_termwidth()
+                .break_words(false)
+                .word_separator(textwrap::WordSeparator::AsciiSpace)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            writeln!(out, "{}", textwrap::fill(text, options))?;
+        } else {
+            writeln!(out, "{text}")?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// A line of input, `None` at its end.
+    pub(super) fn line(&mut self) -> Result<Option<String>, Failure> {
+        let unreadable = |error: io::Error| crate::file::unreadable("standard input", &error);
+        if let Some(editor) = &mut self.editor {
+            return match editor.readline("> ") {
+                Ok(line) => {
+                    // A line that cannot be remembered can be played all the same.
+                    let _ = editor.add_history_entry(&line);
+                    Ok(Some(line))
+                }
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(unreadable(io::Error::other(error))),
+            };
+        }
+        let mut line = Vec::new();
+        // Far longer than any move; what follows is read as another line.
+        let mut limited = io::Read::take(io::stdin().lock(), 1 << 16);
+        limited.read_until(b'\n', &mut line).map_err(unreadable)?;
+        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+}
+
+/// The words of a game, completed by Tab.
+struct Words;
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, place: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let begun = line.get(..place).unwrap_or(line);
+        let fitting = WORDS.iter().filter(|word| word.starts_with(begun));
+        Ok((0, fitting.map(|&word| word.to_owned()).collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}

@@ -1,0 +1,280 @@
+//! A game as a talk: lines in, text out.
+
+use bouton_core::Position;
+
+use super::{Entry, Level, Match, Opponent, Partner, drawing, entry::of_heaps, fair_start, talk, understand};
+use crate::{Answer, AnswerError, BigPosition, Oracle, TooMuch, document::Play, words};
+
+/// A game with what is said in it. It knows neither a terminal nor files: who has those hands it
+/// the lines, and shows and keeps what it says.
+///
+/// ```
+/// use bouton::{Game, Oracle, Watch, play::{Opponent, Partner, Session, Turn}};
+///
+/// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
+/// let start = playable.place(&"1,2".parse()?)?;
+/// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+/// let mut session = Session::new(partner, Some(start), 0, Opponent::default())?;
+/// assert!(session.open()?.ends_with("1,2  your move"));
+/// let Turn::Said(said) = session.enter("take 1 from 2")? else { unreachable!() };
+/// assert!(said.starts_with("1,1  the computer moves to 0,1"), "{said}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    game: Match,
+    /// Where `new` begins; without it at a random position.
+    start: Option<BigPosition>,
+}
+
+/// What comes of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This is said.
+    Said(String),
+    /// The game shall be kept in this file, or in the one that is known already: [`Session::saved`].
+    Save(Option<String>),
+    /// The player leaves.
+    Left,
+}
+
+/// Why a game cannot be gone on with.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// A number of the document makes no sense.
+    #[error("`{field}` is {found}, expected {expected}")]
+    Field {
+        /// Which one.
+        field: &'static str,
+        /// What it is.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+    /// A position is none of the game.
+    #[error("{0}")]
+    Position(String),
+    /// A move is none of the rules.
+    #[error("move {number}, to {to}, is no move of the rules")]
+    Move {
+        /// Which one, counted from 1.
+        number: usize,
+        /// Where it goes.
+        to: String,
+    },
+    /// The game cannot be answered here.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+}
+
+impl Session {
+    /// A game from a position on, or from a fair one; player number `human` of those who move in
+    /// turn is the human.
+    ///
+    /// # Errors
+    ///
+    /// If the computer cannot play there.
+    pub fn new(
+        partner: Partner,
+        start: Option<BigPosition>,
+        human: usize,
+        opponent: Opponent,
+    ) -> Result<Self, AnswerError> {
+        let first = match &start {
+            Some(start) => start.clone(),
+            None => fair(&partner, human, opponent.seed)?,
+        };
+        partner.answer(&first)?;
+        Ok(Self { game: Match::new(partner, first, human).against(opponent), start })
+    }
+
+    /// Goes on with a game that was kept: its moves are made again, each checked.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`], if the document is no game of these rules.
+    pub fn resume(document: &Play, oracle: Oracle) -> Result<Self, ResumeError> {
+        let partner = Partner::new(oracle);
+        let players = partner.players();
+        let wrong = |field, found: String, expected: String| ResumeError::Field { field, found, expected };
+        let human = document.human.checked_sub(1).filter(|&human| human < players);
+        let human = human.ok_or_else(|| {
+            wrong("human", document.human.to_string(), format!("a number from 1 to {players}"))
+        })?;
+        let level: Level = document
+            .level
+            .to_string()
+            .parse()
+            .map_err(|_| wrong("level", document.level.to_string(), "at most 100".to_owned()))?;
+        let seed = document.seed.to_u64();
+        let seed =
+            seed.ok_or_else(|| wrong("seed", document.seed.to_string(), "a number below 2^64".to_owned()))?;
+        let place = |text: &str| -> Result<BigPosition, ResumeError> {
+            let position: Position =
+                text.parse().map_err(|error| ResumeError::Position(format!("position `{text}`: {error}")))?;
+            let placed = partner.playable().place(&position);
+            placed.map_err(|error| ResumeError::Position(of_heaps(&error, partner.playable())))
+        };
+        let start = place(&document.position)?;
+        let moves: Vec<BigPosition> =
+            document.moves.iter().map(|made| place(&made.to)).collect::<Result<_, _>>()?;
+        let mut game = Match::new(partner, start.clone(), human).against(Opponent { level, seed });
+        for (index, (to, made)) in moves.iter().zip(&document.moves).enumerate() {
+            let known = game.known()?;
+            if game.offer(std::slice::from_ref(to), &known) != Some(true) {
+                return Err(ResumeError::Move { number: index + 1, to: made.to.clone() });
+            }
+        }
+        Ok(Self { game, start: Some(start) })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The game as a document: [`Session::resume`] goes on with it.
+    #[must_use]
+    pub fn saved(&self) -> Play {
+        self.game.document()
+    }
+
+    /// What is said at the beginning, up to the player's turn.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn open(&mut self) -> Result<String, AnswerError> {
+        let partner = self.game.partner();
+        let convention = words::convention_name(partner.convention());
+        let mut lines = vec![format!("{}, {convention}", partner.playable().title())];
+        let Opponent { level, seed } = self.game.opponent();
+        if level != Level::default() {
+            lines.push(format!("the computer errs at {}% of its turns", level.percent()));
+        }
+        if level != Level::default() || self.start.is_none() {
+            lines.push(format!("--seed {seed} plays this once more"));
+        }
+        lines.push("type `help` for help".to_owned());
+        lines.push(self.advance()?);
+        Ok(lines.join("\n"))
+    }
+
+    /// Takes a line that the player has typed.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn enter(&mut self, line: &str) -> Result<Turn, AnswerError> {
+        if line.trim().is_empty() {
+            return Ok(Turn::Said(String::new()));
+        }
+        let known = self.game.known()?;
+        let playable = &self.game.partner().playable().clone();
+        let said = match understand(line, playable, self.game.position()) {
+            Err(message) => message,
+            Ok(Entry::Quit) => return Ok(Turn::Left),
+            Ok(Entry::Save(file)) => return Ok(Turn::Save(file)),
+            Ok(Entry::Help) => talk::help(playable),
+            Ok(Entry::Hint) => talk::hint(&known, self.game.partner().choose(&known).as_ref()),
+            Ok(Entry::Why) => {
+                let partner = self.game.partner();
+                let why = talk::why(partner.convention(), &known);
+                format!("{why}\nknown {}", partner.source(&known))
+            }
+            Ok(Entry::Moves { marked }) => talk::moves(&known, marked),
+            Ok(Entry::Log) => talk::log(&self.game),
+            Ok(Entry::Undo) if self.game.take_back() => self.advance()?,
+            Ok(Entry::Undo) => "there is nothing to take back".to_owned(),
+            Ok(Entry::New) => self.again(self.start.clone())?,
+            Ok(Entry::NewRandom) => {
+                self.start = None;
+                self.again(None)?
+            }
+            Ok(Entry::NewAt(position)) => match playable.place(&position) {
+                Ok(start) if self.game.partner().answer(&start).is_ok() => {
+                    self.start = Some(start.clone());
+                    self.again(Some(start))?
+                }
+                Ok(_) => format!("{position} is too large for the computer to play"),
+                Err(error) => of_heaps(&error, playable),
+            },
+            Ok(Entry::Swap) => {
+                self.game.swap();
+                self.advance()?
+            }
+            Ok(Entry::Level(level)) => {
+                self.game.set_opponent(Opponent { level, ..self.game.opponent() });
+                format!("the computer errs at {}% of its turns", level.percent())
+            }
+            Ok(Entry::Numbered(number)) => {
+                match number.checked_sub(1).and_then(|place| known.moves.get(place)) {
+                    Some(option) => match playable.place(&option.to) {
+                        Ok(to) => self.moved(&[to], &known)?,
+                        Err(error) => of_heaps(&error, playable),
+                    },
+                    None => format!("there is no move {number}; `moves` lists {}", known.moves.len()),
+                }
+            }
+            Ok(Entry::Move(targets)) => self.moved(&targets, &known)?,
+        };
+        Ok(Turn::Said(said))
+    }
+
+    /// The player's move, and what follows.
+    fn moved(&mut self, targets: &[BigPosition], known: &Answer) -> Result<String, AnswerError> {
+        Ok(match self.game.offer(targets, known) {
+            Some(true) => self.advance()?,
+            Some(false) => "this is no move of the rules; `moves` lists them".to_owned(),
+            None => "whether this is allowed cannot be told at this size; try another move".to_owned(),
+        })
+    }
+
+    /// Begins once more, with other chances.
+    fn again(&mut self, start: Option<BigPosition>) -> Result<String, AnswerError> {
+        let opponent = self.game.opponent();
+        let opponent = Opponent { seed: opponent.seed.wrapping_add(1), ..opponent };
+        let start = match start {
+            Some(start) => start,
+            None => fair(self.game.partner(), self.game.human(), opponent.seed)?,
+        };
+        self.game.set_opponent(opponent);
+        self.game.restart(start);
+        self.advance()
+    }
+
+    /// Lets the computer move until it is the player's turn, or the end.
+    fn advance(&mut self) -> Result<String, AnswerError> {
+        let mut lines = Vec::new();
+        loop {
+            let (position, known) = (self.game.written(), self.game.known()?);
+            if known.moves.is_empty() && known.all_moves {
+                self.game.finish();
+                lines.push(format!("{position}  there is no move left"));
+                lines.push(self.game.result());
+                return Ok(lines.join("\n"));
+            }
+            if self.game.is_humans_turn() {
+                let drawn = drawing(self.game.partner().playable(), self.game.position());
+                lines.push(format!("{drawn}{position}  your move"));
+                return Ok(lines.join("\n"));
+            }
+            let name = self.game.name(self.game.mover());
+            let Some(to) = self.game.reply(&known)? else { return Err(too_large(&position)) };
+            lines.push(format!("{position}  {name} moves to {to}"));
+        }
+    }
+}
+
+/// A fair start.
+fn fair(partner: &Partner, human: usize, seed: u64) -> Result<BigPosition, AnswerError> {
+    let nowhere = || Position::from_small(&[2; 1]);
+    fair_start(partner, human, seed).ok_or_else(|| too_large(&nowhere()))
+}
+
+/// The computer knows no move there.
+fn too_large(position: &Position) -> AnswerError {
+    AnswerError::TooLarge { position: position.to_string(), needed: TooMuch::Numbers }
+}

@@ -1,0 +1,77 @@
+//! A fair position to begin with, where none is given.
+
+use bouton_core::{Position, Space};
+
+use super::{Partner, opponent::Chance};
+use crate::{Answer, BigPosition};
+
+/// How many heaps a take-and-break game begins with.
+const HEAPS: usize = 2;
+/// The largest heaps, tried one after the other: large games are too much to be solved with large heaps.
+const SIZES: [u64; 4] = [9, 6, 4, 2];
+/// How many positions are looked at for each size.
+const TRIES: usize = 200;
+
+/// A position at random in which the human wins by playing well, though not by every move.
+///
+/// Of the positions drawn it is the first in which the human has a won game, and where the human
+/// begins at most half of the moves keep it; if there is none, one that is won; else any with a
+/// move. The same seed gives the same position. `human` is counted from the player to move.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Game, Oracle, Watch, play::{Partner, fair_start}};
+///
+/// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
+/// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+/// let start = fair_start(&partner, 0, 7).unwrap();
+/// assert_eq!(partner.answer(&start)?.outcome, "N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosition> {
+    let playable = partner.playable();
+    let (dimension, space) = match playable.ruleset() {
+        Some(ruleset) => (ruleset.dimension(), ruleset.space().clone()),
+        None => (HEAPS, Space::Heaps),
+    };
+    let mut chance = Chance::new(seed, u64::MAX);
+    let (mut won, mut any) = (None, None);
+    for size in SIZES {
+        let (least, most) = match space {
+            Space::Heaps if dimension == 1 => (size, 3 * size),
+            Space::Heaps => (1, size),
+            // Many sizes, few heaps of each.
+            Space::HeapSizes => (0, size.div_ceil(3)),
+            Space::Counters => (0, size),
+        };
+        for _ in 0..TRIES {
+            let coordinates: Vec<u64> =
+                (0..dimension).map(|_| least + chance.below(most - least + 1)).collect();
+            // What does not exist, or costs too much, is no start.
+            let Ok(position) = playable.place(&Position::from_small(&coordinates)) else { continue };
+            let Ok(known) = partner.answer(&position) else { continue };
+            if known.moves.is_empty() {
+                continue;
+            }
+            let wins = is_won(partner, &known, human);
+            let winning = known.winning_moves().count();
+            if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
+                return Some(position);
+            }
+            if wins {
+                won = won.or(Some(position));
+            } else {
+                any = any.or(Some(position));
+            }
+        }
+    }
+    won.or(any)
+}
+
+/// Whether the player so many turns after the one to move has a won game.
+fn is_won(partner: &Partner, known: &Answer, human: usize) -> bool {
+    // Outcomes count from the player who has just moved; Q is won by nobody.
+    usize::try_from(known.value).is_ok_and(|value| value == (human + 1) % partner.players())
+}

@@ -1,0 +1,103 @@
+//! What is said in a game, in text.
+
+use bouton_core::{Convention, Position, Space};
+
+use super::Match;
+use crate::{Answer, Playable, words};
+
+const HELP: &str = "
+  moves         what may be moved to, numbered; `moves marked` marks what wins with *
+  hint          a best move
+  why           what the position is worth, and why
+  log           the moves so far
+  undo          take back your last move
+  new           once more; `new 3,4,5` begins there, `new random` at a fair start
+  swap          change sides
+  level weak    let the computer err: perfect, strong (at 10% of its turns), fair (25%), weak (50%), or 30%
+  save FILE     keep the game; `bouton play FILE` goes on
+  quit          leave the game
+";
+
+/// The widest line of a list of moves, and the most moves that are listed.
+const WIDTH: usize = 78;
+const MOST_LISTED: usize = 200;
+
+/// How a move is written, and what can be asked.
+pub(super) fn help(playable: &Playable) -> String {
+    let heaps = playable.ruleset().is_none_or(|ruleset| *ruleset.space() == Space::Heaps);
+    let take = if heaps { ", or `take 2 from 3` (`take 2` if one heap is left)" } else { "" };
+    let pass = if playable.has_controls() { ", or `pass`" } else { "" };
+    format!(
+        "Write the position to move to (for example 1,4,5){take}{pass}, or `#2` for the second of `moves`.{}",
+        HELP.trim_end()
+    )
+}
+
+/// The positions that may be moved to, numbered, in columns.
+pub(super) fn moves(known: &Answer, marked: bool) -> String {
+    let shown = known.moves.iter().take(MOST_LISTED).enumerate();
+    let cells: Vec<String> = shown
+        .map(|(place, option)| {
+            let mark = if marked && option.winning { "*" } else { "" };
+            format!("#{} {}{mark}", place + 1, option.to)
+        })
+        .collect();
+    let widest = cells.iter().map(String::len).max().unwrap_or(0) + 2;
+    let columns = (WIDTH / widest.max(1)).max(1);
+    let line = |line: &[String]| {
+        let padded: String = line.iter().map(|cell| format!("{cell:<widest$}")).collect();
+        padded.trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = cells.chunks(columns).map(line).collect();
+    if !known.all_moves || known.moves.len() > MOST_LISTED {
+        lines.push("… and others".to_owned());
+    }
+    if marked && known.winning_moves().next().is_none() {
+        lines.push("no move wins".to_owned());
+    }
+    lines.join("\n")
+}
+
+/// A best move.
+pub(super) fn hint(known: &Answer, choice: Option<&Position>) -> String {
+    let Some(to) = choice else { return "there is no move".to_owned() };
+    if known.moves.iter().any(|option| option.winning) {
+        return format!("move to {to}: it wins");
+    }
+    let differ =
+        known.moves.iter().any(|option| option.best) && known.moves.iter().any(|option| !option.best);
+    if differ {
+        format!("no move wins; the best is {to}")
+    } else {
+        format!("no move is better than another; for example {to}")
+    }
+}
+
+/// What a position is worth.
+pub(super) fn why(convention: Convention, known: &Answer) -> String {
+    let meaning = words::meaning(convention, known.value);
+    let mut text = format!("{} is {}: {meaning}", known.position, known.outcome);
+    if let Some(grundy) = &known.grundy {
+        text.push_str(&format!("; Grundy value {grundy}"));
+    }
+    if let Some(remoteness) = known.remoteness {
+        let moves = words::counted(usize::try_from(remoteness).unwrap_or(usize::MAX), "move");
+        text.push_str(&format!("; {moves} to the end if both play well"));
+    }
+    let more = if known.all_winning_moves { "" } else { " or more" };
+    text.push_str(&match known.winning_moves().count() {
+        0 => "\nno move leads to a P-position".to_owned(),
+        1 => format!("\n1 move leads{more} to a P-position"),
+        many => format!("\n{many} moves lead{more} to a P-position"),
+    });
+    text
+}
+
+/// The moves so far, one a line.
+pub(super) fn log(game: &Match) -> String {
+    let document = game.document();
+    let mut lines = vec![format!("start  {}", document.position)];
+    let moves = document.moves.iter().enumerate();
+    lines.extend(moves.map(|(turn, made)| format!("{:>4}.  {}  {}", turn + 1, made.to, made.by)));
+    lines.join("\n")
+}
