@@ -72,6 +72,8 @@ pub(crate) enum Command {
     InTotal(in_total::Arguments),
     /// Good starting positions for Nim
     Suggest(nim::SuggestArguments),
+    /// The page: rules, play, pictures and proofs in a browser
+    Serve(commands::serve::Arguments),
     /// The built-in games
     Games(commands::games::Arguments),
     /// A completion script for a shell

@@ -11,6 +11,7 @@ pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod sequence;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod sum;
 pub(crate) mod table;
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Command, session: &Session) -> Result<Answer, Failure
         Command::Pass(arguments) => theory::pass::run(&arguments, session),
         Command::InTotal(arguments) => theory::in_total::run(&arguments, session),
         Command::Suggest(arguments) => theory::nim::suggest(&arguments, session),
+        Command::Serve(arguments) => serve::run(&arguments, session),
         Command::Games(arguments) => games::run(&arguments, session),
         Command::Completions(arguments) => completions::run(&arguments, session),
         Command::Man(arguments) => man::run(&arguments, session),

@@ -61,7 +61,7 @@ pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
-pub use limits::{Batch, Held, LimitReached, Limits, Progress, Watch};
+pub use limits::{Batch, Found, Held, LimitReached, Limits, Progress, Watch};
 pub use nim::{is_paired_up, mex, nim_sum};
 pub use numeration::{Letters, Numeration};
 pub use outcome::{Outcome, ParseOutcomeError};

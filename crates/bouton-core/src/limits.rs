@@ -155,6 +155,19 @@ pub struct Progress {
     pub held: u64,
     /// Time since the start.
     pub elapsed: Duration,
+    /// What a search has found so far; see [`Watch::tell`].
+    pub found: Found,
+}
+
+/// What a search has found so far, for whoever watches it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Positions whose exact value is known.
+    pub positions: u64,
+    /// States of the present hypothesis.
+    pub states: u64,
+    /// Hypotheses so far.
+    pub hypotheses: u64,
 }
 
 /// Sees that [`Limits`] hold. A cheap handle: clones watch over the same computation,
@@ -198,6 +211,7 @@ type Callback = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// What others have asked to be told, or tell.
 struct Outside {
     phase: &'static str,
+    found: Found,
     progress: Option<Callback>,
     meter: Option<fn() -> u64>,
 }
@@ -240,7 +254,12 @@ impl Watch {
                 ended: AtomicBool::new(false),
                 next_report: AtomicU64::new(0),
                 next_measure: AtomicU64::new(0),
-                outside: Mutex::new(Outside { phase: "", progress: None, meter: None }),
+                outside: Mutex::new(Outside {
+                    phase: "",
+                    found: Found::default(),
+                    progress: None,
+                    meter: None,
+                }),
             }),
             stage: Arc::new(Stage::new(None, u64::MAX, limits.memory)),
         }
@@ -485,6 +504,11 @@ impl Watch {
         self.outside().phase = phase;
     }
 
+    /// Says what a search has found so far.
+    pub fn tell(&self, found: Found) {
+        self.outside().found = found;
+    }
+
     /// Has `callback` told about progress, about ten times a second, by the threads that work.
     ///
     /// ```
@@ -545,15 +569,15 @@ impl Watch {
             }
         }
         if is_due(&self.whole.next_report, elapsed, REPORT_EVERY) {
-            let (phase, callback) = {
+            let (phase, found, callback) = {
                 let outside = self.outside();
-                (outside.phase, outside.progress.clone())
+                (outside.phase, outside.found, outside.progress.clone())
             };
             if let Some(callback) = callback {
                 let outermost = self.outermost();
                 let work = outermost.work.load(Ordering::Relaxed);
                 let held = outermost.held.load(Ordering::Relaxed);
-                callback(&Progress { phase, work, held, elapsed });
+                callback(&Progress { phase, work, held, elapsed, found });
             }
         }
         Ok(())
@@ -815,12 +839,15 @@ mod tests {
         let watch = Watch::unlimited();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let told = Arc::clone(&seen);
-        watch.on_progress(move |progress| told.lock().unwrap().push((progress.phase, progress.held)));
+        watch.on_progress(move |progress| {
+            told.lock().unwrap().push((progress.phase, progress.held, progress.found.states));
+        });
         watch.phase("solving");
+        watch.tell(Found { states: 3, ..Found::default() });
         let held = watch.hold(7).unwrap();
         watch.within(1 << 20).spend(1 << 11).unwrap();
         drop(held);
-        assert_eq!(*seen.lock().unwrap(), [("solving", 7)]);
+        assert_eq!(*seen.lock().unwrap(), [("solving", 7, 3)]);
     }
 
     #[test]

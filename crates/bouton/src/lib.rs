@@ -89,9 +89,9 @@ pub use bouton_automata as automata;
 pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
-    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Held, Law,
-    LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues, Outcome,
-    ParsePositionError, Period, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space,
+    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Found, Held,
+    Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues,
+    Outcome, ParsePositionError, Period, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space,
     TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable, Watch,
 };
 pub use bouton_emit::{self as emit, Language};

@@ -13,6 +13,7 @@ mod play;
 mod program;
 mod prove;
 mod sequence;
+mod serve;
 mod solve;
 mod table;
 mod theory;

@@ -8,7 +8,7 @@ use std::{
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Law, LimitReached, Ruleset, Valuation, Value, Watch,
+    Condition, ControlState, DigitAutomaton, Found, Law, LimitReached, Ruleset, Valuation, Value, Watch,
 };
 use bouton_solve::{
     Moves,
@@ -111,6 +111,11 @@ impl<'a> Search<'a> {
                 return Err(NoLaw::Values(count));
             }
             let Some(conditions) = self.valuation.conditions(count) else { return Err(NoLaw::Values(count)) };
+            self.watch.tell(Found {
+                positions: self.teacher.positions() as u64,
+                states: law.states() as u64,
+                hypotheses: self.statistics.rounds as u64 + 1,
+            });
             let began = Instant::now();
             self.watch.phase("verifying");
             let verdict = verify(&self.relations, &law, &conditions, MOST_PRODUCT, &self.watch);

@@ -200,7 +200,15 @@ impl HeatMap {
         &self.plane
     }
 
-    fn greatest(&self) -> u32 {
+    /// The name of the game, or its rules in one line.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The greatest value.
+    #[must_use]
+    pub fn greatest(&self) -> u32 {
         self.values.iter().flatten().copied().max().unwrap_or(0)
     }
 
@@ -208,8 +216,21 @@ impl HeatMap {
         matches!(self.valuation, Valuation::NormalOutcome | Valuation::MisereOutcome)
     }
 
-    /// The colour of a value; none for the values that are left blank.
-    pub(super) fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
+    /// Which value is shown.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        self.shown
+    }
+
+    /// How a value is written: an outcome by its letter.
+    #[must_use]
+    pub fn value_name(&self, value: u32) -> String {
+        self.valuation.value_name(value)
+    }
+
+    /// The colour of a value, `greatest` being the greatest of the map.
+    #[must_use]
+    pub fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
         match self.shown {
             Shown::PPositions => {
                 if value == 0 {

@@ -197,6 +197,12 @@ impl Plane {
         (&self.names[self.across], self.up.map(|up| self.names[up].as_str()))
     }
 
+    /// The names of all coordinates, those that run among them.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The coordinates of the position at a place.
     #[must_use]
     pub fn position(&self, across: u64, up: u64) -> Vec<u64> {

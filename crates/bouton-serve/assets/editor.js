@@ -1,0 +1,71 @@
+// The editor of rules: faults are underlined while one types.
+import { ask, calm, make, say } from './page.js';
+
+const editor = document.getElementById('rules');
+const verdict = document.getElementById('verdict');
+const underlay = make('div', { class: 'underlay', 'aria-hidden': 'true' });
+editor.before(underlay);
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The text with its faults marked. Their places are in bytes. */
+function mark(text, faults) {
+  const bytes = encoder.encode(text);
+  const piece = (from, to) => decoder.decode(bytes.subarray(from, to));
+  let at = 0;
+  const parts = [];
+  for (const fault of faults) {
+    const start = Math.max(fault.start, at);
+    let end = Math.min(Math.max(fault.end, fault.start + 1), bytes.length);
+    if (start >= end) continue;
+    parts.push(piece(at, start), make('mark', {}, piece(start, end)));
+    at = end;
+  }
+  underlay.replaceChildren(...parts, piece(at), '\n');
+  underlay.scrollTop = editor.scrollTop;
+}
+
+/** Puts what was meant in the place of the fault. */
+function mend(fault, word) {
+  const bytes = encoder.encode(editor.value);
+  editor.value = decoder.decode(bytes.subarray(0, fault.start)) + word + decoder.decode(bytes.subarray(fault.end));
+  editor.focus();
+  look();
+}
+
+function told(fault) {
+  const parts = [make('strong', {}, say('rules.place', fault.line, fault.column)), ` ${fault.message}: `, say('rules.expected', fault.found, fault.expected)];
+  if (fault.suggestion) {
+    parts.push('; ', make('em', {}, fault.suggestion));
+    const word = /^did you mean `([^`]+)`\?$/.exec(fault.suggestion)?.[1];
+    if (word) parts.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
+  }
+  return make('li', {}, ...parts, ' ', make('span', { class: 'code' }, fault.code));
+}
+
+let latest = 0;
+async function look() {
+  const mine = ++latest;
+  const text = editor.value;
+  if (!text.trim()) {
+    mark(text, []);
+    verdict.replaceChildren();
+    return;
+  }
+  const found = await ask('/api/v1/rules', { method: 'POST', body: text }).catch((error) => ({ message: error.message, faults: [] }));
+  if (mine !== latest) return;
+  mark(text, found.faults);
+  if (found.message) {
+    verdict.replaceChildren(make('p', { class: 'bad' }, found.message));
+    if (found.faults.length) verdict.append(make('ul', { class: 'faults' }, ...found.faults.map(told)));
+    return;
+  }
+  verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.convention)));
+  if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', {}, found.rules));
+}
+
+editor.addEventListener('input', () => mark(editor.value, []));
+editor.addEventListener('input', calm(look, 150));
+editor.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
+look();

@@ -1,0 +1,60 @@
+// What all scripts share. Nothing is loaded from elsewhere, nothing is inline.
+import texts from './texts.js';
+
+document.documentElement.classList.add('scripted');
+
+/** A text of the interface; `{}` is replaced by the parts in their order. */
+export function say(name, ...parts) {
+  const pieces = (texts[name] ?? name).split('{}');
+  return pieces.map((piece, index) => (index ? String(parts[index - 1] ?? '') : '') + piece).join('');
+}
+
+/** An element with attributes and children; texts are never read as markup. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null));
+  return element;
+}
+
+/** Asks the server for a document; an error becomes an exception with its sentence. */
+export async function ask(path, options = {}) {
+  const answer = await fetch(path, options);
+  const document = await answer.json();
+  if (!answer.ok && document.error) throw Object.assign(new Error(document.error.message), { body: document.error });
+  return document;
+}
+
+/** Calls `act` when nothing has happened for a while. */
+export function calm(act, milliseconds) {
+  let timer = 0;
+  return (...all) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => act(...all), milliseconds);
+  };
+}
+
+/** Says something to people who do not see the page. */
+export function announce(text) {
+  let place = document.getElementById('announce');
+  if (!place) {
+    place = make('div', { id: 'announce', role: 'status', 'aria-live': 'polite', class: 'skip' });
+    document.body.append(place);
+  }
+  place.textContent = text;
+}
+
+/** Copies a text, where the browser lets it. */
+export async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = say('page.copied');
+  } catch {
+    button.textContent = say('page.not-copied');
+  }
+  setTimeout(() => (button.textContent = before), 1500);
+}

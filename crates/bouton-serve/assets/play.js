@@ -1,0 +1,218 @@
+// A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
+import { announce, make, say } from './page.js';
+
+const main = document.getElementById('main');
+let wanted = 0;
+
+/** Goes to another state of the game without loading the page anew. */
+async function go(link, { push = true, focus } = {}) {
+  const mine = ++wanted;
+  let answer;
+  try {
+    answer = await fetch(link, { headers: { accept: 'text/html' } });
+  } catch {
+    location.assign(link);
+    return;
+  }
+  const text = await answer.text();
+  if (mine !== wanted) return;
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
+  main.replaceChildren(...fresh.getElementById('main').childNodes);
+  document.title = fresh.title;
+  const games = fresh.querySelector('nav.game');
+  if (games) document.querySelector('nav.game')?.replaceWith(games);
+  const here = new URL(answer.url);
+  here.searchParams.delete('move');
+  if (push) history.pushState(null, '', here);
+  begin();
+  const place = focus && document.querySelector(focus);
+  if (place) place.focus();
+  announce([main.querySelector('#wrong, .hint')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
+}
+
+/** The present state with a move that the server is to judge. */
+function moved(target, focus) {
+  const link = new URL(location.href);
+  for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);
+  // A game goes on from what is shown.
+  const line = (link.searchParams.get('line') ?? '').split(';').filter(Boolean);
+  if (link.searchParams.has('at')) link.searchParams.set('line', line.slice(0, Number(link.searchParams.get('at'))).join(';'));
+  link.searchParams.delete('at');
+  link.searchParams.set('move', target);
+  go(link, { focus });
+}
+
+/** The objects of the position, and what is about to be taken of them. */
+class Board {
+  constructor(list) {
+    this.list = list;
+    this.row = list.dataset.kind === 'row';
+    this.heaps = [...list.querySelectorAll('.heap')];
+    this.sizes = this.heaps.map((heap) => BigInt(heap.dataset.size));
+    this.taken = this.heaps.map(() => null);
+    this.offer = make('p', { class: 'offer row' });
+    list.after(this.offer);
+    this.heaps.forEach((heap, index) => this.listen(heap.querySelector('.pieces'), index));
+    this.show();
+  }
+
+  listen(pieces, index) {
+    const size = this.sizes[index];
+    if (!pieces.hasAttribute('data-live') || size === 0n) return;
+    const objects = this.heaps[index].hasAttribute('data-objects');
+    pieces.setAttribute('role', 'spinbutton');
+    pieces.setAttribute('tabindex', '0');
+    pieces.setAttribute('aria-label', say('play.take-from', index + 1, size));
+    pieces.setAttribute('aria-valuemin', '0');
+    if (objects) pieces.setAttribute('aria-valuemax', String(size));
+    pieces.addEventListener('keydown', (event) => this.key(event, index));
+    if (!objects) {
+      pieces.addEventListener('click', () => document.getElementById('move')?.focus());
+      return;
+    }
+    let began = null;
+    const at = (event) => {
+      const piece = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.classList?.contains('piece') && pieces.contains(one));
+      return piece ? Number(piece.dataset.index) : null;
+    };
+    pieces.addEventListener('pointerdown', (event) => {
+      const place = at(event);
+      if (place === null || event.button !== 0) return;
+      event.preventDefault();
+      pieces.focus();
+      pieces.setPointerCapture(event.pointerId);
+      const again = this.same(index, place);
+      began = { x: event.clientX, y: event.clientY, place, again };
+      if (!again) this.choose(index, this.row ? { from: place, to: place } : { from: place, to: Number(size) - 1 });
+    });
+    pieces.addEventListener('pointermove', (event) => {
+      if (!began || !this.row) return;
+      const place = at(event);
+      if (place !== null) this.choose(index, { from: Math.min(place, began.place), to: Math.max(place, began.place) });
+    });
+    pieces.addEventListener('pointerup', (event) => {
+      if (!began) return;
+      const box = this.heaps[index].getBoundingClientRect();
+      const out = event.clientX < box.left - 12 || event.clientX > box.right + 12 || event.clientY < box.top - 12 || event.clientY > box.bottom + 12;
+      const still = Math.hypot(event.clientX - began.x, event.clientY - began.y) < 8;
+      // Dragged off its heap, or clicked once more: it is taken.
+      if (out || (began.again && still)) this.commit();
+      began = null;
+    });
+    pieces.addEventListener('pointercancel', () => (began = null));
+  }
+
+  same(index, place) {
+    const range = this.taken[index];
+    if (!range) return false;
+    return this.row ? place >= range.from && place <= range.to : place === range.from;
+  }
+
+  choose(index, range) {
+    this.taken[index] = range;
+    this.show();
+  }
+
+  key(event, index) {
+    const size = Number(this.sizes[index] > 1000000n ? 1000000n : this.sizes[index]);
+    const range = this.taken[index];
+    const count = range ? range.to - range.from + 1 : 0;
+    const top = (wantedCount) => {
+      const many = Math.max(0, Math.min(size, wantedCount));
+      const from = this.row ? Math.min(range?.from ?? 0, size - many) : size - many;
+      this.choose(index, many ? { from, to: from + many - 1 } : null);
+    };
+    const neighbour = (step) => {
+      const next = this.heaps[index + step]?.querySelector('[tabindex]');
+      if (next) next.focus();
+    };
+    const slide = (step) => {
+      const from = (range?.from ?? 0) + step;
+      if (from >= 0 && from + count <= size && count) this.choose(index, { from, to: from + count - 1 });
+    };
+    const acts = {
+      ArrowDown: () => top(count + 1),
+      ArrowUp: () => top(count - 1),
+      Home: () => top(0),
+      End: () => top(size),
+      Escape: () => top(0),
+      Enter: () => this.commit(),
+      ArrowLeft: () => (this.row && count ? slide(-1) : neighbour(-1)),
+      ArrowRight: () => (this.row && count ? slide(1) : neighbour(1)),
+    };
+    if (!acts[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    acts[event.key]();
+  }
+
+  /** The position that is moved to, as it is written. */
+  target() {
+    const heaps = this.sizes.flatMap((size, index) => {
+      const range = this.taken[index];
+      if (!range) return [size];
+      const count = BigInt(range.to - range.from + 1);
+      if (!this.row) return [size - count];
+      return [BigInt(range.from), size - BigInt(range.to) - 1n];
+    });
+    if (!this.row) return heaps.join(',');
+    const left = heaps.filter((heap) => heap > 0n);
+    return left.length ? left.join(',') : '0';
+  }
+
+  show() {
+    let any = false;
+    this.heaps.forEach((heap, index) => {
+      const range = this.taken[index];
+      any ||= Boolean(range);
+      const count = range ? range.to - range.from + 1 : 0;
+      heap.querySelector('[role=spinbutton]')?.setAttribute('aria-valuenow', String(count));
+      heap.querySelectorAll('.piece').forEach((piece, place) => piece.classList.toggle('taken', Boolean(range && place >= range.from && place <= range.to)));
+    });
+    if (!any) {
+      this.offer.replaceChildren();
+      return;
+    }
+    const amounts = this.taken.flatMap((range, index) => (range ? [say('play.take', range.to - range.from + 1, index + 1)] : []));
+    const control = document.querySelector('.table').dataset.position.split(':')[1];
+    this.offer.replaceChildren(
+      make('span', {}, `${amounts.join(', ')} → `, make('span', { class: 'mono' }, this.target() + (control ? `:${control}` : ''))),
+      make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move')),
+      make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear')),
+    );
+  }
+
+  commit() {
+    if (this.taken.some(Boolean)) moved(this.target(), '.pieces[tabindex]');
+  }
+}
+
+function begin() {
+  const list = main.querySelector('.heaps:not([data-kind=sizes]):not([data-kind=counters])');
+  if (list?.querySelector('[data-live]')) new Board(list);
+}
+
+main.addEventListener('click', (event) => {
+  const link = event.target.closest('a[href^="/play?"]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined });
+});
+main.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.matches('[action="/play"]')) return;
+  event.preventDefault();
+  const link = new URL('/play', location.href);
+  for (const [name, value] of new FormData(form, event.submitter)) if (value !== '') link.searchParams.set(name, value);
+  if (form.closest('.settings')) link.searchParams.set('seed', String(Date.now() % 100000));
+  go(link, { focus: '#move' });
+});
+addEventListener('popstate', () => go(location.href, { push: false }));
+addEventListener('keydown', (event) => {
+  if (event.target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return;
+  const link = main.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
+  if (link) {
+    event.preventDefault();
+    link.click();
+  }
+});
+begin();

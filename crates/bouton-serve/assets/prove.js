@@ -1,0 +1,66 @@
+// A proof on its way, code to be copied, certificates to be dropped.
+import { announce, copy, make, say } from './page.js';
+
+const search = document.querySelector('[data-job]');
+if (search) {
+  const id = search.dataset.job;
+  const events = new EventSource(`/api/v1/proofs/${encodeURIComponent(id)}/events`);
+  const told = (event) => {
+    const { status, progress } = JSON.parse(event.data);
+    for (const field of search.querySelectorAll('[data-field]')) {
+      const value = progress[field.dataset.field];
+      field.textContent = field.dataset.field === 'seconds' ? Number(value).toFixed(1) : (value || (field.dataset.field === 'phase' ? status : '0'));
+    }
+  };
+  events.addEventListener('progress', told);
+  events.addEventListener('done', (event) => {
+    told(event);
+    events.close();
+    announce(JSON.parse(event.data).status);
+    const link = new URL(location.href);
+    link.searchParams.set('job', id);
+    location.replace(link);
+  });
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', async () => {
+    const block = button.closest('details');
+    const shown = block.querySelector('[data-text]');
+    if (shown) return copy(shown.textContent, button);
+    const link = new URL(block.querySelector('a[download]').href);
+    link.searchParams.delete('download');
+    const { text } = await (await fetch(link)).json();
+    return copy(text, button);
+  });
+}
+
+const drop = document.getElementById('drop');
+const checked = document.getElementById('checked');
+
+async function check(file) {
+  if (!file) return;
+  checked.replaceChildren(make('p', {}, say('check.checking', file.name)));
+  const answer = await fetch('/api/v1/check', { method: 'POST', body: file });
+  const verdict = await answer.json();
+  if (verdict.error) {
+    checked.replaceChildren(make('p', { class: 'bad' }, verdict.error.message));
+    return;
+  }
+  const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, `${say('check.refused')} ${verdict.step ?? ''}`);
+  const parts = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, text));
+  if (verdict.rules) parts.push(make('pre', {}, verdict.rules));
+  checked.replaceChildren(head, ...parts);
+}
+
+drop.querySelector('input').addEventListener('change', (event) => check(event.target.files[0]));
+drop.addEventListener('dragover', (event) => {
+  event.preventDefault();
+  drop.classList.add('over');
+});
+drop.addEventListener('dragleave', () => drop.classList.remove('over'));
+drop.addEventListener('drop', (event) => {
+  event.preventDefault();
+  drop.classList.remove('over');
+  check(event.dataTransfer.files[0]);
+});

@@ -1,0 +1,94 @@
+//! Many clients at once, and what becomes of them: `cargo run --release -p bouton-serve --example load -- 60`.
+//!
+//! 200 clients solve and tabulate for as many seconds as are said (3 if nobody says); the figures are those of `record/`.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    io::{Read, Write},
+    net::TcpStream,
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+use bouton_serve::{Options, Server};
+
+const CLIENTS: usize = 200;
+
+/// What is asked, one after the other: each client begins at another place.
+const QUESTIONS: &[&str] = &[
+    "solve?game=nim&position=3,4,5",
+    "solve?game=wythoff&position=40,27",
+    "solve?game=kayles&position=1000,77",
+    "solve?game=two-in-total&position=1000000000000000000000000000000,5,7,9",
+    "solve?game=nim-with-a-pass&position=7,5,3",
+    "table?game=nim&heaps=2&upto=40",
+    "table?game=moore&upto=6",
+    "table?game=wythoff&upto=60&value=grundy",
+    "count?game=wythoff&upto=100",
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seconds: u64 = env::args().nth(1).map_or(Ok(3), |text| text.parse())?;
+    let server = Server::bind(&Options { port: 0, ..Options::default() })?;
+    let address = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    std::thread::spawn(move || server.run_until(std::future::pending()));
+    let replies: Mutex<BTreeMap<u16, Vec<Duration>>> = Mutex::default();
+    let end = Instant::now() + Duration::from_secs(seconds);
+    std::thread::scope(|scope| {
+        for client in 0..CLIENTS {
+            let (replies, address) = (&replies, &address);
+            scope.spawn(move || {
+                let mut mine: Vec<(u16, Duration)> = Vec::new();
+                let mut turn = client;
+                while Instant::now() < end {
+                    let began = Instant::now();
+                    let status = ask(address, QUESTIONS[turn % QUESTIONS.len()]).unwrap_or(0);
+                    mine.push((status, began.elapsed()));
+                    turn += 1;
+                }
+                if let Ok(mut replies) = replies.lock() {
+                    mine.into_iter().for_each(|(status, took)| replies.entry(status).or_default().push(took));
+                }
+            });
+        }
+    });
+    let replies = replies.into_inner()?;
+    let all: usize = replies.values().map(Vec::len).sum();
+    let good = replies.get(&200).map_or(0, Vec::len);
+    println!("{CLIENTS} clients, {seconds} s: {all} answers, {:.0} a second", all as f64 / seconds as f64);
+    for (status, mut times) in replies {
+        times.sort_unstable();
+        let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
+        println!(
+            "{status}: {} ({:.1} %), median {:.0} ms, 90 % {:.0} ms, 99 % {:.0} ms, longest {:.0} ms",
+            times.len(),
+            100.0 * times.len() as f64 / all as f64,
+            at(50),
+            at(90),
+            at(99),
+            at(100)
+        );
+        assert!(matches!(status, 200 | 422 | 429), "no other answers are stated");
+    }
+    println!("memory at most: {}", most_memory().unwrap_or_else(|| "not told by this system".to_owned()));
+    assert!(10 * good >= 9 * all, "nine of ten are answered");
+    Ok(())
+}
+
+/// The status of an answer that was read to its end.
+fn ask(address: &str, question: &str) -> std::io::Result<u16> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    write!(stream, "GET /api/v1/{question} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let status = answer.get(9..12).and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
+    status.ok_or_else(|| std::io::ErrorKind::InvalidData.into())
+}
+
+/// The most memory that this process, clients and all, has held at once.
+fn most_memory() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(|size| size.trim().to_owned())
+}

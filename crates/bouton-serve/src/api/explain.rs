@@ -1,0 +1,42 @@
+//! A proved law in words.
+
+use axum::{extract::State, response::Response};
+use bouton::{Ending, Goal, Theorem, Watch, document, known_or_proved};
+
+use crate::{App, api::json, failure::Failure, query::Query};
+
+/// The law of a game in words, as `bouton explain --json`: the law that comes with the program, or one
+/// that is found in the time of a request.
+#[utoipa::path(get, path = "/api/v1/explain",
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("value" = Option<String>, Query, description = "outcome or grundy")),
+    responses((status = 200, body = document::Explain, description = "of a take-and-break game: PeriodInWords"),
+        (status = 400, body = document::Error), (status = 422, body = document::Error), (status = 429, body = document::Error)))]
+pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+    query.only(&["game", "heaps", "value"])?;
+    app.workers()
+        .run(move |watch| {
+            let theorem = theorem_now(&query, watch)?;
+            match (theorem.explain_document(), theorem.period_document()) {
+                (Some(document), _) => json(&document),
+                (None, document) => json(&document),
+            }
+        })
+        .await
+}
+
+/// What a law of a game is about if nobody says.
+pub(crate) fn default_goal(playable: &bouton::Playable) -> Goal {
+    if playable.game().code().is_some() { Goal::Grundy } else { Goal::Outcome }
+}
+
+/// The theorem of a game: one that comes with the program, or one that is proved now.
+fn theorem_now(query: &Query, watch: &Watch) -> Result<Theorem, Failure> {
+    let playable = query.playable()?;
+    let goal = query.goal()?.unwrap_or(default_goal(&playable));
+    match known_or_proved(&playable, goal, None, watch)? {
+        Ending::Proved(proved) => Ok(proved.theorem),
+        Ending::Refuted(refuted) => Err(Failure::limit(&refuted.sentence())),
+        Ending::NoLaw(why) => Err(Failure::limit(&why.reason)),
+        _ => Err(Failure::limit("no law was found")),
+    }
+}

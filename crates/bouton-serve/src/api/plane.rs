@@ -1,0 +1,97 @@
+//! The values of a heat map as numbers, for a page that draws by itself.
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    document,
+    picture::{HeatMap, Shown, Theme},
+};
+
+use crate::{
+    App,
+    api::{document::PlaneHead, picture::map, typed},
+    failure::Failure,
+    query::Query,
+};
+
+/// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
+#[utoipa::path(get, path = "/api/v1/plane",
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+        ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
+        ("dark" = Option<bool>, Query), ("format" = Option<String>, Query, description = "csv, or nothing")),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400, body = document::Error),
+        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
+pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+    query.only(&["game", "heaps", "upto", "value", "axes", "fix", "dark", "format"])?;
+    app.workers()
+        .run(move |watch| {
+            let map = map(&query, watch)?;
+            match query.get("format") {
+                None => Ok(typed("application/octet-stream", encoded(&map, query.flag("dark"))?)),
+                Some("csv") => Ok(typed("text/csv; charset=utf-8", csv(&map).into_bytes())),
+                Some(_) => Err(Failure::input("format", "a plane has no format but csv")),
+            }
+        })
+        .await
+}
+
+/// A line for each position: all coordinates, the value.
+fn csv(map: &HeatMap) -> String {
+    let plane = map.plane();
+    let mut text = format!("{},{}\n", plane.names().join(","), map.shown().name());
+    for up in 0..plane.rows() {
+        for across in 0..plane.columns() {
+            let Some(value) = map.value(across, up) else { continue };
+            for number in plane.position(across as u64, up as u64) {
+                text.push_str(&format!("{number},"));
+            }
+            text.push_str(&map.value_name(value));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The most colours that are told.
+const MOST_COLOURS: u32 = 1024;
+
+fn encoded(map: &HeatMap, dark: bool) -> Result<Vec<u8>, Failure> {
+    let (greatest, theme, plane) = (map.greatest(), Theme::new(dark), map.plane());
+    let bytes = match greatest {
+        0..0xff => 1,
+        0xff..0xffff => 2,
+        _ => 4u8,
+    };
+    let outcomes = match map.shown() {
+        Shown::Outcome | Shown::PPositions => (0..=greatest).map(|value| map.value_name(value)).collect(),
+        Shown::Grundy | Shown::Remoteness => Vec::new(),
+    };
+    let count = greatest.min(MOST_COLOURS - 1);
+    // In whole numbers: the last of them is the greatest value.
+    let spread = |index: u32| u64::from(index) * u64::from(greatest) / u64::from(count.max(1));
+    let colour =
+        |index| map.colour(u32::try_from(spread(index)).unwrap_or(greatest), greatest, &theme).to_string();
+    let (across, up) = plane.axes();
+    let head = PlaneHead {
+        game: map.title().to_owned(),
+        value: map.shown().name().to_owned(),
+        names: plane.names().to_vec(),
+        axes: std::iter::once(across).chain(up).map(str::to_owned).collect(),
+        fixed: plane.fixed(),
+        columns: plane.columns(),
+        rows: plane.rows(),
+        greatest,
+        bytes,
+        outcomes,
+        colours: (0..=count).map(colour).collect(),
+    };
+    let mut body = serde_json::to_vec(&head).map_err(|_| Failure::defect())?;
+    body.push(b'\n');
+    body.reserve(plane.columns() * plane.rows() * usize::from(bytes));
+    for up in 0..plane.rows() {
+        for across in 0..plane.columns() {
+            let value = map.value(across, up).unwrap_or(u32::MAX).to_le_bytes();
+            body.extend_from_slice(&value[..usize::from(bytes)]);
+        }
+    }
+    Ok(body)
+}

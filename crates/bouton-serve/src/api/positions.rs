@@ -1,0 +1,121 @@
+//! The positions of a box: tables and counts.
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    AnswerError, Asked, ByLargest, Plan, PositionBox, PositionsError, RowForm, TooMuch, Watch,
+    WriteRowsError, document,
+};
+
+use crate::{
+    App,
+    api::{Bounded, json, typed},
+    failure::Failure,
+    query::Query,
+};
+
+/// As for a single position.
+const HOPELESS: f64 = 4.0;
+
+/// Refuses what is known to take far too long.
+pub(crate) fn feasible(plan: &Plan, upto: u64, watch: &Watch) -> Result<(), Failure> {
+    let left = watch.remaining().map_or(f64::MAX, |left| left.as_secs_f64());
+    if plan.cost.seconds <= HOPELESS * left {
+        return Ok(());
+    }
+    let needed = TooMuch::Work { cost: plan.cost };
+    let position = format!("the box of coordinates up to {upto}");
+    Err(PositionsError::Answer(Box::new(AnswerError::TooLarge { position, needed })).into())
+}
+
+/// The form of a table, and its kind.
+fn form(query: &Query) -> Result<(RowForm, &'static str), Failure> {
+    match query.get("format").unwrap_or("json") {
+        "json" => Ok((RowForm::Json, "application/json")),
+        "csv" => Ok((RowForm::Csv, "text/csv; charset=utf-8")),
+        "text" => Ok((RowForm::Text, "text/plain; charset=utf-8")),
+        "latex" => Ok((RowForm::Latex, "text/plain; charset=utf-8")),
+        _ => Err(Failure::input("format", "a table has the formats json, csv, text and latex")),
+    }
+}
+
+/// All positions of a box, as `bouton table --json`.
+#[utoipa::path(get, path = "/api/v1/table",
+    params(
+        ("game" = String, Query), ("upto" = u64, Query, description = "the largest coordinate"),
+        ("heaps" = Option<u8>, Query), ("value" = Option<String>, Query, description = "outcome, grundy or remoteness"),
+        ("format" = Option<String>, Query, description = "json, csv, text or latex"),
+        ("rows-by-largest" = Option<bool>, Query), ("engine" = Option<String>, Query),
+        ("explain-plan" = Option<bool>, Query), ("verify" = Option<bool>, Query)),
+    responses((status = 200, body = document::Table), (status = 400, body = document::Error),
+        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
+pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+    query.only(&[
+        "game",
+        "upto",
+        "heaps",
+        "value",
+        "format",
+        "rows-by-largest",
+        "engine",
+        "explain-plan",
+        "verify",
+    ])?;
+    let most = app.bounds().answer;
+    app.workers()
+        .run(move |watch| {
+            let (playable, upto) = (query.playable()?, upto(&query)?);
+            let (form, kind) = form(&query)?;
+            let rows =
+                PositionBox::new(&playable, query.heaps()?, upto, query.asked()?, watch)?.by(query.engine()?);
+            let plan = rows.plan()?;
+            feasible(&plan, upto, watch)?;
+            let rows = told(&query, rows, &plan)?;
+            let mut out = Bounded::new(most);
+            if query.flag("rows-by-largest") {
+                let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
+                let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
+                return match form {
+                    RowForm::Json => json(&table.document()),
+                    form => Ok(typed(kind, table.text(form).into_bytes())),
+                };
+            }
+            match rows.write(form, &mut out) {
+                Ok(()) => Ok(typed(kind, out.bytes)),
+                Err(WriteRowsError::Positions(error)) => Err(error.into()),
+                Err(WriteRowsError::Io(_)) => Err(Bounded::too_long(most)),
+            }
+        })
+        .await
+}
+
+/// How many positions of a box have each outcome, as `bouton count --json`.
+#[utoipa::path(get, path = "/api/v1/count",
+    params(
+        ("game" = String, Query), ("upto" = u64, Query), ("heaps" = Option<u8>, Query), ("engine" = Option<String>, Query),
+        ("explain-plan" = Option<bool>, Query), ("verify" = Option<bool>, Query)),
+    responses((status = 200, body = document::Count), (status = 400, body = document::Error),
+        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
+pub(crate) async fn count(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+    query.only(&["game", "upto", "heaps", "engine", "explain-plan", "verify"])?;
+    app.workers()
+        .run(move |watch| {
+            let (playable, upto) = (query.playable()?, upto(&query)?);
+            let rows =
+                PositionBox::new(&playable, query.heaps()?, upto, Asked::Outcome, watch)?.by(query.engine()?);
+            let plan = rows.plan_to_count()?;
+            feasible(&plan, upto, watch)?;
+            json(&told(&query, rows, &plan)?.count()?)
+        })
+        .await
+}
+
+/// The bound of a box.
+fn upto(query: &Query) -> Result<u64, Failure> {
+    query.number("upto")?.ok_or_else(|| Failure::input("usage", "`upto` is missing"))
+}
+
+/// The box whose documents say of its engines what is asked.
+fn told<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<PositionBox<'a>, Failure> {
+    let verified = if query.flag("verify") { Some(rows.verify()?) } else { None };
+    Ok(rows.telling(Some(plan).filter(|_| query.flag("explain-plan")), verified.as_ref()))
+}

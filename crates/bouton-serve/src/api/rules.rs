@@ -1,0 +1,54 @@
+//! Rules while they are typed: all their faults, or their canonical form.
+
+use axum::{body::Body, extract::State, http::StatusCode, response::Response};
+use bouton::{Game, document, rules::HeapCount, words};
+
+use crate::{App, api::document::RulesRead, api::json, failure::Failure};
+
+/// Reads rules, or the name or code of a game. Faults are an answer like another.
+#[utoipa::path(post, path = "/api/v1/rules", request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = RulesRead), (status = 413, body = document::Error), (status = 429, body = document::Error)))]
+pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Response, Failure> {
+    let text = text(&app, body, app.bounds().body).await?;
+    app.workers().run(move |_| json(&read(&text))).await
+}
+
+/// Reads rules.
+pub(crate) fn read(text: &str) -> RulesRead {
+    let game = match Game::named(text) {
+        Ok(game) => game,
+        Err(error) => {
+            let failure = Failure::from(error).document.error;
+            let (message, faults) = (Some(failure.message), failure.faults.unwrap_or_default());
+            return RulesRead { game: None, rules: None, convention: None, heaps: None, message, faults };
+        }
+    };
+    let rules = game.rules();
+    RulesRead {
+        game: Some(game.title()),
+        rules: Some(rules.text()),
+        convention: Some(words::convention_name(rules.convention())),
+        heaps: match rules.heaps() {
+            HeapCount::Fixed(heaps) if rules.code().is_none() => Some(heaps),
+            _ => None,
+        },
+        message: None,
+        faults: Vec::new(),
+    }
+}
+
+/// The body of a request, if it comes in time and is not too large.
+pub(crate) async fn bytes(app: &App, body: Body, most: usize) -> Result<Vec<u8>, Failure> {
+    let whole = axum::body::to_bytes(body, most);
+    match tokio::time::timeout(app.bounds().stall, whole).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(Failure::too_large("a body", most, "bytes")),
+        Err(_) => Err(Failure::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the body did not come in time")),
+    }
+}
+
+/// The body as a text.
+pub(crate) async fn text(app: &App, body: Body, most: usize) -> Result<String, Failure> {
+    let bytes = bytes(app, body, most).await?;
+    String::from_utf8(bytes).map_err(|_| Failure::input("usage", "the body is not UTF-8"))
+}

@@ -1,0 +1,67 @@
+//! What one server may cost, and what one request may.
+
+use std::time::Duration;
+
+/// The bounds of a server. The defaults are for one machine with its people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Threads that compute answers.
+    pub workers: usize,
+    /// Requests that may wait for one of them.
+    pub waiting: usize,
+    /// How long a request waits before it is told that all are busy.
+    pub patience: Duration,
+    /// How long an answer may take.
+    pub time: Duration,
+    /// Bytes that an answer may take while it is computed.
+    pub memory: u64,
+    /// Bytes of an answer.
+    pub answer: usize,
+    /// Searches for proofs at once.
+    pub proofs: usize,
+    /// Searches that may wait for their turn.
+    pub proofs_waiting: usize,
+    /// Searches that are remembered.
+    pub proofs_kept: usize,
+    /// How long a proof is searched.
+    pub proof_time: Duration,
+    /// Bytes that a search may take.
+    pub proof_memory: u64,
+    /// Connections at once; more wait to be accepted.
+    pub connections: usize,
+    /// How long headers, a body or the taking of an answer may stand still.
+    pub stall: Duration,
+    /// Bytes of a query.
+    pub query: usize,
+    /// Bytes of a body that is no certificate.
+    pub body: usize,
+    /// Bytes of a certificate.
+    pub certificate: usize,
+    /// Digits of a position, all numbers together.
+    pub digits: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            workers: (2 * cores).clamp(4, 16),
+            waiting: 512,
+            patience: Duration::from_secs(10),
+            time: Duration::from_secs(10),
+            memory: 256 << 20,
+            answer: 16 << 20,
+            proofs: cores.clamp(1, 2),
+            proofs_waiting: 8,
+            proofs_kept: 64,
+            proof_time: Duration::from_secs(60),
+            proof_memory: 1 << 30,
+            connections: 1024,
+            stall: Duration::from_secs(15),
+            query: 16 << 10,
+            body: 64 << 10,
+            certificate: 8 << 20,
+            digits: 1000,
+        }
+    }
+}

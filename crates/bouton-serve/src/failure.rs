@@ -1,0 +1,115 @@
+//! Why a request has no answer: a status and a document.
+
+use axum::{
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bouton::{Error, ErrorKind, LimitReached, document};
+
+/// A status with the document of `docs/json.md` that says why.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Failure {
+    pub(crate) status: StatusCode,
+    pub(crate) document: document::Error,
+}
+
+impl Failure {
+    pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
+        Self { status, document: document::Error::new(code, message) }
+    }
+
+    /// Wrong input.
+    pub(crate) fn input(code: &str, message: &str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn unknown(message: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown", message)
+    }
+
+    /// More than is taken.
+    pub(crate) fn too_large(what: &str, limit: usize, unit: &str) -> Self {
+        let message = format!("{what} may have {limit} {unit} at most");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", &message)
+    }
+
+    /// A limit was reached.
+    pub(crate) fn limit(message: &str) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
+    }
+
+    /// Everybody is at work.
+    pub(crate) fn busy(message: &str) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
+    }
+
+    /// A question that brought its thread down.
+    pub(crate) fn defect() -> Self {
+        let message = "this question met a defect of the program; nothing is said about the game";
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "defect", message)
+    }
+
+    /// The message.
+    pub(crate) fn message(&self) -> &str {
+        &self.document.error.message
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&self.document).unwrap_or_default();
+        (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        if let Error::Rules { text, faults } = &error {
+            let count = faults.len();
+            let message = format!("the rules have {count} {}", if count == 1 { "fault" } else { "faults" });
+            let mut failure = Self::input("rules", &message);
+            failure.document.error.faults = Some(document::Fault::all(text, faults));
+            return failure;
+        }
+        let message = error.to_string();
+        match error.kind() {
+            ErrorKind::Limit => Self::limit(&message),
+            ErrorKind::Defect => {
+                Self { document: document::Error::new("defect", &message), ..Self::defect() }
+            }
+            kind => Self::input(kind.code(), &message),
+        }
+    }
+}
+
+/// Every error of the library says its kind.
+macro_rules! failures {
+    ($($error:ty),* $(,)?) => {
+        $(
+            impl From<$error> for Failure {
+                fn from(error: $error) -> Self {
+                    Error::from(error).into()
+                }
+            }
+        )*
+    };
+}
+
+failures![
+    LimitReached,
+    bouton::AnswerError,
+    bouton::LawError,
+    bouton::NoGrundyValues,
+    bouton::PlayableError,
+    bouton::PositionError,
+    bouton::PositionsError,
+    bouton::ProveError,
+    bouton::SequenceError,
+    bouton::TheoremError,
+    bouton::in_total::MemberError,
+    bouton::picture::HeatMapError,
+    bouton::picture::PictureError,
+    bouton::picture::PlaneError,
+    bouton::rules::HeapsError,
+];

@@ -1,0 +1,144 @@
+//! A server: an address, and its life until somebody ends it.
+
+use std::{
+    io,
+    net::{SocketAddr, TcpListener, ToSocketAddrs},
+};
+
+use serde::Serialize;
+
+use crate::{App, Bounds, connections, guard::Hosts, open, router};
+
+/// Where and how to serve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The address or name to listen on: this machine alone, unless told otherwise.
+    pub host: String,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Whether to open the page in a browser.
+    pub open: bool,
+    /// What it may cost.
+    pub bounds: Bounds,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { host: "127.0.0.1".to_owned(), port: 7001, open: false, bounds: Bounds::default() }
+    }
+}
+
+/// Where the page is, as a document: `{"url": "http://127.0.0.1:7001/"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Address {
+    /// The URL of the first page.
+    pub url: String,
+}
+
+/// A server that has its address, and does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    options: Options,
+    address: SocketAddr,
+}
+
+/// Parsers and explanations go deep for deep rules.
+const STACK: usize = 16 << 20;
+
+impl Server {
+    /// Takes the address.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be had: the port is in use, or the address is none of this machine.
+    pub fn bind(options: &Options) -> io::Result<Self> {
+        let host = options.host.trim_matches(['[', ']']);
+        let addresses: Vec<SocketAddr> = (host, options.port).to_socket_addrs()?.collect();
+        let listener = TcpListener::bind(&addresses[..])?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Self { listener, options: options.clone(), address })
+    }
+
+    /// The address of the first page.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let host = self.options.host.trim_matches(['[', ']']);
+        let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+        format!("http://{host}:{}/", self.address.port())
+    }
+
+    /// The address as a document.
+    #[must_use]
+    pub fn document(&self) -> Address {
+        Address { url: self.url() }
+    }
+
+    /// The sentence that says where the page is.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("Bouton is at {}", self.url())
+    }
+
+    /// Serves until the process is told to end (SIGTERM, or Ctrl-C).
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no threads or no signals.
+    pub fn run(self) -> io::Result<()> {
+        if self.options.open {
+            open::browser(&self.url());
+        }
+        self.run_until(told_to_end())
+    }
+
+    /// Serves until `stop` is ready. Everything has ended within two seconds then; a thread that
+    /// still computes is left behind.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no threads.
+    pub fn run_until(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let bounds = self.options.bounds.clone();
+        let threads = bounds.workers + bounds.proofs + 2;
+        let runtime = runtime
+            .worker_threads(2)
+            .max_blocking_threads(threads)
+            .thread_stack_size(STACK)
+            .enable_all()
+            .build()?;
+        let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port());
+        let app = App::new(bounds.clone(), hosts);
+        let ended = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let app = app.clone();
+            let stop = async {
+                stop.await;
+                app.proofs().cancel_all();
+            };
+            connections::serve(listener, router(app.clone()), &bounds, stop).await;
+            Ok(())
+        });
+        runtime.shutdown_background();
+        ended
+    }
+}
+
+/// Ready when the process is told to end.
+async fn told_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (terminate, interrupt) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+        if let (Ok(mut terminate), Ok(mut interrupt)) = (terminate, interrupt) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

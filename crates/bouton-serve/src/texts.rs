@@ -1,0 +1,78 @@
+//! The texts of the interface, all in one file: `assets/texts.json`.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+/// The file, for scripts.
+pub(crate) const JSON: &str = include_str!("../assets/texts.json");
+
+static TEXTS: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| serde_json::from_str(JSON).unwrap_or_default());
+
+/// The text of a name; a test sees to it that there is one.
+pub(crate) fn t(name: &'static str) -> &'static str {
+    TEXTS.get(name).map_or(name, String::as_str)
+}
+
+/// The text of a name, `{}` replaced by what follows, one after the other.
+pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
+    let mut text = String::new();
+    let mut parts = parts.iter();
+    for (index, piece) in t(name).split("{}").enumerate() {
+        if index > 0 {
+            text.push_str(parts.next().unwrap_or(&""));
+        }
+        text.push_str(piece);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+
+    fn sources(folder: &Path, found: &mut String) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension().and_then(|extension| extension.to_str()) {
+                _ if path.is_dir() => sources(&path, found),
+                Some("rs" | "js") => found.push_str(&fs::read_to_string(path).unwrap()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Names are `view.what`: those in the sources are in the file, and those in the file are used.
+    #[test]
+    fn every_text_is_there_and_used() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut text = String::new();
+        sources(&root.join("src"), &mut text);
+        sources(&root.join("assets"), &mut text);
+        let known: BTreeSet<String> =
+            serde_json::from_str::<HashMap<String, String>>(JSON).unwrap().into_keys().collect();
+        for call in ["t(\"", "with(\"", "t('", "say('"] {
+            for found in text.split(call).skip(1) {
+                let name: String = found.chars().take_while(|c| !matches!(c, '"' | '\'')).collect();
+                if name.contains('.')
+                    && name.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '.' | '-'))
+                {
+                    assert!(known.contains(&name), "no text `{name}`");
+                }
+            }
+        }
+        for name in &known {
+            assert!(
+                text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'")),
+                "`{name}` is not used"
+            );
+        }
+    }
+
+    #[test]
+    fn parts_are_put_in_order() {
+        assert!(with("play.takes", &["A", "B"]).contains('A'));
+        assert_eq!(t("no.such-name-anywhere-"), "no.such-name-anywhere-");
+    }
+}

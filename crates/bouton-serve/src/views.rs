@@ -1,0 +1,49 @@
+//! The pages that people see: each a URL, rendered here, whole without script.
+
+mod check;
+mod digits;
+mod explore;
+mod gallery;
+mod layout;
+mod markdown;
+mod math;
+mod play;
+mod prove;
+mod rules;
+mod sequence;
+mod theory;
+
+use axum::{
+    Router,
+    http::{HeaderMap, StatusCode, Uri, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+
+use crate::{App, failure::Failure};
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/", get(gallery::gallery))
+        .route("/rules", get(rules::rules))
+        .route("/play", get(play::play))
+        .route("/explore", get(explore::explore))
+        .route("/prove", get(prove::prove).post(prove::begin))
+        .route("/sequence", get(sequence::sequence))
+        .route("/nim", get(theory::nim::page))
+        .route("/podium", get(theory::podium::page))
+        .route("/pass", get(theory::pass::page))
+        .route("/in-total", get(theory::in_total::page))
+        .route("/check", get(check::form).post(check::check))
+}
+
+/// Whatever is nowhere.
+pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
+    let failure = Failure::unknown("there is no such page");
+    let wants_page =
+        headers.get(header::ACCEPT).is_some_and(|kinds| kinds.as_bytes().starts_with(b"text/html"));
+    if uri.path().starts_with("/api/") || !wants_page {
+        return failure.into_response();
+    }
+    (StatusCode::NOT_FOUND, Html(layout::failed(&failure).into_string())).into_response()
+}

@@ -1,0 +1,65 @@
+//! A certificate that is dropped here is checked.
+
+use axum::{body::Body, extract::State, response::Response};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    api::{check::verdict, rules::text},
+    texts::t,
+    views::layout::{Page, answer, finish},
+};
+
+/// Where certificates are dropped, or pasted.
+pub(crate) fn drop_zone() -> Markup {
+    html! {
+        section.check aria-labelledby="check-title" {
+            h2 id="check-title" { (t("check.title")) }
+            p.scripted-only.drop id="drop" { label for="file" { (t("check.drop")) } " " input id="file" type="file" accept=".cert,text/plain"; }
+            form.controls action="/check" method="post" enctype="text/plain" {
+                details {
+                    summary { (t("check.paste")) }
+                    label for="certificate" { (t("check.label")) }
+                    textarea id="certificate" name="certificate" rows="6" spellcheck="false" {}
+                    p { button { (t("check.check")) } }
+                }
+            }
+            div id="checked" role="status" aria-live="polite" {}
+        }
+    }
+}
+
+fn frame() -> Page {
+    Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), game: None }
+}
+
+/// `GET /check`
+pub(crate) async fn form(State(app): State<App>) -> Response {
+    answer(&app, frame(), |_| {
+        Ok(html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) })
+    })
+    .await
+}
+
+/// `POST /check`: a form of one text.
+pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
+    let body = match text(&app, body, app.bounds().certificate).await {
+        Ok(body) => body,
+        Err(failure) => return finish(&frame(), Err(failure)),
+    };
+    answer(&app, frame(), move |watch| {
+        let certificate = body.replace("\r\n", "\n");
+        let certificate = certificate.strip_prefix("certificate=").unwrap_or(&certificate);
+        // The form adds a line's end of its own.
+        let certificate = certificate.strip_suffix("\n\n").map_or(certificate.to_owned(), |text| format!("{text}\n"));
+        let (verdict, _) = verdict(certificate.as_bytes(), false, watch);
+        Ok(html! {
+            h1 { (t("nav.check")) }
+            @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }
+            @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (sentence) } }
+            @if let Some(rules) = verdict.rules { pre { (rules) } }
+            (drop_zone())
+        })
+    })
+    .await
+}

@@ -1,0 +1,43 @@
+//! Numbers one below the other in binary digits, with the sums of the columns.
+
+use maud::{Markup, html};
+use num_bigint::BigUint;
+
+use crate::texts::{t, with};
+
+/// Numbers with more digits are not written out.
+const MOST_PLACES: u64 = 128;
+
+/// The digit columns of numbers, and how many ones each column has modulo `modulus`.
+pub(crate) fn columns(numbers: &[BigUint], modulus: u32) -> Markup {
+    let places = numbers.iter().map(BigUint::bits).max().unwrap_or(0).max(1);
+    if places > MOST_PLACES {
+        return html! { p.note { (with("digits.too-long", &[&places.to_string()])) } };
+    }
+    let order: Vec<u64> = (0..places).rev().collect();
+    let ones = |place: u64| numbers.iter().filter(|number| number.bit(place)).count();
+    let rests: Vec<usize> = order.iter().map(|&place| ones(place) % modulus as usize).collect();
+    html! {
+        div.scroll tabindex="0" role="group" aria-label=(t("digits.title")) {
+            table.digits {
+                caption.note { (t("digits.title")) }
+                tbody {
+                    @for number in numbers {
+                        tr {
+                            th.number scope="row" { (number) }
+                            @for (&place, &rest) in order.iter().zip(&rests) {
+                                td.one[number.bit(place)].odd[rest != 0] { (u8::from(number.bit(place))) }
+                            }
+                        }
+                    }
+                }
+                tfoot {
+                    tr {
+                        th.number scope="row" { (if modulus == 2 { t("digits.nim-sum").to_owned() } else { with("digits.modulo", &[&modulus.to_string()]) }) }
+                        @for &rest in &rests { td.odd[rest != 0] { strong { (rest) } } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The pattern of a game: two coordinates as a picture.
+
+use axum::{extract::State, response::Response};
+use bouton::{Convention, Playable};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::layout::{GameLink, Page, answer, finish, picture},
+};
+
+/// How far the picture goes if nobody says.
+const UPTO: &str = "63";
+/// And where other coordinates are fixed: the whole box below has to be solved.
+const UPTO_OF_MANY: &str = "31";
+
+/// What is asked of the picture.
+struct View {
+    link: GameLink,
+    names: Vec<String>,
+    controls: Vec<String>,
+    axes: (String, String),
+    /// Coordinates that do not run, with their numbers.
+    fixed: Vec<(String, String)>,
+    control: Option<String>,
+    upto: String,
+    value: String,
+    values: Vec<(&'static str, &'static str)>,
+}
+
+impl View {
+    fn read(query: &Query) -> Result<Self, Failure> {
+        let (game, heaps) = (query.game()?, query.heaps()?);
+        let rules = game.rules();
+        let (names, controls) = if rules.code().is_some() {
+            ((1..=heaps.unwrap_or(2).max(2)).map(|heap| format!("h{heap}")).collect(), Vec::new())
+        } else {
+            let playable = Playable::new(rules, heaps.or(game.is_open().then_some(2)))?;
+            let ruleset = playable.ruleset();
+            let controls = ruleset
+                .filter(|_| playable.has_controls())
+                .map_or(Vec::new(), |ruleset| ruleset.controls().to_vec());
+            (ruleset.map_or(Vec::new(), |ruleset| ruleset.coordinates().to_vec()), controls)
+        };
+        let named = |name: &str| {
+            query.get(name).filter(|axis| names.iter().any(|known| known == axis)).map(str::to_owned)
+        };
+        let both = query.get("axes").and_then(|axes| axes.split_once(','));
+        let first = named("across")
+            .or(both.map(|(across, _)| across.to_owned()))
+            .unwrap_or_else(|| names.first().cloned().unwrap_or_default());
+        let second = named("up").or(both.map(|(_, up)| up.to_owned()));
+        let second = second
+            .filter(|up| *up != first)
+            .or_else(|| names.iter().find(|name| **name != first).cloned())
+            .unwrap_or_default();
+        let told: Vec<(&str, &str)> = query
+            .get("fix")
+            .into_iter()
+            .flat_map(|fix| fix.split(','))
+            .filter_map(|one| one.split_once('='))
+            .collect();
+        let of = |name: &str| -> String {
+            let said = told.iter().find(|(known, _)| *known == name).map(|(_, number)| *number);
+            query.get(&format!("fix-{name}")).or(said).unwrap_or("0").to_owned()
+        };
+        let fixed = names
+            .iter()
+            .filter(|name| **name != first && **name != second)
+            .map(|name| (name.clone(), of(name)))
+            .collect();
+        let control =
+            controls.first().map(|start| if of("control") == "0" { start.clone() } else { of("control") });
+        let many = names.len() > 2;
+        let mut values = vec![("outcome", t("explore.outcome")), ("p-positions", t("explore.p"))];
+        if rules.sprague_grundy().is_ok() {
+            values.push(("grundy", t("explore.grundy")));
+        }
+        if rules.convention() == Convention::Normal {
+            values.push(("remoteness", t("explore.remoteness")));
+        }
+        Ok(Self {
+            link: GameLink::of(query).unwrap_or_default(),
+            names,
+            controls,
+            axes: (first, second),
+            fixed,
+            control,
+            upto: query.get("upto").unwrap_or(if many { UPTO_OF_MANY } else { UPTO }).to_owned(),
+            value: query.get("value").unwrap_or("outcome").to_owned(),
+            values,
+        })
+    }
+
+    /// What the picture is asked with.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let mut fix: Vec<String> =
+            self.fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        fix.extend(self.control.iter().map(|control| format!("control={control}")));
+        let axes = if self.axes.1.is_empty() {
+            self.axes.0.clone()
+        } else {
+            format!("{},{}", self.axes.0, self.axes.1)
+        };
+        vec![
+            ("upto", self.upto.clone()),
+            ("value", self.value.clone()),
+            ("axes", axes),
+            ("fix", fix.join(",")),
+        ]
+    }
+
+    fn picture(&self, path: &str) -> String {
+        let options = self.options();
+        let options: Vec<(&str, &str)> =
+            options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.link.to(path, &options)
+    }
+}
+
+/// `GET /explore?game=…`
+pub(crate) async fn explore(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(failure) => return finish(&Page::default(), Err(failure)),
+    };
+    let game = GameLink::of(&query);
+    let title = game.as_ref().map_or_else(
+        || t("nav.explore").to_owned(),
+        |game| format!("{} · {}", t("nav.explore"), game.title()),
+    );
+    let frame = Page { title, view: "/explore", script: Some("explore.js"), game };
+    answer(&app, frame, move |_| {
+        let view = View::read(&query)?;
+        Ok(body(&view))
+    })
+    .await
+}
+
+fn body(view: &View) -> Markup {
+    let words = with("explore.words", &[&view.link.title(), &view.axes.0, &view.axes.1, &view.upto]);
+    let choice = |id: &'static str, label: &str, chosen: &str| {
+        html! {
+            label for=(id) { (label) }
+            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (name) } } }
+        }
+    };
+    html! {
+        h1 { (t("explore.title")) " " (view.link.title()) }
+        form.controls.explore action="/explore" method="get" {
+            (view.link.fields())
+            p.row {
+                label for="value" { (t("explore.value")) }
+                select id="value" name="value" { @for (value, name) in &view.values { option value=(value) selected[*value == view.value] { (name) } } }
+                label for="upto" { (t("explore.upto")) }
+                input id="upto" name="upto" type="number" min="1" max="1024" value=(view.upto);
+                @if view.names.len() > 2 { (choice("across", t("explore.across"), &view.axes.0)) (choice("up", t("explore.up"), &view.axes.1)) }
+                @if let Some(control) = &view.control {
+                    label for="control" { (t("explore.control")) }
+                    select id="control" name="fix-control" { @for name in &view.controls { option value=(name) selected[name == control] { (name) } } }
+                }
+                button.main { (t("explore.draw")) }
+            }
+            @if !view.fixed.is_empty() {
+                p.row.fixed { @for (name, number) in &view.fixed {
+                    label for={ "fix-" (name) } { (name) }
+                    input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
+                } }
+            }
+        }
+        div.pattern data-plane=(view.picture("/api/v1/plane")) data-play=(view.link.to("/play", &[])) {
+            noscript { div.picture { (picture(&view.picture("/api/v1/picture.svg"), &words)) } }
+        }
+        p.row {
+            a.button data-export="png" href=(view.picture("/api/v1/picture.png")) download="pattern.png" { "PNG" }
+            a.button data-export="svg" href=(view.picture("/api/v1/picture.svg")) download="pattern.svg" { "SVG" }
+            a.button data-export="csv" href={ (view.picture("/api/v1/plane")) "&format=csv" } download="pattern.csv" { "CSV" }
+            a.button href=(view.link.to("/prove", &[])) { (t("explore.prove")) }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The first page: what there is.
+
+use axum::{extract::State, response::Response};
+use bouton::rules::{BuiltIn, built_in_games};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    texts::t,
+    views::layout::{GameLink, Page, answer, picture},
+};
+
+/// The games of the five documents that the project grew from.
+const DOCUMENTS: &[&str] =
+    &["two-in-total", "take-three", "nim", "nim-with-a-pass", "small-pass", "podium-nim"];
+
+/// Games of which a position has several coordinates that run: there is something to be seen.
+fn is_plane(game: &BuiltIn) -> bool {
+    game.name != "take-three" && game.name != "podium-subtraction"
+}
+
+fn card(game: &BuiltIn) -> Markup {
+    let link = GameLink { game: game.name.to_owned(), heaps: None };
+    let open = game.text.contains("heaps any");
+    let explored = if open { GameLink { heaps: Some(2), ..link.clone() } } else { link.clone() };
+    html! {
+        li.card {
+            h3 { a href=(link.to("/rules", &[])) { (game.name) } }
+            p { (game.summary) }
+            p.source { (game.source) }
+            p.ways {
+                a href=(link.to("/play", &[])) aria-label={ (t("nav.play")) " " (game.name) } { (t("nav.play")) }
+                @if is_plane(game) {
+                    a href=(explored.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
+                }
+                a href=(link.to("/prove", &[])) aria-label={ (t("nav.prove")) " " (game.name) } { (t("nav.prove")) }
+            }
+        }
+    }
+}
+
+fn body() -> Markup {
+    let nim = GameLink { game: "nim".to_owned(), heaps: Some(2) };
+    let wythoff = GameLink { game: "wythoff".to_owned(), heaps: None };
+    let (of_documents, others): (Vec<_>, Vec<_>) =
+        built_in_games().iter().partition(|game| DOCUMENTS.contains(&game.name));
+    let seen = |link: &GameLink, upto: &str, value: &str, words: &str| {
+        let options = [("upto", upto), ("value", value)];
+        html! {
+            figure {
+                a href=(link.to("/explore", &options)) { (picture(&link.to("/api/v1/picture.svg", &options), words)) }
+                figcaption { (words) }
+            }
+        }
+    };
+    html! {
+        section.hero {
+            h1 { (t("gallery.title")) }
+            p.lead { (t("gallery.lead")) }
+            form.ask action="/rules" method="get" {
+                label for="game" { (t("gallery.ask")) }
+                textarea id="game" name="game" rows="4" spellcheck="false" autocomplete="off" { (t("gallery.example")) }
+                p { button.main { (t("gallery.read")) } " " button formaction="/play" { (t("nav.play")) } " " button formaction="/prove" { (t("nav.prove")) } }
+            }
+        }
+        div.pictures {
+            (seen(&nim, "63", "grundy", t("gallery.nim")))
+            (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+        }
+        section aria-labelledby="documents" {
+            h2 id="documents" { (t("gallery.documents")) }
+            ul.cards { @for game in of_documents { (card(game)) } }
+        }
+        section aria-labelledby="others" {
+            h2 id="others" { (t("gallery.others")) }
+            ul.cards { @for game in others { (card(game)) } }
+        }
+    }
+}
+
+/// `GET /`
+pub(crate) async fn gallery(State(app): State<App>) -> Response {
+    let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
+    answer(&app, frame, |_| Ok(body())).await
+}

@@ -1,0 +1,235 @@
+//! A game in play: its moves are in the URL, the server answers for the computer.
+
+mod board;
+mod evaluation;
+mod score;
+mod why;
+
+use axum::{extract::State, response::Response};
+use bouton::{Answer, Watch, play::Partner, words};
+use maud::{Markup, html};
+
+use self::score::{Opponent, Score, Step};
+use crate::{
+    App,
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::layout::{GameLink, Page, finish, see_other},
+};
+
+/// What is to be sent.
+enum Sent {
+    /// A page about this game.
+    Page(Markup, GameLink),
+    /// The same game, some moves later.
+    Later(String),
+}
+
+/// `GET /play?game=…&start=…&line=…`
+pub(crate) async fn play(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(failure) => return finish(&Page::default(), Err(failure)),
+    };
+    let game = GameLink::of(&query);
+    let title = game
+        .as_ref()
+        .map_or_else(|| t("nav.play").to_owned(), |game| format!("{} · {}", t("nav.play"), game.title()));
+    let mut frame = Page { title, view: "/play", script: Some("play.js"), game };
+    let theorems = super::prove::Known::new(&app);
+    let digits = app.bounds().digits;
+    match app.workers().run(move |watch| sent(&query, digits, &theorems, watch)).await {
+        Ok(Sent::Later(link)) => see_other(&link),
+        Ok(Sent::Page(body, game)) => {
+            frame.game = Some(game);
+            finish(&frame, Ok(body))
+        }
+        Err(failure) => finish(&frame, Err(failure)),
+    }
+}
+
+/// Moves of the computers in a row, at most.
+const MOST_REPLIES: usize = 16;
+
+fn sent(
+    query: &Query,
+    digits: usize,
+    theorems: &super::prove::Known,
+    watch: &Watch,
+) -> Result<Sent, Failure> {
+    let mut score = Score::read(query, digits, theorems, watch)?;
+    let mut wrong = None;
+    if let Some(text) = query.get("move") {
+        match score.offer(text) {
+            Ok(()) => {}
+            Err(Step::Wrong(message)) => wrong = Some(message),
+            Err(Step::Failed(failure)) => return Err(failure),
+        }
+    }
+    let mut grown = query.get("move").is_some() && wrong.is_none();
+    if score.is_latest() && wrong.is_none() {
+        for _ in 0..MOST_REPLIES {
+            if !score.computer_moves()? {
+                break;
+            }
+            grown = true;
+        }
+    }
+    if grown {
+        return Ok(Sent::Later(score.link()));
+    }
+    let known = score.known()?;
+    let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
+    Ok(Sent::Page(body, score.link_to_game().clone()))
+}
+
+/// Who is to move, or how it ended.
+fn standing(score: &Score, known: &Answer) -> Markup {
+    let over = known.moves.is_empty() && known.all_moves;
+    html! {
+        @if over {
+            p.standing { strong { (t("play.over")) " " } span.result { (score.result()) } }
+        } @else if score.is_latest() {
+            p.standing { strong { (with("play.turn", &[&score.name(score.mover())])) } }
+        } @else {
+            p.standing { (with("play.looking-back", &[&score.shown().to_string(), &score.moves().len().to_string()])) }
+        }
+    }
+}
+
+/// What a move is asked about.
+fn questions(
+    score: &Score,
+    known: &Answer,
+    query: &Query,
+    theorems: &super::prove::Known,
+) -> Result<Markup, Failure> {
+    let partner = score.partner();
+    Ok(html! {
+        @if query.flag("hint") {
+            p.hint role="status" { (hint(partner, known)) }
+        }
+        @if query.flag("why") {
+            section.why aria-label=(t("play.why")) { (why::why(partner, known, theorems)?) }
+        }
+    })
+}
+
+/// A best move, in words.
+fn hint(partner: &Partner, known: &Answer) -> String {
+    let Some(to) = partner.choose(known) else { return t("play.no-move").to_owned() };
+    let to = to.to_string();
+    if known.moves.iter().any(|option| option.winning) {
+        return with("play.hint-wins", &[&to]);
+    }
+    let differ =
+        known.moves.iter().any(|option| option.best) && known.moves.iter().any(|option| !option.best);
+    with(if differ { "play.hint-best" } else { "play.hint-any" }, &[&to])
+}
+
+fn body(
+    score: &Score,
+    known: &Answer,
+    query: &Query,
+    wrong: Option<&str>,
+    theorems: &super::prove::Known,
+) -> Result<Markup, Failure> {
+    let convention = score.partner().convention();
+    let position = known.position.to_string();
+    Ok(html! {
+        h1 { (score.partner().playable().title()) span.convention { " " (words::convention_name(convention)) } }
+        @if let Some(wrong) = wrong { p.bad role="alert" id="wrong" { (wrong) } }
+        div.table data-position=(position) data-latest[score.is_latest()] {
+            section.board aria-label=(t("play.board")) {
+                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
+                (board::board(score, known))
+                (standing(score, known))
+                (controls(score, known))
+                (questions(score, known, query, theorems)?)
+            }
+            aside {
+                (evaluation::options(score, known, score.is_evaluated()))
+                (moves(score))
+            }
+        }
+        (settings(score))
+    })
+}
+
+/// The ways on: a written move, hints, why, undo and redo.
+fn controls(score: &Score, known: &Answer) -> Markup {
+    let over = known.moves.is_empty() && known.all_moves;
+    let here = |name: &str| score.link_with(&[(name, "1")]);
+    html! {
+        @if !over && score.humans_turn() {
+            form.move.controls action="/play" method="get" {
+                (score.fields())
+                label for="move" { (t("play.write")) }
+                input id="move" name="move" autocomplete="off" placeholder=(t("play.write-example")) aria-describedby="write-help";
+                button.main { (t("play.move")) }
+                @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
+                p.note id="write-help" { (t("play.write-help")) }
+            }
+        }
+        p.row.controls {
+            @if !over { a.button href=(here("hint")) data-key="h" { (t("play.hint")) } }
+            a.button href=(here("why")) data-key="w" { (t("play.why")) }
+            a.button href=(score.evaluated_or_not()) data-key="e" { (if score.is_evaluated() { t("play.eval-off") } else { t("play.eval") }) }
+            @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
+            @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
+        }
+    }
+}
+
+/// The moves that were made, each a way back to it.
+fn moves(score: &Score) -> Markup {
+    let players = score.players();
+    html! {
+        section.moves aria-label=(t("play.moves")) {
+            h2 { (t("play.moves")) }
+            ol start="0" {
+                li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (score.start()) } } }
+                @for (index, to) in score.moves().iter().enumerate() {
+                    li {
+                        a href=(score.at(index + 1)) aria-current=[(score.shown() == index + 1).then_some("step")] {
+                            (with("play.takes", &[&score.name(index % players), to]))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Another start, another opponent.
+fn settings(score: &Score) -> Markup {
+    let players = score.players();
+    html! {
+        details.settings open[score.moves().is_empty()] {
+            summary { (t("play.settings")) }
+            form action="/play" method="get" {
+                (score.link_to_game().fields())
+                p.row {
+                    label for="start" { (t("play.start")) }
+                    input id="start" name="start" value=(score.start()) autocomplete="off";
+                    label for="you" { (t("play.you")) }
+                    select id="you" name="you" {
+                        @for player in 0..players {
+                            option value=(player) selected[score.human() == player] { (with("play.nth", &[&(player + 1).to_string()])) }
+                        }
+                    }
+                    label for="opponent" { (t("play.opponent")) }
+                    select id="opponent" name="opponent" {
+                        option value="perfect" selected[score.opponent() == Opponent::Perfect] { (t("play.perfect")) }
+                        option value="errs" selected[matches!(score.opponent(), Opponent::Errs(_))] { (t("play.errs")) }
+                        option value="nobody" selected[score.opponent() == Opponent::Nobody] { (t("play.nobody")) }
+                    }
+                    label for="rate" { (t("play.rate")) }
+                    input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(rate) => rate, _ => 30 });
+                    button { (t("play.new")) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The score of a game: start, moves, whose turn it is. It is read from a query and written into links.
+
+use bouton::{
+    Answer, BigPosition, Convention, Legality, Space, Watch, legality, legality_of_heaps,
+    play::{Entry, Partner, understand},
+};
+use maud::{Markup, html};
+use num_bigint::BigUint;
+
+use crate::{
+    api::solve::oracle,
+    failure::Failure,
+    query::{Query, position, shown},
+    texts::{t, with},
+    views::{layout::GameLink, prove::Known},
+};
+
+/// Who plays the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opponent {
+    /// The computer, perfectly.
+    Perfect,
+    /// The computer, erring so many times in a hundred.
+    Errs(u64),
+    /// Nobody: whoever sits here plays them all.
+    Nobody,
+}
+
+/// Why a move was not made.
+pub(crate) enum Step {
+    /// It is none.
+    Wrong(String),
+    /// There is no answer.
+    Failed(Failure),
+}
+
+/// A game so far.
+pub(crate) struct Score {
+    link: GameLink,
+    partner: Partner,
+    start: String,
+    /// Positions after each move, as they are written.
+    moves: Vec<String>,
+    /// How many of them are shown.
+    at: usize,
+    placed: BigPosition,
+    human: usize,
+    opponent: Opponent,
+    seed: u64,
+    /// Whether options are evaluated.
+    evaluated: bool,
+}
+
+/// The most moves of a score.
+const MOST_MOVES: usize = 500;
+
+impl Score {
+    /// Reads a score, and plays it through.
+    ///
+    /// # Errors
+    ///
+    /// If it is not one of the game.
+    pub(crate) fn read(
+        query: &Query,
+        digits: usize,
+        theorems: &Known,
+        watch: &Watch,
+    ) -> Result<Self, Failure> {
+        let (game, heaps) = (query.game()?, query.heaps()?);
+        let start = match query.get("start").or(query.get("position")) {
+            Some(text) => position(text, digits)?,
+            None => first(&game, heaps)?,
+        };
+        // A game with any number of heaps has those of its start.
+        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+        let theorem = theorems.of_game(&game, heaps);
+        let oracle = oracle(&game, heaps, theorem.map(|theorem| (*theorem).clone()), &start, watch)?;
+        let partner = Partner::new(oracle);
+        let placed = partner.playable().place(&start)?;
+        let moves: Vec<String> = query
+            .get("line")
+            .into_iter()
+            .flat_map(|line| line.split(';'))
+            .filter(|text| !text.trim().is_empty())
+            .map(|text| text.trim().to_owned())
+            .collect();
+        if moves.len() > MOST_MOVES {
+            return Err(Failure::too_large("a game", MOST_MOVES, "moves"));
+        }
+        let at = query
+            .number("at")?
+            .and_then(|at| usize::try_from(at).ok())
+            .unwrap_or(moves.len())
+            .min(moves.len());
+        let opponent = match query.get("opponent") {
+            Some("nobody") => Opponent::Nobody,
+            Some("errs") => Opponent::Errs(query.number("rate")?.unwrap_or(30).min(100)),
+            _ => Opponent::Perfect,
+        };
+        let players = partner.players();
+        let human =
+            query.number("you")?.and_then(|you| usize::try_from(you).ok()).unwrap_or(0).min(players - 1);
+        let start = partner.write(&placed).to_string();
+        let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
+        let mut score = Self {
+            link,
+            partner,
+            start,
+            moves,
+            at,
+            placed,
+            human,
+            opponent,
+            seed: query.number("seed")?.unwrap_or(1),
+            evaluated: query.flag("eval"),
+        };
+        // Each step must be a move; the position that is shown is the one that counts.
+        let mut reached = score.placed.clone();
+        for (index, text) in score.moves.iter().enumerate() {
+            let to = score.partner.playable().place(&position(text, digits)?)?;
+            if score.allows(&reached, &to)? != Some(true) {
+                let from = score.partner.write(&reached).to_string();
+                return Err(Failure::input(
+                    "position",
+                    &with("play.no-such-step", &[&(index + 1).to_string(), &from, &shown(text)]),
+                ));
+            }
+            reached = to;
+            if index + 1 == score.at {
+                score.placed = reached.clone();
+            }
+        }
+        Ok(score)
+    }
+
+    /// Whether a move is one of the rules.
+    fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
+        let quick = match self.partner.playable().arena() {
+            bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
+            bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
+        };
+        match quick {
+            Legality::Legal => Ok(Some(true)),
+            Legality::Illegal => Ok(Some(false)),
+            Legality::Unknown => Ok(self.partner.allows(from, to, &self.partner.answer(from)?)),
+        }
+    }
+
+    /// What the position shown is worth.
+    pub(crate) fn known(&self) -> Result<Answer, Failure> {
+        Ok(self.partner.answer(&self.placed)?)
+    }
+
+    /// Makes the move that a person has written.
+    pub(crate) fn offer(&mut self, text: &str) -> Result<(), Step> {
+        let targets = match understand(text, self.partner.playable(), &self.placed) {
+            Ok(Entry::Move(targets)) => targets,
+            Ok(_) => return Err(Step::Wrong(with("play.illegal", &[&shown(text)]))),
+            Err(message) => return Err(Step::Wrong(message)),
+        };
+        let mut unknown = false;
+        for to in targets {
+            match self.allows(&self.placed, &to).map_err(Step::Failed)? {
+                Some(true) => {
+                    self.make(to);
+                    return Ok(());
+                }
+                Some(false) => {}
+                None => unknown = true,
+            }
+        }
+        let message =
+            if unknown { t("play.cannot-tell").to_owned() } else { with("play.illegal", &[&shown(text)]) };
+        Err(Step::Wrong(message))
+    }
+
+    fn make(&mut self, to: BigPosition) {
+        self.moves.truncate(self.at);
+        self.moves.push(self.partner.write(&to).to_string());
+        self.at += 1;
+        self.placed = to;
+    }
+
+    /// Makes a move of the computer, if it is its turn and there is one.
+    pub(crate) fn computer_moves(&mut self) -> Result<bool, Failure> {
+        if self.opponent == Opponent::Nobody || self.humans_turn() || self.moves.len() >= MOST_MOVES {
+            return Ok(false);
+        }
+        let known = self.known()?;
+        let chosen = match self.opponent {
+            Opponent::Errs(rate) => self.error(&known, rate).or_else(|| self.partner.choose(&known)),
+            _ => self.partner.choose(&known),
+        };
+        let Some(to) = chosen else { return Ok(false) };
+        let to = self.partner.playable().place(&to)?;
+        self.make(to);
+        Ok(true)
+    }
+
+    /// A move that is not best, so many times in a hundred. Chance is in the seed: the same link is the same game.
+    fn error(&self, known: &Answer, rate: u64) -> Option<bouton::Position> {
+        let draw = mixed(self.seed.wrapping_add(mixed(self.at as u64)));
+        if draw % 100 >= rate {
+            return None;
+        }
+        let worse: Vec<_> = known.moves.iter().filter(|option| !option.best).collect();
+        let index = usize::try_from((draw >> 32) % worse.len().max(1) as u64).unwrap_or(0);
+        worse.get(index).map(|option| option.to.clone())
+    }
+
+    pub(crate) fn partner(&self) -> &Partner {
+        &self.partner
+    }
+
+    pub(crate) fn placed(&self) -> &BigPosition {
+        &self.placed
+    }
+
+    pub(crate) fn players(&self) -> usize {
+        self.partner.players()
+    }
+
+    pub(crate) fn human(&self) -> usize {
+        self.human
+    }
+
+    pub(crate) fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    pub(crate) fn start(&self) -> &str {
+        &self.start
+    }
+
+    pub(crate) fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// How many moves are shown.
+    pub(crate) fn shown(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn is_latest(&self) -> bool {
+        self.at == self.moves.len()
+    }
+
+    pub(crate) fn mover(&self) -> usize {
+        self.at % self.players()
+    }
+
+    /// Whether a person is to move.
+    pub(crate) fn humans_turn(&self) -> bool {
+        self.opponent == Opponent::Nobody || self.mover() == self.human
+    }
+
+    /// What a player is called.
+    pub(crate) fn name(&self, player: usize) -> String {
+        if self.opponent == Opponent::Nobody {
+            return with("play.player", &[&(player + 1).to_string()]);
+        }
+        if player == self.human {
+            return t("play.you-name").to_owned();
+        }
+        if self.players() == 2 {
+            return t("play.computer").to_owned();
+        }
+        let number = if player > self.human { player } else { player + 1 };
+        with("play.computer-number", &[&number.to_string()])
+    }
+
+    /// Who has won, in words.
+    pub(crate) fn result(&self) -> String {
+        if self.at == 0 {
+            return t("play.nobody-moved").to_owned();
+        }
+        let players = self.players();
+        let last = (self.at - 1) % players;
+        match self.partner.convention() {
+            Convention::Normal | Convention::Coalition => with("play.won", &[&self.name(last)]),
+            Convention::Misere => with("play.lost", &[&self.name(last), &self.name((last + 1) % players)]),
+            Convention::Podium { .. } => {
+                let place = |place: usize| {
+                    format!("{}. {}", place + 1, self.name((last + players - place) % players))
+                };
+                (0..players).map(place).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    pub(crate) fn link_to_game(&self) -> &GameLink {
+        &self.link
+    }
+
+    /// What a link says beside the game.
+    fn pairs(&self, moves: &[String], at: usize) -> Vec<(&'static str, String)> {
+        let mut pairs = vec![("start", self.start.clone())];
+        if !moves.is_empty() {
+            pairs.push(("line", moves.join(";")));
+        }
+        if at != moves.len() {
+            pairs.push(("at", at.to_string()));
+        }
+        if self.human != 0 {
+            pairs.push(("you", self.human.to_string()));
+        }
+        match self.opponent {
+            Opponent::Perfect => {}
+            Opponent::Nobody => pairs.push(("opponent", "nobody".to_owned())),
+            Opponent::Errs(rate) => {
+                pairs.extend([("opponent", "errs".to_owned()), ("rate", rate.to_string())]);
+                pairs.push(("seed", self.seed.to_string()));
+            }
+        }
+        if self.evaluated {
+            pairs.push(("eval", "1".to_owned()));
+        }
+        pairs
+    }
+
+    fn written(&self, moves: &[String], at: usize, more: &[(&str, &str)]) -> String {
+        let pairs = self.pairs(moves, at);
+        let all: Vec<(&str, &str)> =
+            pairs.iter().map(|(name, value)| (*name, value.as_str())).chain(more.iter().copied()).collect();
+        self.link.to("/play", &all)
+    }
+
+    /// This position.
+    pub(crate) fn link(&self) -> String {
+        self.written(&self.moves, self.at, &[])
+    }
+
+    /// This position, with evaluation if there is none, without if there is.
+    pub(crate) fn evaluated_or_not(&self) -> String {
+        let pairs = self.pairs(&self.moves, self.at);
+        let mut all: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        match all.iter().position(|(name, _)| *name == "eval") {
+            Some(place) => drop(all.remove(place)),
+            None => all.push(("eval", "1")),
+        }
+        self.link.to("/play", &all)
+    }
+
+    pub(crate) fn is_evaluated(&self) -> bool {
+        self.evaluated
+    }
+
+    /// This position, and something more.
+    pub(crate) fn link_with(&self, more: &[(&str, &str)]) -> String {
+        self.written(&self.moves, self.at, more)
+    }
+
+    /// The position after so many moves.
+    pub(crate) fn at(&self, at: usize) -> String {
+        self.written(&self.moves, at, &[])
+    }
+
+    /// The position after one more move from here.
+    pub(crate) fn after(&self, to: &str) -> String {
+        let moves: Vec<String> = self.moves[..self.at].iter().cloned().chain([to.to_owned()]).collect();
+        self.written(&moves, moves.len(), &[])
+    }
+
+    /// Where a person was to move before.
+    pub(crate) fn undone(&self) -> Option<String> {
+        let mut at = self.at.checked_sub(1)?;
+        if self.opponent != Opponent::Nobody {
+            while at % self.players() != self.human {
+                at = at.checked_sub(1)?;
+            }
+        }
+        // While it is looked at, the moves stay to be made again.
+        Some(self.written(&self.moves, at, &[]))
+    }
+
+    /// Where a person is to move next, among the moves that were made.
+    pub(crate) fn redone(&self) -> Option<String> {
+        let mut at = self.at + 1;
+        if at > self.moves.len() {
+            return None;
+        }
+        while self.opponent != Opponent::Nobody && at < self.moves.len() && at % self.players() != self.human
+        {
+            at += 1;
+        }
+        Some(self.written(&self.moves, at, &[]))
+    }
+
+    /// The fields of a form that stays with the score.
+    pub(crate) fn fields(&self) -> Markup {
+        html! {
+            (self.link.fields())
+            @for (name, value) in self.pairs(&self.moves[..self.at], self.at) { input type="hidden" name=(name) value=(value); }
+        }
+    }
+}
+
+/// A number that looks like chance (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+fn mixed(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Where a game begins if nobody says: not too small, not too large, all heaps different.
+fn first(game: &bouton::Game, heaps: Option<usize>) -> Result<bouton::Position, Failure> {
+    let rules = game.rules();
+    let number = |size: u64| BigUint::from(size);
+    let coordinates = if rules.code().is_some() {
+        vec![number(9), number(5)]
+    } else {
+        let playable =
+            bouton::Playable::new(rules, heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS)))?;
+        let ruleset = playable.ruleset();
+        let count = ruleset.map_or(1, bouton::Ruleset::dimension) as u64;
+        match ruleset.map(bouton::Ruleset::space) {
+            Some(Space::HeapSizes) => vec![number(2); usize::try_from(count).unwrap_or(1)],
+            _ if count == 1 => vec![number(15)],
+            _ => (0..count).map(|index| number(3 + 2 * index)).collect(),
+        }
+    };
+    Ok(bouton::Position { coordinates, control: None })
+}

@@ -1,0 +1,69 @@
+//! Why a position is what it is: the law applied to it, digit by digit where that is the reason.
+
+use bouton::{
+    Answer, Theorem,
+    explain::{Columns, Form, explain},
+    play::Partner,
+    words,
+};
+use maud::{Markup, html};
+use num_bigint::BigUint;
+
+use crate::{
+    failure::Failure,
+    texts::{t, with},
+    views::{digits::columns, math, prove::Known},
+};
+
+pub(super) fn why(partner: &Partner, known: &Answer, theorems: &Known) -> Result<Markup, Failure> {
+    let convention = partner.convention();
+    let winning = known.winning_moves().count();
+    let theorem = theorems.of_playable(partner.playable());
+    Ok(html! {
+        p {
+            strong { (known.position) } " " (with("play.is", &[&known.outcome, &words::meaning(convention, known.value)]))
+            @if let Some(grundy) = &known.grundy { " " (with("play.grundy", &[&grundy.to_string()])) }
+            @if let Some(remoteness) = known.remoteness { " " (with("play.remoteness", &[&remoteness.to_string()])) }
+        }
+        p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) }
+        @if let Some(theorem) = &theorem {
+            p { strong { (t("play.law")) } " " (math::inline(&theorem.sentence())) }
+            (reason(theorem, known))
+        } @else {
+            p.source { (partner.source(known)) }
+        }
+    })
+}
+
+/// The law worked out for the numbers of this position.
+fn reason(theorem: &Theorem, known: &Answer) -> Markup {
+    let Some(checked) = theorem.law() else { return html! {} };
+    let explanation = explain(checked.ruleset(), checked.law());
+    let control = known.position.control.clone().unwrap_or_default();
+    let law = explanation.laws.iter().find(|law| law.controls.len() == 1 || law.controls.contains(&control));
+    let heaps = &known.position.coordinates;
+    match law.map(|law| &law.form) {
+        Some(Form::Digits(digits)) => match digits.columns {
+            Columns::Multiple { modulus } if modulus as usize <= heaps.len() => columns(heaps, modulus),
+            _ => html! {},
+        },
+        Some(Form::LinkedPiles) => columns(heaps, 3),
+        Some(Form::Remainders(found)) => {
+            let rests: Vec<BigUint> = heaps.iter().map(|heap| heap % found.modulus).collect();
+            let written: Vec<String> = heaps
+                .iter()
+                .zip(&rests)
+                .map(|(heap, rest)| format!("{heap} mod {} = {rest}", found.modulus))
+                .collect();
+            html! { p { (math::inline(&written.join(", "))) } (columns(&rests, 2)) }
+        }
+        Some(Form::Periodic(found)) => match heaps.first() {
+            Some(heap) if *heap >= found.preperiod.into() => {
+                let rest = heap % found.period;
+                html! { p { (math::inline(&format!("{heap} mod {} = {rest}", found.period))) } }
+            }
+            _ => html! {},
+        },
+        _ => html! {},
+    }
+}

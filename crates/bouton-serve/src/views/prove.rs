@@ -1,0 +1,271 @@
+//! The theorem of a game: searched for, read, tried, taken away.
+
+mod run;
+
+use std::sync::Arc;
+
+use axum::{body::Body, extract::State, response::Response};
+use bouton::{
+    DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Wording, bundled_theorem,
+    picture::Theme,
+};
+use maud::{Markup, html};
+
+use crate::{
+    App, ProofState,
+    api::{document::ProofRequest, proofs::wish, rules::text, theorem::digits},
+    failure::Failure,
+    proofs::{Proof, Wish},
+    query::{Query, escaped},
+    texts::{t, with},
+    views::{
+        layout::{GameLink, Page, answer, finish, picture, see_other},
+        markdown, math,
+    },
+};
+
+/// Theorems that are known here.
+pub(crate) struct Known(App);
+
+impl Known {
+    pub(crate) fn new(app: &App) -> Self {
+        Self(app.clone())
+    }
+
+    /// The theorem about the outcomes of a game that a search has found.
+    pub(crate) fn of_game(&self, game: &Game, heaps: Option<usize>) -> Option<Arc<Theorem>> {
+        let rules = game.rules();
+        let heaps = heaps.filter(|_| game.is_open());
+        let playable = Playable::new(rules, heaps).ok()?;
+        self.found(&playable)
+    }
+
+    fn found(&self, playable: &Playable) -> Option<Arc<Theorem>> {
+        let goal = crate::api::explain::default_goal(playable);
+        let wish = Wish { game: String::new(), rules: playable.game().text(), goal, heaps: None };
+        self.0.proofs().of(&wish)?.theorem().cloned()
+    }
+
+    /// The theorem about a game: one that was found, or one that comes with the program.
+    pub(crate) fn of_playable(&self, playable: &Playable) -> Option<Arc<Theorem>> {
+        self.found(playable).or_else(|| bundled_theorem(playable, false).map(Arc::new))
+    }
+}
+
+fn request(query: &Query) -> ProofRequest {
+    ProofRequest {
+        game: query.get("game").unwrap_or_default().to_owned(),
+        heaps: query.get("heaps").and_then(|heaps| heaps.parse().ok()),
+        value: query.get("value").map(str::to_owned),
+        numeration: None,
+    }
+}
+
+/// `POST /prove`: the form that begins a search, or ends one.
+pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
+    let begun = async {
+        let query = Query::read(text(&app, body, app.bounds().body).await?.trim())?;
+        let link = GameLink::of(&query).unwrap_or_default();
+        let value = query.get("value").unwrap_or("").to_owned();
+        if let Some(id) = query.get("cancel") {
+            app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
+            return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
+        }
+        let (wish, playable) = app.workers().run(move |_| wish(&request(&query))).await?;
+        let proof = app.proofs().start(wish, playable)?;
+        Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
+    };
+    match begun.await {
+        Ok(link) => see_other(&link),
+        Err(failure) => finish(
+            &Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() },
+            Err(failure),
+        ),
+    }
+}
+
+/// `GET /prove?game=…`
+pub(crate) async fn prove(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(failure) => return finish(&Page::default(), Err(failure)),
+    };
+    let game = GameLink::of(&query);
+    let title = game
+        .as_ref()
+        .map_or_else(|| t("nav.prove").to_owned(), |game| format!("{} · {}", t("nav.prove"), game.title()));
+    let frame = Page { title, view: "/prove", script: Some("prove.js"), game };
+    let (all, limit) = (app.clone(), app.bounds().digits);
+    answer(&app, frame, move |_| body(&all, &query, limit)).await
+}
+
+fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
+    let (wish, playable) = wish(&request(query))?;
+    let link = GameLink::of(query).unwrap_or_default();
+    let job = match query.get("job") {
+        Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),
+        None => None,
+    };
+    let job = job.or_else(|| app.proofs().of(&wish));
+    let found = job.as_ref().and_then(|job| job.theorem().cloned());
+    let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
+    let theorem = match found {
+        Some(theorem) => Some(theorem),
+        None if goes_on => None,
+        None => bundled_theorem(&playable, wish.goal == Goal::Grundy).map(Arc::new),
+    };
+    Ok(html! {
+        h1 { (t("prove.title")) " " (playable.title()) }
+        @match &theorem {
+            Some(theorem) => (shown(theorem, &link, query, limit)?),
+            None => (search(job.as_deref(), &link, query, &playable)),
+        }
+        (super::check::drop_zone())
+    })
+}
+
+/// How a search stands, or the way to begin one.
+fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playable) -> Markup {
+    let state = job.map(Proof::state);
+    let value = query.get("value").unwrap_or("");
+    html! {
+        @match &state {
+            Some(state) if !state.is_finished() => {
+                // Without script the page asks again by itself.
+                noscript { meta http-equiv="refresh" content="2"; }
+                section.search data-job=(state.id) aria-label=(t("prove.search")) {
+                    p.lead role="status" { (t("prove.running")) }
+                    (progress(state))
+                    form action="/prove" method="post" {
+                        (link.fields())
+                        input type="hidden" name="value" value=(value);
+                        button name="cancel" value=(state.id) { (t("prove.cancel")) }
+                    }
+                }
+            }
+            other => {
+                @if let Some(state) = other {
+                    p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
+                    @if let Some(reason) = state.document.as_ref().and_then(|document| document.reason.as_ref()) { p { (reason) } }
+                }
+                p.lead { (with("prove.lead", &[&playable.title()])) }
+                form action="/prove" method="post" {
+                    (link.fields())
+                    p.row {
+                        label for="value" { (t("prove.about")) }
+                        select id="value" name="value" {
+                            @if playable.ruleset().is_some() { option value="outcome" selected[value != "grundy"] { (t("prove.outcomes")) } }
+                            @if playable.game().sprague_grundy().is_ok() { option value="grundy" selected[value == "grundy"] { (t("prove.grundy")) } }
+                        }
+                        button.main { (t("prove.begin")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How far a search has come.
+fn progress(state: &ProofState) -> Markup {
+    let progress = &state.progress;
+    html! {
+        dl.progress {
+            dt { (t("prove.phase")) } dd data-field="phase" { (if progress.phase.is_empty() { state.status.as_str() } else { progress.phase.as_str() }) }
+            dt { (t("prove.positions")) } dd data-field="positions" { (progress.positions) }
+            dt { (t("prove.states")) } dd data-field="states" { (progress.states) }
+            dt { (t("prove.hypotheses")) } dd data-field="hypotheses" { (progress.hypotheses) }
+            dt { (t("prove.seconds")) } dd data-field="seconds" { (format!("{:.1}", progress.seconds)) }
+        }
+    }
+}
+
+fn shown(theorem: &Theorem, link: &GameLink, query: &Query, limit: usize) -> Result<Markup, Failure> {
+    let identity = theorem.identity().to_string();
+    let explanation = theorem.explain(Wording::Markdown);
+    // The first line says what the page says already.
+    let statement = explanation.split_once("\n\n").map_or(explanation.as_str(), |(_, rest)| rest);
+    let of = |form: &str| format!("/api/v1/theorem?certificate={}&form={form}", escaped(&identity));
+    Ok(html! {
+        section.theorem aria-label=(t("prove.theorem")) {
+            h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
+            @if let Some(formula) = math::display(theorem) { div.formula { (formula) } }
+            (markdown::rendered(statement))
+            p.note { (t("prove.checked")) " " code.identity { (identity) } }
+        }
+        p.row.controls {
+            a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
+            a.button href=(link.to("/play", &[])) { (t("prove.play")) }
+            @if theorem.law().is_some() { a.button href={ "/prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
+        }
+        (run::run(theorem, link, query, limit)?)
+        (automaton(theorem, link, query, &of("svg"))?)
+        (code(theorem, &of)?)
+    })
+}
+
+fn heaps(link: &GameLink) -> String {
+    link.heaps.map_or_else(String::new, |heaps| format!("&heaps={heaps}"))
+}
+
+/// States of an automaton that reads the other way.
+const MOST_STATES: usize = 20_000;
+
+/// The automaton as a picture, in the digit order that is wished.
+fn automaton(theorem: &Theorem, link: &GameLink, query: &Query, source: &str) -> Result<Markup, Failure> {
+    let Some(law) = theorem.law() else { return Ok(html! {}) };
+    let order = digits(query.get("digits"))?;
+    let least = order == DigitOrder::Least;
+    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES) {
+        Ok(_) => Ok(()),
+        Err(error @ (TheoremError::Picture(_) | TheoremError::Reverse(_))) => Err(error.to_string()),
+        Err(error) => return Err(error.into()),
+    };
+    let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);
+    let other =
+        [("value", query.get("value").unwrap_or("")), ("digits", if least { "most" } else { "least" })];
+    Ok(html! {
+        section aria-labelledby="automaton" {
+            h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
+            p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
+            @match drawn {
+                Ok(()) => div.picture.scroll tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
+                Err(reason) => p.note { (reason) },
+            }
+        }
+    })
+}
+
+/// Programs that are shown are no longer than this.
+const MOST_SHOWN: usize = 48 << 10;
+
+/// The strategy as code, and the theorem as LaTeX.
+fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
+    let languages = [
+        ("Python", "python", Language::Python),
+        ("Rust", "rust", Language::Rust),
+        ("C", "c", Language::C),
+        ("JavaScript", "javascript", Language::JavaScript),
+    ];
+    let mut texts: Vec<(&str, &str, String)> = Vec::new();
+    for (name, form, language) in languages {
+        if let Ok(text) = theorem.emit(language) {
+            texts.push((name, form, text));
+        }
+    }
+    texts.push(("LaTeX", "latex", theorem.explain(Wording::Latex)));
+    Ok(html! {
+        section aria-labelledby="code" {
+            h2 id="code" { (t("prove.code")) }
+            @for (name, form, text) in &texts {
+                details.code-block {
+                    summary { (name) }
+                    p.row {
+                        button.scripted-only type="button" data-copy=(form) { (t("prove.copy")) }
+                        a.button href={ (of(form)) "&download" } download { (t("prove.download")) }
+                    }
+                    @if text.len() <= MOST_SHOWN { pre tabindex="0" data-text=(form) { code { (text) } } } @else { p.note { (t("prove.long")) } }
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,103 @@
+//! Rules: an editor, with all faults in their places.
+
+use axum::{extract::State, response::Response};
+use bouton::{document::Fault, rules::built_in};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    api::rules::read,
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::layout::{GameLink, Page, answer},
+};
+
+/// A fault in words: where, what, what was expected.
+pub(crate) fn fault_words(fault: &Fault) -> Markup {
+    html! {
+        strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
+        (fault.message) ": " (with("rules.expected", &[&fault.found, &fault.expected]))
+        @if let Some(suggestion) = &fault.suggestion { "; " em { (suggestion) } }
+        " " span.code { (fault.code) }
+    }
+}
+
+/// A text with its faults marked.
+fn marked(text: &str, faults: &[Fault]) -> Markup {
+    let mut pieces: Vec<(&str, bool)> = Vec::new();
+    let mut at = 0;
+    for fault in faults {
+        // Places are in bytes; what begins within the last mark belongs to it.
+        let (start, end) = (fault.start.max(at), fault.end.max(fault.start + 1).min(text.len()));
+        if let (Some(before), Some(wrong)) = (text.get(at..start), text.get(start..end)) {
+            pieces.extend([(before, false), (wrong, true)]);
+            at = end;
+        }
+    }
+    pieces.push((text.get(at..).unwrap_or(""), false));
+    html! {
+        pre.faulty { @for (piece, wrong) in pieces { @if wrong { mark { (piece) } } @else { (piece) } } }
+    }
+}
+
+fn body(query: &Query) -> Result<Markup, Failure> {
+    let asked = query.get("game").unwrap_or("");
+    let known = built_in(asked.trim());
+    let text = known.map_or(asked, |game| game.text);
+    let verdict = (!asked.trim().is_empty()).then(|| read(asked));
+    let faults = verdict.as_ref().map_or(&[][..], |verdict| &verdict.faults);
+    let message = verdict.as_ref().and_then(|verdict| verdict.message.as_ref());
+    let found = verdict.as_ref().and_then(|verdict| verdict.convention.as_ref().zip(verdict.rules.as_ref()));
+    Ok(html! {
+        h1 { (t("rules.title")) }
+        @if let Some(game) = known { p.lead { (game.summary) } p.source { (game.source) } }
+        form.rules action="/rules" method="get" {
+            label for="rules" { (t("rules.label")) }
+            div.editor {
+                textarea id="rules" name="game" rows="10" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="verdict" { (text) }
+            }
+            p.row {
+                label for="heaps" { (t("rules.heaps")) }
+                input id="heaps" name="heaps" type="number" min="1" max="64" inputmode="numeric" value=[query.get("heaps")];
+            }
+            p.row {
+                button.main { (t("rules.read")) } " "
+                button formaction="/play" { (t("nav.play")) } " "
+                button formaction="/explore" { (t("nav.explore")) } " "
+                button formaction="/prove" { (t("nav.prove")) } " "
+                button formaction="/sequence" { (t("nav.sequence")) }
+            }
+        }
+        div id="verdict" role="status" aria-live="polite" {
+            @if let Some(message) = message {
+                p.bad { (message) }
+                @if !faults.is_empty() {
+                    div.noscript { (marked(text, faults)) }
+                    ul.faults { @for fault in faults { li { (fault_words(fault)) } } }
+                }
+            }
+            @if let Some((convention, rules)) = found {
+                p.good { (with("rules.good", &[convention])) }
+                @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre { (rules) } }
+            }
+        }
+        section.help aria-labelledby="words" {
+            h2 id="words" { (t("rules.words")) }
+            pre { (t("rules.cheat")) }
+        }
+    })
+}
+
+/// `GET /rules?game=…`
+pub(crate) async fn rules(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(failure) => return super::layout::finish(&Page::default(), Err(failure)),
+    };
+    let game = GameLink::of(&query);
+    let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
+    let frame = Page { title, view: "/rules", script: Some("editor.js"), game };
+    // Faults are the subject of this page: they are no failure of it.
+    answer(&app, frame, move |_| body(&query)).await
+}

@@ -1,0 +1,95 @@
+//! The Grundy values of one heap: a plot, the period, how often each occurs.
+
+use axum::{extract::State, response::Response};
+use bouton::{document, picture::SequencePlot, sequence as values_of, with_one_heap};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::layout::{GameLink, Page, answer, finish, picture},
+};
+
+/// How far it goes if nobody says, and how far a page goes.
+const UPTO: u64 = 200;
+const MOST: u64 = 1_000_000;
+
+/// `GET /sequence?game=…`
+pub(crate) async fn sequence(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    let query = match query {
+        Ok(query) => query,
+        Err(failure) => return finish(&Page::default(), Err(failure)),
+    };
+    let game = GameLink::of(&query);
+    let title = game.as_ref().map_or_else(
+        || t("nav.sequence").to_owned(),
+        |game| format!("{} · {}", t("nav.sequence"), game.title()),
+    );
+    let frame = Page { title, view: "/sequence", script: Some("sequence.js"), game };
+    answer(&app, frame, move |watch| {
+        let upto = query.number("upto")?.unwrap_or(UPTO);
+        if upto > MOST {
+            return Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])));
+        }
+        let playable = with_one_heap(query.game()?.rules())?;
+        let found = document::Sequence::new(&playable, values_of(&playable, upto, watch)?);
+        Ok(body(&found, &GameLink::of(&query).unwrap_or_default(), upto))
+    })
+    .await
+}
+
+/// The period in a sentence.
+fn period(found: &document::Sequence) -> Markup {
+    let Some(period) = &found.period else { return html! { p { (t("sequence.no-period")) } } };
+    let [length, preperiod, saltus] =
+        [period.length, period.preperiod, u64::from(period.saltus)].map(|n| n.to_string());
+    html! {
+        p {
+            strong { (with(if period.saltus == 0 { "sequence.period" } else { "sequence.arithmetic" }, &[&length, &preperiod, &saltus])) } " "
+            @if period.proved { span.good { (t("sequence.proved")) } } @else { (t("sequence.seen")) }
+        }
+        @if !period.theorem.is_empty() { p.note { (period.theorem) } }
+    }
+}
+
+fn body(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
+    let plot = SequencePlot::new(&found.game, &found.values, None);
+    let upto_text = upto.to_string();
+    let one = GameLink { heaps: None, ..link.clone() };
+    let api = |format: &str| one.to("/api/v1/sequence", &[("upto", &upto_text), ("format", format)]);
+    html! {
+        h1 { (t("sequence.title")) " " (found.game) }
+        form.controls action="/sequence" method="get" {
+            (link.fields())
+            p.row {
+                label for="upto" { (t("sequence.upto")) }
+                input id="upto" name="upto" type="number" min="0" max=(MOST) value=(upto);
+                button.main { (t("explore.draw")) }
+            }
+        }
+        (period(found))
+        div.plot data-sequence=(api("json")) { div.picture { (picture(&api("svg"), &with("sequence.plot", &[&found.game, &upto_text]))) } }
+        p.row {
+            a.button href=(api("bfile")) download="b-file.txt" { (t("sequence.bfile")) }
+            a.button href=(api("csv")) download="sequence.csv" { "CSV" }
+            a.button href=(api("svg")) download="sequence.svg" { "SVG" }
+        }
+        section aria-labelledby="values" {
+            h2 id="values" { (t("sequence.values")) }
+            p.mono.values { @for value in found.values.iter().take(500) { (value) " " } @if found.values.len() > 500 { "…" } }
+        }
+        section aria-labelledby="frequencies" {
+            h2 id="frequencies" { (t("sequence.frequencies")) }
+            div.scroll tabindex="0" role="group" aria-label=(t("sequence.frequencies")) {
+                table {
+                    thead { tr { th scope="col" { (t("sequence.value")) } th.number scope="col" { (t("sequence.often")) } } }
+                    tbody { @for (value, count) in plot.frequencies().iter().enumerate().filter(|(_, count)| **count > 0).take(500) {
+                        tr { td { (value) } td.number { (count) } }
+                    } }
+                }
+            }
+        }
+    }
+}

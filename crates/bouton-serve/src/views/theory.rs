@@ -1,0 +1,48 @@
+//! The calculators of the sources: Nim, podium rule, Nim with a pass, games bounded in total.
+
+pub(crate) mod in_total;
+pub(crate) mod nim;
+pub(crate) mod pass;
+pub(crate) mod podium;
+
+use bouton::{Watch, document::Number};
+use maud::{Markup, html};
+
+use axum::response::Response;
+
+use crate::{
+    App,
+    failure::Failure,
+    query::Query,
+    views::layout::{Page, answer, finish},
+};
+
+/// A page of a theory: its body is made by a worker from the query.
+async fn theory(
+    app: &App,
+    query: Result<Query, Failure>,
+    (view, title): (&'static str, &'static str),
+    body: impl FnOnce(&Query, usize, &Watch) -> Result<Markup, Failure> + Send + 'static,
+) -> Response {
+    let frame = Page { title: title.to_owned(), view, ..Page::default() };
+    let limit = app.bounds().digits;
+    match query {
+        Ok(query) => answer(app, frame, move |watch| body(&query, limit, watch)).await,
+        Err(failure) => finish(&frame, Err(failure)),
+    }
+}
+
+/// A part of a page that says by itself what is wrong with its question.
+fn part(result: Result<Markup, Failure>) -> Markup {
+    result.unwrap_or_else(|failure| html! { p.bad role="alert" { (failure.message()) } })
+}
+
+/// Numbers as they are written in a position.
+fn list(numbers: &[Number]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// One field of a form, and its button.
+fn field(id: &'static str, label: &str, value: &str) -> Markup {
+    html! { label for=(id) { (label) } input.wide id=(id) name=(id) value=(value) autocomplete="off"; }
+}

@@ -1,0 +1,165 @@
+//! Nim: sums, moves, lost positions, good starting positions.
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    Watch,
+    document::{NimBounded, NimClass, NimClasses, NimLost, NimMoves, NimSum, Suggest},
+    theory::nim,
+};
+use maud::{Markup, html};
+use num_bigint::BigUint;
+
+use super::{field, list, part, theory};
+use crate::{
+    App,
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::{digits::columns, layout::GameLink},
+};
+
+/// `GET /nim?heaps=…`
+pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    theory(&app, query, ("/nim", t("nav.nim")), body).await
+}
+
+/// Searches for the distance look at so many positions at most.
+const MOST_POSITIONS: usize = 200_000;
+
+fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
+    let written = query.get("heaps").unwrap_or("3,4,5");
+    let heaps = query
+        .get("heaps")
+        .map_or_else(|| crate::query::position("3,4,5", limit), |text| crate::query::position(text, limit))?
+        .coordinates;
+    let most = query.get("most").unwrap_or("");
+    Ok(html! {
+        h1 { (t("nim.title")) }
+        p.lead { (t("nim.lead")) }
+        form.controls action="/nim" method="get" {
+            p.row { (field("heaps", t("nim.heaps"), written)) (field("most", t("nim.most"), most)) button.main { (t("nim.show")) } }
+        }
+        (sum(&heaps, written))
+        (distance(&heaps))
+        @if !most.is_empty() { (part(bounded(&heaps, most))) }
+        (part(suggestions(query, watch)))
+        (part(lost(query, watch)))
+    })
+}
+
+fn sum(heaps: &[BigUint], written: &str) -> Markup {
+    let (found, moves) = (NimSum::new(heaps), NimMoves::new(heaps));
+    let classes = NimClasses::new(heaps, &nim::lost_classes(heaps)).classes;
+    let standing = match found.standing.as_str() {
+        "won" => t("nim.won"),
+        "obviously-lost" => t("nim.obviously"),
+        _ => t("nim.hidden"),
+    };
+    let play = GameLink { game: "nim".to_owned(), heaps: None };
+    html! {
+        section aria-labelledby="sum" {
+            h2 id="sum" { (with("nim.sum", &[&found.nim_sum.to_string()])) }
+            (columns(heaps, 2))
+            p { strong { (standing) } " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
+            @if !moves.moves.is_empty() {
+                p { (with("nim.moves", &[&moves.moves.len().to_string(), &moves.most.to_string()])) }
+                ul { @for one in &moves.moves { li { (with("nim.move", &[&one.heap.to_string(), &one.from.to_string(), &one.to.to_string()])) } } }
+            }
+            @if !classes.is_empty() { ul { @for class in &classes { li { (class_words(class)) } } } }
+        }
+    }
+}
+
+/// How a lost position is recognised.
+fn class_words(class: &NimClass) -> String {
+    match class {
+        NimClass::PairedUp => t("nim.paired").to_owned(),
+        NimClass::OneAndTwins { n } => with("nim.one-and-twins", &[&n.to_string()]),
+        NimClass::Twins { twins } => with("nim.twins", &[&twins.to_string()]),
+        NimClass::SumWithoutCarry => t("nim.no-carry").to_owned(),
+        NimClass::Consecutive { smallest, largest } => {
+            with("nim.consecutive", &[&smallest.to_string(), &largest.to_string()])
+        }
+        NimClass::Multiple { factor, of } => {
+            let of: Vec<String> = of.iter().map(class_words).collect();
+            with("nim.multiple", &[&factor.to_string(), &of.join("; ")])
+        }
+    }
+}
+
+/// How far a position is from being obviously lost, where that can be searched.
+fn distance(heaps: &[BigUint]) -> Markup {
+    let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+    let found = small.and_then(|heaps| nim::distance(&heaps, MOST_POSITIONS).ok());
+    html! {
+        @if let Some(found) = found {
+            p { (with("nim.distance", &[&found.moves.to_string(), &found.heaps.to_string(), &found.objects.to_string()])) }
+        }
+    }
+}
+
+/// Nim with at most so many objects a move.
+fn bounded(heaps: &[BigUint], most: &str) -> Result<Markup, Failure> {
+    let number: BigUint = most.trim().parse().map_err(|_| Failure::input("most", t("nim.wrong-most")))?;
+    if number == BigUint::ZERO {
+        return Err(Failure::input("most", t("nim.wrong-most")));
+    }
+    let found = NimBounded::new(heaps, &number);
+    let rests: Vec<BigUint> = heaps.iter().map(|heap| heap % (&number + 1u32)).collect();
+    Ok(html! {
+        section aria-labelledby="bounded" {
+            h2 id="bounded" { (with("nim.bounded", &[&found.most.to_string()])) }
+            p { (with("nim.rests", &[&(&number + 1u32).to_string(), &rests.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")])) }
+            (columns(&rests, 2))
+            p { strong { (if found.lost { t("nim.lost") } else { t("nim.won") }) } }
+            ul { @for one in &found.moves { li { (with("nim.take", &[&one.take.to_string(), &one.heap.to_string(), &one.to.to_string()])) } } }
+            @if found.lost != found.closing_sentence_says_lost { p.note { (t("nim.closing")) } }
+        }
+    })
+}
+
+/// Good starting positions.
+fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
+    let count = query.number("count")?.unwrap_or(9);
+    let heaps = usize::try_from(count).unwrap_or(usize::MAX);
+    let found =
+        nim::suggest_within(heaps, 10, watch).map_err(|error| Failure::input("heaps", &error.to_string()))?;
+    let found = Suggest::from(&found);
+    let play = GameLink { game: "nim".to_owned(), heaps: None };
+    Ok(html! {
+        section aria-labelledby="suggest" {
+            h2 id="suggest" { (t("nim.suggest")) }
+            form.controls action="/nim#suggest" method="get" {
+                p.row { label for="count" { (t("nim.count")) } input id="count" name="count" type="number" min="3" max="13" value=(count); button { (t("nim.show")) } }
+            }
+            p { (with("nim.total", &[&found.total.to_string()])) }
+            ul { @for position in &found.positions {
+                @let written = position.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+                li { a.mono href=(play.to("/play", &[("start", &written), ("you", "1")])) { (written) } }
+            } }
+        }
+    })
+}
+
+/// Lost positions that are not obviously lost.
+fn lost(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
+    let heaps = query.number("of")?.unwrap_or(3).clamp(1, 8);
+    let largest = query.number("largest")?.unwrap_or(7).min(64);
+    let mut filter = nim::LostFilter::new(usize::try_from(heaps).unwrap_or(3), largest);
+    filter.not_paired_up = true;
+    filter.limit = 200;
+    let found = NimLost::from(&nim::lost_positions_within(&filter, watch)?);
+    Ok(html! {
+        section aria-labelledby="lost" {
+            h2 id="lost" { (t("nim.listing")) }
+            form.controls action="/nim#lost" method="get" {
+                p.row {
+                    label for="of" { (t("nim.of")) } input id="of" name="of" type="number" min="1" max="8" value=(heaps);
+                    label for="largest" { (t("nim.largest")) } input id="largest" name="largest" type="number" min="1" max="64" value=(largest);
+                    button { (t("nim.show")) }
+                }
+            }
+            p.mono.values { @for position in &found.positions { "(" (list(position)) ") " } @if !found.complete { "…" } }
+        }
+    })
+}

@@ -1,0 +1,89 @@
+//! Nim with a pass on heaps of size at most four: Theorem 1, Table 3.
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    Watch,
+    document::{PassComparison, PassRow, PassTable, PassTheorem},
+    theory::nim_with_a_pass::{compare_table, outcome, printed_table},
+};
+use maud::{Markup, html};
+use num_bigint::BigUint;
+
+use super::{field, part, theory};
+use crate::{
+    App,
+    failure::Failure,
+    query::{Query, position},
+    texts::{t, with},
+    views::layout::GameLink,
+};
+
+/// `GET /pass?position=…`
+pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    theory(&app, query, ("/pass", t("nav.pass")), body).await
+}
+
+/// The table of the source goes to 19 objects.
+const UPTO: u64 = 19;
+
+fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
+    let written = query.get("position").unwrap_or("1,1,0,1");
+    let upto = query.number("upto")?.unwrap_or(5).min(UPTO);
+    Ok(html! {
+        h1 { (t("pass.title")) }
+        p.lead { (t("pass.lead")) }
+        form.controls action="/pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
+        (part(theorem(written, limit)))
+        section aria-labelledby="table" {
+            h2 id="table" { (t("pass.table")) }
+            form.controls action="/pass#table" method="get" {
+                p.row { label for="upto" { (t("pass.upto")) } input id="upto" name="upto" type="number" min="0" max=(UPTO) value=(upto); button { (t("nim.show")) } }
+            }
+            (part(PassTable::new(upto, watch).map(|table| rows(&table.rows, t("pass.table"))).map_err(Failure::from)))
+        }
+        (part(errors(watch)))
+    })
+}
+
+fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
+    let heaps: [BigUint; 4] = position(written, limit)?
+        .coordinates
+        .try_into()
+        .map_err(|_| Failure::input("position", t("pass.four")))?;
+    let found = PassTheorem::new(&heaps, outcome(&heaps));
+    let game = GameLink { game: "small-pass".to_owned(), heaps: None };
+    Ok(html! {
+        p { span.mono { (written) } " " (t("prove.is")) " " span.outcome data-outcome=(found.outcome) { (found.outcome) } ", "
+            (with("pass.case", &[&found.case])) " " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }
+    })
+}
+
+fn rows(rows: &[PassRow], label: &str) -> Markup {
+    html! {
+        div.scroll.tall tabindex="0" role="group" aria-label=(label) {
+            table {
+                thead { tr { th.number scope="col" { "n" } @for size in 1..=4 { th.number scope="col" { "m" sub { (size) } } } th scope="col" { (t("play.outcome")) } } }
+                tbody { @for row in rows { tr {
+                    td.number { (row.objects) }
+                    @for heaps in row.heaps { td.number { (heaps) } }
+                    td { span.outcome data-outcome=(row.outcome) { (row.outcome) } }
+                } } }
+            }
+        }
+    }
+}
+
+/// Where the printed table errs.
+fn errors(watch: &Watch) -> Result<Markup, Failure> {
+    let printed = printed_table().map_err(|error| Failure::limit(&error.to_string()))?;
+    let found = PassComparison::from(&compare_table(&printed, UPTO, watch)?);
+    let counts = [found.wrong.len(), found.repeated.len(), found.misplaced.len(), found.missing.len()]
+        .map(|n| n.to_string());
+    Ok(html! {
+        section aria-labelledby="errors" {
+            h2 id="errors" { (t("pass.errors")) }
+            p { (with("pass.compared", &[&counts[0], &counts[1], &counts[2], &counts[3]])) }
+            (rows(&found.wrong, t("pass.errors")))
+        }
+    })
+}

@@ -1,0 +1,121 @@
+//! Three-player Nim with podium rule: values, linked piles, canonical forms, reductions, equality.
+
+use std::str::FromStr;
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    Watch,
+    document::{PodiumEqual, PodiumLinked, PodiumReduce, PodiumValue},
+    theory::podium::{self, PileForm},
+};
+use maud::{Markup, html};
+
+use super::{field, list, part, theory};
+use crate::{
+    App,
+    failure::Failure,
+    query::{Query, shown},
+    texts::{t, with},
+    views::layout::GameLink,
+};
+
+/// `GET /podium?form=…`
+pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+    theory(&app, query, ("/podium", t("nav.podium")), body).await
+}
+
+/// The most piles of a form.
+const MOST_PILES: usize = 200;
+
+fn form(text: &str, limit: usize) -> Result<PileForm, Failure> {
+    if text.len() > 2 * limit {
+        return Err(Failure::too_large("a form", limit, "digits"));
+    }
+    let form = PileForm::from_str(text)
+        .map_err(|error| Failure::input("form", &format!("form `{}`: {error}", shown(text))))?;
+    if form.piles().len() > MOST_PILES {
+        return Err(Failure::too_large("a form", MOST_PILES, "piles"));
+    }
+    Ok(form)
+}
+
+fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
+    // Example 2.6 of the paper.
+    let written = query.get("form").unwrap_or("15,14,23,5");
+    let other = query.get("other").unwrap_or("");
+    let piles = form(written, limit)?;
+    let game = GameLink { game: "podium-nim".to_owned(), heaps: None };
+    Ok(html! {
+        h1 { (t("podium.title")) }
+        p.lead { (t("podium.lead")) }
+        form.controls action="/podium" method="get" {
+            p.row { (field("form", t("podium.form"), written)) (field("other", t("podium.other"), other)) button.main { (t("nim.show")) } }
+        }
+        (value(&piles))
+        (part(canonical(&piles)))
+        @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
+        p { a href=(game.to("/play", &[("start", written)])) { (t("podium.play")) } " · " a href=(game.to("/prove", &[])) { (t("podium.prove")) } }
+    })
+}
+
+/// The digits below each other as in Example 2.6, the sums of the columns modulo 3, linked piles lit up.
+fn value(piles: &PileForm) -> Markup {
+    let found = PodiumValue::new(piles, 3);
+    let linked = PodiumLinked::new(piles);
+    let mut rows = podium::digit_sum(piles, 3).columns(piles);
+    let sum = rows.pop().unwrap_or_default();
+    let is_linked = |pile: &str| linked.linked.iter().any(|link| link.pile.to_string() == pile);
+    let place = match linked.outcome.as_str() {
+        "P" => t("podium.p"),
+        "N" => t("podium.n"),
+        _ => t("podium.o"),
+    };
+    html! {
+        section aria-labelledby="value" {
+            h2 id="value" { (t("podium.value")) " " span.outcome data-outcome=(linked.outcome) { (linked.outcome) } }
+            div.scroll tabindex="0" role="group" aria-label=(t("podium.digits")) {
+                table.digits {
+                    tbody { @for (pile, row) in found.form.iter().zip(&rows) {
+                        tr.lit[is_linked(&pile.to_string())] {
+                            th scope="row" { (pile) @if is_linked(&pile.to_string()) { " " span.note { (t("podium.linked")) } } }
+                            @for digit in row.chars() { td.one[digit == '1'] { (digit) } }
+                        }
+                    } }
+                    tfoot { tr { th scope="row" { (t("podium.sum")) } @for digit in sum.chars() { td.odd[digit != '0'] { strong { (digit) } } } } }
+                }
+            }
+            p { (place) }
+            @if !linked.linked.is_empty() { ul { @for link in &linked.linked { li { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } }
+            @if let Some(second) = &linked.second_place { p { (with("podium.second", &[&second.from.to_string(), &second.to.to_string()])) } }
+        }
+    }
+}
+
+/// The canonical form, and the steps that lead to it.
+fn canonical(piles: &PileForm) -> Result<Markup, Failure> {
+    let reduction = podium::reduce(piles).map_err(|error| Failure::limit(&error.to_string()))?;
+    let found = PodiumReduce::new(piles, &reduction);
+    Ok(html! {
+        section aria-labelledby="canonical" {
+            h2 id="canonical" { (t("podium.canonical")) }
+            p { span.mono { (list(&found.canonical)) } }
+            @if !found.steps.is_empty() {
+                ol { @for step in &found.steps { li { strong { (step.rule) } " " span.mono { (list(&step.from)) " → " (list(&step.to)) } } } }
+            }
+            @if !found.reaches_canonical { p.note { (t("podium.not-reached")) } }
+        }
+    })
+}
+
+/// Whether two forms are equal, and why.
+fn equal(left: &PileForm, right: &PileForm) -> Markup {
+    let found = PodiumEqual::from(&podium::equality(left, right));
+    html! {
+        section aria-labelledby="equal" {
+            h2 id="equal" { (if found.equal { t("podium.equal") } else { t("podium.unequal") }) }
+            p { (found.reason) "." }
+            @if let Some(with_piles) = found.distinguisher.as_ref().filter(|piles| !piles.is_empty()) { p { (with("podium.told-apart", &[&list(with_piles)])) } }
+            @if let Some([one, other]) = &found.outcomes { p { span.outcome data-outcome=(one) { (one) } " " span.outcome data-outcome=(other) { (other) } } }
+        }
+    }
+}

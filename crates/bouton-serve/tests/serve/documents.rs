@@ -1,0 +1,121 @@
+//! What is answered. That it is what the program says is tested with the program.
+
+use bouton::{Game, document};
+use serde_json::Value;
+
+use crate::harness::{Running, quoted};
+
+#[test]
+fn positions_tables_counts_and_sequences_are_answered() {
+    let server = Running::start();
+    let solved = server.get("/api/v1/solve?game=nim&position=3,4,5&explain-plan=true");
+    assert_eq!(solved.status, 200, "{}", solved.text());
+    let solved: document::Solve = serde_json::from_slice(&solved.body).unwrap();
+    assert_eq!((solved.outcome.as_str(), solved.grundy), ("N", Some(2u64.into())));
+    assert!(
+        solved.moves.iter().any(|option| option.winning && option.to == "1,4,5") && solved.plan.is_some()
+    );
+
+    let table = server.get("/api/v1/table?game=nim&heaps=2&upto=1").json();
+    assert_eq!(table["rows"], serde_json::json!([[0, 0, "P"], [0, 1, "N"], [1, 1, "P"]]));
+    let csv = server.get("/api/v1/table?game=nim&heaps=2&upto=1&format=csv");
+    assert_eq!(csv.text(), "h1,h2,outcome\n0,0,P\n0,1,N\n1,1,P\n");
+    let count = server.get("/api/v1/count?game=nim&heaps=2&upto=9").json();
+    assert_eq!(count["counts"], serde_json::json!({"P": 10, "N": 90}));
+    let sequence = server.get("/api/v1/sequence?game=take-three&upto=11").json();
+    assert_eq!(sequence["period"]["length"], 4);
+    let bfile = server.get("/api/v1/sequence?game=take-three&upto=4&format=bfile");
+    assert_eq!(bfile.text(), "0 0\n1 1\n2 2\n3 3\n4 0\n");
+    let law = server.get("/api/v1/explain?game=take-three").json();
+    assert_eq!(law["theorem"], "P if h1 mod 4 is 0, else N.");
+    assert_eq!(
+        server.get("/api/v1/games").json()["games"].as_array().unwrap().len(),
+        bouton::rules::built_in_games().len()
+    );
+}
+
+#[test]
+fn rules_are_read_while_they_are_typed() {
+    let server = Running::start();
+    let good = server.post("/api/v1/rules", "heaps 1\nmove take 1..3 from 1 heap").json();
+    assert_eq!((good["convention"].as_str(), good["heaps"].as_u64()), (Some("normal play"), Some(1)));
+    let faulty = server.post("/api/v1/rules", "heaps 2\nmvoe take any from 1 heap");
+    assert_eq!(faulty.status, 200);
+    let fault = &faulty.json()["faults"][0];
+    assert_eq!(
+        (fault["line"].as_u64(), fault["suggestion"].as_str()),
+        (Some(2), Some("did you mean `move`?"))
+    );
+}
+
+#[test]
+fn pictures_are_drawn_and_planes_told_as_numbers() {
+    let server = Running::start();
+    let svg = server.get("/api/v1/picture.svg?game=wythoff&upto=15&value=p-positions");
+    assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")));
+    assert!(svg.text().starts_with("<svg"));
+    #[cfg(feature = "png")]
+    assert!(server.get("/api/v1/picture.png?game=wythoff&upto=15").body.starts_with(b"\x89PNG"));
+    let plane = server.get("/api/v1/plane?game=nim&heaps=3&upto=9&value=grundy&fix=h3=5");
+    let end = plane.body.iter().position(|&byte| byte == b'\n').unwrap();
+    let head: Value = serde_json::from_slice(&plane.body[..end]).unwrap();
+    assert_eq!((head["columns"].as_u64(), head["bytes"].as_u64()), (Some(10), Some(1)));
+    let values = &plane.body[end + 1..];
+    for (place, &value) in values.iter().enumerate() {
+        assert_eq!(usize::from(value), (place % 10) ^ (place / 10) ^ 5);
+    }
+    assert_eq!(values.len(), 100);
+}
+
+#[test]
+fn certificates_are_checked_and_theorems_written_in_every_form() {
+    let server = Running::start();
+    let theorem = Game::named("take-three").unwrap().prove().unwrap();
+    let accepted = server.post("/api/v1/check?rules", theorem.certificate());
+    assert_eq!((accepted.status, accepted.json()["accepted"].as_bool()), (200, Some(true)));
+    let changed = theorem.certificate().replace("take 1..3", "take 1..4");
+    assert_eq!(server.post("/api/v1/check", &changed).json()["accepted"], false);
+    let identity = quoted(&theorem.identity().to_string());
+    for form in ["certificate", "text", "markdown", "latex", "rust", "python", "c", "javascript"] {
+        let written = server.get(&format!("/api/v1/theorem?certificate={identity}&form={form}"));
+        assert_eq!(written.status, 200, "{form}: {}", written.text());
+        assert!(written.json()["text"].as_str().unwrap().len() > 40);
+    }
+    let drawn = server.get(&format!("/api/v1/theorem?certificate={identity}&form=svg&digits=least"));
+    assert!(drawn.text().starts_with("<svg"));
+    let stored = server.get(&format!("/api/v1/theorem?certificate={identity}&download"));
+    assert_eq!(stored.text(), theorem.certificate());
+    assert!(stored.header("content-disposition").unwrap().contains("law.cert"));
+}
+
+#[test]
+fn the_description_names_every_route_and_type() {
+    let server = Running::start();
+    let description = server.get("/api/v1/openapi.json").json();
+    let paths = description["paths"].as_object().unwrap();
+    for path in [
+        "games",
+        "solve",
+        "table",
+        "count",
+        "sequence",
+        "explain",
+        "check",
+        "picture.png",
+        "picture.svg",
+        "proofs",
+        "proofs/{id}",
+        "proofs/{id}/events",
+    ] {
+        assert!(paths.contains_key(&format!("/api/v1/{path}")), "{path}");
+    }
+    for schema in ["Solve", "Table", "Count", "Sequence", "Explain", "Check", "ProofState", "Error"] {
+        assert!(description["components"]["schemas"].get(schema).is_some(), "{schema}");
+    }
+    // Every type that is referred to is described.
+    let text = description.to_string();
+    for reference in text.split("#/components/schemas/").skip(1) {
+        let name: String = reference.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        assert!(description["components"]["schemas"].get(&name).is_some(), "{name}");
+    }
+}

@@ -1,0 +1,118 @@
+//! Proofs: begun, followed, found again, cancelled.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    time::{Duration, Instant},
+};
+
+use bouton_serve::{Bounds, ProofState};
+
+use crate::harness::Running;
+
+/// Three heaps in which the same may be taken from two: a search that goes on for long.
+const LONG: &str = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
+
+fn state(server: &Running, id: &str) -> ProofState {
+    serde_json::from_slice(&server.get(&format!("/api/v1/proofs/{id}")).body).unwrap()
+}
+
+fn begin(server: &Running, body: &str) -> ProofState {
+    let begun = server.post("/api/v1/proofs", body);
+    assert_eq!(begun.status, 202, "{}", begun.text());
+    serde_json::from_slice(&begun.body).unwrap()
+}
+
+fn wait(server: &Running, id: &str) -> ProofState {
+    let began = Instant::now();
+    loop {
+        let state = state(server, id);
+        if state.is_finished() {
+            return state;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{state:?}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_proof_is_followed_to_its_certificate() {
+    let server = Running::start();
+    let begun = begin(&server, r#"{"game":"heaps 2; move take 1..4 from 1 heap"}"#);
+    let mut stream = server.connect();
+    write!(stream, "GET /api/v1/proofs/{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", begun.id, server.address)
+        .unwrap();
+    let mut names = Vec::new();
+    let mut last = String::new();
+    for line in BufReader::new(stream).lines() {
+        let line = line.unwrap();
+        if let Some(name) = line.strip_prefix("event: ") {
+            names.push(name.to_owned());
+        }
+        if let Some(data) = line.strip_prefix("data: ") {
+            data.clone_into(&mut last);
+            if names.last().is_some_and(|name| name == "done") {
+                break;
+            }
+        }
+    }
+    assert!(names.iter().rev().skip(1).all(|name| name == "progress"));
+    let ended: ProofState = serde_json::from_str(&last).unwrap();
+    assert_eq!((ended.status.as_str(), ended.id.as_str()), ("proved", begun.id.as_str()));
+    let certificate = ended.document.unwrap().certificate.unwrap();
+    assert!(bouton::check::check(&certificate).is_ok());
+    // What has ended stays, whoever asks, and the same question is not searched again.
+    assert_eq!(state(&server, &begun.id).status, "proved");
+    assert_eq!(begin(&server, r#"{"game":"heaps 2; move take 1..4 from 1 heap"}"#).id, begun.id);
+    assert_eq!(
+        server.request("DELETE", &format!("/api/v1/proofs/{}", begun.id), "", b"").json()["status"],
+        "proved"
+    );
+}
+
+#[test]
+fn a_search_is_cancelled_and_another_takes_its_turn() {
+    let server = Running::with(Bounds { proofs: 1, ..Bounds::default() });
+    let long = begin(&server, &format!("{{\"game\":\"{LONG}\"}}"));
+    let next = begin(&server, r#"{"game":"take-three","value":"grundy"}"#);
+    assert_eq!(state(&server, &next.id).status, "queued");
+    let waits = begin(&server, r#"{"game":"heaps 1; move take 1..7 from 1 heap"}"#);
+    let cancelled = server.request("DELETE", &format!("/api/v1/proofs/{}", waits.id), "", b"");
+    assert_eq!(cancelled.json()["status"], "cancelled");
+    let cancelled = server.request("DELETE", &format!("/api/v1/proofs/{}", long.id), "", b"");
+    assert_eq!(cancelled.status, 200);
+    assert_eq!(wait(&server, &long.id).status, "cancelled");
+    assert_eq!(wait(&server, &next.id).status, "proved");
+    assert_eq!(state(&server, &waits.id).status, "cancelled");
+}
+
+#[test]
+fn too_many_searches_are_refused_and_time_ends_one() {
+    let bounds =
+        Bounds { proofs: 1, proofs_waiting: 1, proof_time: Duration::from_secs(1), ..Bounds::default() };
+    let server = Running::with(bounds);
+    let first = begin(&server, &format!("{{\"game\":\"{LONG}\"}}"));
+    begin(&server, r#"{"game":"take-three"}"#);
+    let third = server.post("/api/v1/proofs", r#"{"game":"nim","heaps":2}"#);
+    assert_eq!((third.status, third.json()["error"]["code"].as_str()), (429, Some("busy")));
+    let ended = wait(&server, &first.id);
+    assert_eq!(ended.status, "limit");
+    assert_eq!(ended.document.unwrap().reason.unwrap(), "the time limit of 1 s was reached");
+}
+
+#[test]
+fn wishes_that_make_no_sense_are_refused_at_once() {
+    let server = Running::start();
+    for (body, code) in [
+        ("", "usage"),
+        ("{\"game\":\"nim\",\"colour\":1}", "usage"),
+        ("{\"game\":\"nmi\"}", "game"),
+        ("{\"game\":\"nim\",\"heaps\":0}", "heaps"),
+        ("{\"game\":\"kayles\",\"value\":\"outcome\"}", "value"),
+        ("{\"game\":\"misere-nim\",\"value\":\"grundy\"}", "hypothesis"),
+        ("{\"game\":\"nim\",\"value\":\"luck\"}", "value"),
+        ("{\"game\":\"nim\",\"numeration\":\"roman\"}", "usage"),
+    ] {
+        let reply = server.post("/api/v1/proofs", body);
+        assert_eq!((reply.status, reply.json()["error"]["code"].as_str()), (400, Some(code)), "{body}");
+    }
+}

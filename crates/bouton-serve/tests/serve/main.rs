@@ -1,0 +1,8 @@
+//! The server as its clients see it: over TCP, byte for byte.
+
+mod documents;
+mod fuzz;
+mod harness;
+mod jobs;
+mod load;
+mod safety;
