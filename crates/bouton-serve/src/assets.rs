@@ -1,5 +1,7 @@
 //! Styles and scripts, compiled in.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use axum::{
     extract::Path,
     http::{HeaderMap, StatusCode, header},
@@ -30,8 +32,8 @@ pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Respo
         Some("js") => "text/javascript; charset=utf-8",
         _ => "image/svg+xml",
     };
-    // Another build is another tag.
-    let tag = format!("\"{}-{}\"", env!("CARGO_PKG_VERSION"), content.len());
+    // Another content is another tag.
+    let tag = format!("\"{:016x}\"", BuildHasherDefault::<DefaultHasher>::default().hash_one(content));
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }

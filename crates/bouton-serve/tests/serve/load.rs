@@ -1,9 +1,6 @@
 //! Many clients at once. The whole load, for a minute, is the example `load`; this is its short run.
 
-use std::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::harness::Running;
 
@@ -21,29 +18,25 @@ const QUESTIONS: &[&str] = &[
 #[test]
 fn two_hundred_clients_are_answered() {
     const CLIENTS: usize = 200;
+    const EACH: usize = 3;
     let server = Running::start();
     let (good, busy, other) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let end = Instant::now() + Duration::from_secs(4);
     std::thread::scope(|scope| {
         for client in 0..CLIENTS {
             let (server, good, busy, other) = (&server, &good, &busy, &other);
             scope.spawn(move || {
-                let mut turn = client;
-                while Instant::now() < end {
-                    let status = server.get(QUESTIONS[turn % QUESTIONS.len()]).status;
-                    let count = match status {
+                for turn in client..client + EACH {
+                    let count = match server.get(QUESTIONS[turn % QUESTIONS.len()]).status {
                         200 => good,
                         422 | 429 => busy,
                         _ => other,
                     };
                     count.fetch_add(1, Ordering::Relaxed);
-                    turn += 1;
                 }
             });
         }
     });
     let (good, busy, other) = (good.into_inner(), busy.into_inner(), other.into_inner());
-    assert!(good >= CLIENTS as u64, "{good} good answers");
     assert_eq!(other, 0, "{good} good, {busy} busy");
     assert!(good * 10 >= (good + busy) * 9, "{good} good, {busy} busy");
 }
