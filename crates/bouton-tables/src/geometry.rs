@@ -1,16 +1,25 @@
 //! Where the bits of a sheet lie.
 //!
-//! A **sheet** holds the positions that agree in all outer coordinates, and in
-//! the block of 64 values of the bit coordinate. Its bits are skewed: the word
-//! of column `b` and row `τ` holds the positions with
+//! A **sheet** holds the positions that agree in all outer coordinates. Three
+//! of its coordinates are the bits of a word, the columns of a row, and time;
+//! the blocks of 64 bits and one more coordinate, the slab, follow each other in
+//! time as well: with the turn q = slab · blocks + block,
 //!
-//! > time + bit + skew · column = τ
+//! > row = q · period + time + bit + skew · column
 //!
 //! (`bit` counts within the word). No move raises a coordinate and every move
-//! lowers one, so an option lies in an earlier row or in an earlier sheet: all
-//! words of a row are independent of each other. Only the columns that hold
-//! positions are kept in each row, with zeros between the rows, so that reading
-//! beside a row finds no position.
+//! lowers one, so an option lies in an earlier row, or in an earlier sheet: all
+//! words of a row are independent of each other, and whatever a move takes, its
+//! option is always so many rows and columns away. The period leaves a gap after
+//! the greatest time, where no positions are, so that what would be negative is
+//! not found.
+//!
+//! Columns come in **panels** of eight lanes: lane l of vector v is column
+//! l · width + v. A column further left is then the same lane of another vector;
+//! what comes from the lane before is kept in vectors of its own before the row
+//! (Farrar, "Striped Smith–Waterman", 2007, for the layout).
+
+use std::ops::Range;
 
 /// Which coordinate does what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,26 +27,41 @@ pub(crate) struct Roles {
     /// Its values follow each other in time.
     pub(crate) time: usize,
     /// Its values are the bits of a word.
-    pub(crate) bit: Option<usize>,
+    pub(crate) bit: usize,
     /// What the columns are.
     pub(crate) columns: Columns,
+    /// Its values follow each other in time, too, one turn through all blocks each.
+    pub(crate) slab: Option<usize>,
     /// All others, the first outermost.
     pub(crate) outer: Vec<usize>,
+}
+
+impl Roles {
+    /// The longest sides are those within a sheet.
+    pub(crate) fn new(last: &[i64]) -> Self {
+        let mut order: Vec<usize> = (0..last.len()).collect();
+        order.sort_by_key(|&coordinate| last[coordinate]);
+        let mut next = || order.pop();
+        let (time, bit) = (next().unwrap_or(0), next().unwrap_or(0));
+        let columns = next().map_or(Columns::Blocks, Columns::Coordinate);
+        let slab = next();
+        Self { time, bit, columns, slab, outer: order }
+    }
 }
 
 /// What the columns of a sheet are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Columns {
-    /// The values of a coordinate; blocks of the bit coordinate are sheets.
+    /// The values of a coordinate.
     Coordinate(usize),
     /// The blocks of the bit coordinate.
     Blocks,
 }
 
-/// What lies where within a row: read from here, in every row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What lies where: read from here, in every row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Reach {
-    /// How many rows later than the row written; mostly negative.
+    /// How many rows later than the row written; never positive.
     pub(crate) rows: i64,
     /// How many columns further; never positive.
     pub(crate) columns: i64,
@@ -53,121 +77,134 @@ pub(crate) struct Geometry {
     pub(crate) skew: i64,
     /// The last column.
     pub(crate) last_column: i64,
-    /// How many blocks are sheets of their own.
-    pub(crate) blocks: usize,
-    /// The greatest time + bit of a word.
-    pub(crate) top: i64,
-    pub(crate) rows: Vec<RowPlace>,
-    /// Words of one plane of a sheet.
-    pub(crate) words: usize,
-}
-
-/// Where a row lies in its plane.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RowPlace {
-    /// The word of column 0, perhaps outside.
-    pub(crate) base: i64,
-    /// The first column that is written, a multiple of 8.
-    pub(crate) first: i64,
-    /// How many vectors of 8 words are written.
-    pub(crate) vectors: usize,
-    /// Whether the last vector holds the last column of all.
-    pub(crate) tail: bool,
+    /// How many blocks follow each other in time.
+    pub(crate) blocks: i64,
+    /// How many turns there are.
+    pub(crate) turns: i64,
+    /// Rows from one turn to the next.
+    pub(crate) period: i64,
+    /// Vectors of a row of a panel.
+    pub(crate) width: usize,
+    /// Vectors before each row, for what comes from the lane before.
+    pub(crate) margin: usize,
+    pub(crate) panels: usize,
+    /// Rows of a panel; each panel counts its own.
+    pub(crate) rows: usize,
+    /// How many rows come before row 0: no positions, but what the panel before hands on is read there.
+    pub(crate) lead: i64,
 }
 
 /// Words in a vector.
 pub(crate) const LANES: usize = 8;
+
+/// A vector in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Words(pub(crate) [u64; LANES]);
+
 const LANES_SIGNED: i64 = 8;
 
+/// Vectors of a panel, if there are columns enough: what was written a slab ago is then still near.
+pub(crate) const WIDTH: usize = 8;
+
+/// Where a bit lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) panel: usize,
+    pub(crate) row: i64,
+    /// The word within the row.
+    pub(crate) word: usize,
+    pub(crate) bit: u32,
+}
+
 impl Geometry {
-    /// Lays out the rows, with room for every reach.
-    pub(crate) fn new(last: &[i64], roles: Roles, reaches: &[(i64, i64)]) -> Self {
-        let of = |coordinate: Option<usize>| coordinate.map_or(0, |coordinate| last[coordinate]);
-        let last_bit = of(roles.bit);
-        let all_blocks = last_bit / 64;
+    /// Lays out the rows, for moves that lower the time by at most `gap` and the column by at most
+    /// `margin`, in panels of about so many vectors.
+    pub(crate) fn new(last: &[i64], roles: Roles, gap: i64, margin: usize, panel: usize) -> Self {
+        let last_bit = last[roles.bit];
+        let all_blocks = last_bit / 64 + 1;
         let (skew, last_column, blocks) = match roles.columns {
-            Columns::Coordinate(coordinate) => {
-                (1, last[coordinate], usize::try_from(all_blocks + 1).unwrap_or(1))
-            }
-            Columns::Blocks => (64, all_blocks, 1),
+            Columns::Coordinate(coordinate) => (1, last[coordinate], all_blocks),
+            Columns::Blocks => (64, all_blocks - 1, 1),
         };
-        let top = last[roles.time] + last_bit.min(63);
-        let count = top + skew * last_column + 1;
-        // How far beside the columns of a row must be zeros.
-        let right = reaches.iter().map(|reach| (-reach.0).max(0)).max().unwrap_or(0);
-        let right = ((right + skew - 1) / skew + 1).min(last_column + 2);
-        let left = reaches.iter().map(|reach| -reach.1).max().unwrap_or(0);
-        let mut rows = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
-        let mut end = 0;
-        for time in 0..count {
-            let low = ((time - top + skew - 1).div_euclid(skew)).max(0);
-            let high = last_column.min(time / skew);
-            let first = low / LANES_SIGNED * LANES_SIGNED;
-            let gap = if low == 0 { right.max(left) } else { right };
-            let start = (end + gap + LANES_SIGNED - 1) / LANES_SIGNED * LANES_SIGNED;
-            let base = start - first;
-            let vectors = usize::try_from(high / LANES_SIGNED - low / LANES_SIGNED + 1).unwrap_or(0);
-            let tail = high / LANES_SIGNED == last_column / LANES_SIGNED;
-            rows.push(RowPlace { base, first, vectors, tail });
-            end = base + high + 1;
-        }
-        let mut geometry =
-            Self { roles, last: last.to_vec(), skew, last_column, blocks, top, rows, words: 0 };
-        let mut least = 0;
-        let mut greatest = end + right + LANES_SIGNED;
-        for &(by, columns) in reaches {
-            for row in 0..count {
-                if let Some((from, to)) = geometry.span(row, Reach { rows: by + skew * columns, columns }) {
-                    least = least.min(from);
-                    greatest = greatest.max(to);
-                }
-            }
-        }
-        let front = (-least + LANES_SIGNED - 1) / LANES_SIGNED * LANES_SIGNED;
-        for row in &mut geometry.rows {
-            row.base += front;
-        }
-        let words = (front + greatest + LANES_SIGNED - 1) / LANES_SIGNED * LANES_SIGNED;
-        geometry.words = usize::try_from(words).unwrap_or(usize::MAX);
-        geometry
-    }
-
-    /// The words read for a row through a reach; `None` if there is no such row.
-    fn span(&self, row: i64, reach: Reach) -> Option<(i64, i64)> {
-        let source = self.row(row + reach.rows)?;
-        let own = self.row(row)?;
-        let from = source.base + own.first + reach.columns;
-        Some((from, from + i64::try_from(own.vectors).ok()? * LANES_SIGNED))
-    }
-
-    fn row(&self, row: i64) -> Option<&RowPlace> {
-        usize::try_from(row).ok().and_then(|row| self.rows.get(row))
-    }
-
-    /// How many rows of the sheet read must be complete beyond the row written.
-    pub(crate) fn rows_needed(&self, reach: Reach) -> i64 {
-        let mut most = i64::MIN;
-        let mut next = 0;
-        for row in (0..).take(self.rows.len()) {
-            let Some((_, to)) = self.span(row, reach) else { continue };
-            // Zeros are written down to the vector before a row's first column, never further.
-            while self.row(next).is_some_and(|place| place.base + place.first < to) {
-                next += 1;
-            }
-            most = most.max(next - row);
-        }
-        most.max(0)
-    }
-
-    /// The word and the bit of time, bit and column within a plane.
-    pub(crate) fn place(&self, time: i64, bit: i64, column: i64) -> (usize, u32) {
-        let (column, bit) = match self.roles.columns {
-            Columns::Coordinate(_) => (column, bit % 64),
-            Columns::Blocks => (bit / 64, bit % 64),
+        let turns = blocks * roles.slab.map_or(1, |slab| last[slab] + 1);
+        let times = last[roles.time] + 1;
+        let period = match (turns, blocks) {
+            (1, _) => times,
+            (_, 1) => times + gap,
+            // A bit's lower neighbour in the block before lies in an earlier row.
+            _ => (times + gap).max(64),
         };
-        let row = usize::try_from(time + bit + self.skew * column).unwrap_or(usize::MAX);
-        let word = usize::try_from(self.rows[row].base + column).unwrap_or(usize::MAX);
-        (word, u32::try_from(bit).unwrap_or(0))
+        let vectors = usize::try_from(last_column / LANES_SIGNED + 1).unwrap_or(usize::MAX);
+        let panels = (vectors / panel.max(margin).max(1)).max(1);
+        let width = vectors.div_ceil(panels).max(margin);
+        let panels = vectors.div_ceil(width);
+        let columns = i64::try_from(width).unwrap_or(i64::MAX).saturating_mul(LANES_SIGNED);
+        let lead = if panels > 1 { skew * i64::try_from(margin).unwrap_or(i64::MAX) } else { 0 };
+        let rows = lead + turns * period + last_bit.min(63) + skew * (columns - 1);
+        let rows = usize::try_from(rows).unwrap_or(usize::MAX);
+        Self {
+            roles,
+            last: last.to_vec(),
+            skew,
+            last_column,
+            blocks,
+            turns,
+            period,
+            width,
+            margin,
+            panels,
+            rows,
+            lead,
+        }
+    }
+
+    /// Words from one row to the next.
+    pub(crate) fn stride(&self) -> usize {
+        (self.width + self.margin) * LANES
+    }
+
+    /// The columns of a panel.
+    pub(crate) fn panel_columns(&self) -> i64 {
+        i64::try_from(self.width * LANES).unwrap_or(i64::MAX)
+    }
+
+    /// The rows of a panel: the first may be negative.
+    pub(crate) fn all_rows(&self) -> Range<i64> {
+        -self.lead..i64::try_from(self.rows).unwrap_or(i64::MAX) - self.lead
+    }
+
+    /// How many rows a panel is behind the one before it.
+    pub(crate) fn lag(&self) -> usize {
+        usize::try_from(self.skew * self.panel_columns()).unwrap_or(usize::MAX)
+    }
+
+    /// Where the bit of coordinates lies.
+    pub(crate) fn place(&self, coordinates: &[i64]) -> Place {
+        let roles = &self.roles;
+        let bit = coordinates[roles.bit];
+        let (column, block) = match roles.columns {
+            Columns::Coordinate(column) => (coordinates[column], bit / 64),
+            Columns::Blocks => (bit / 64, 0),
+        };
+        let turn = roles.slab.map_or(0, |slab| coordinates[slab]) * self.blocks + block;
+        let columns = self.panel_columns();
+        let (panel, column) = (column / columns, column % columns);
+        let row = turn * self.period + coordinates[roles.time] + bit % 64 + self.skew * column;
+        let index = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+        let column = index(column);
+        let word = (self.margin + column % self.width) * LANES + column / self.width;
+        Place { panel: index(panel), row, word, bit: u32::try_from(bit % 64).unwrap_or(0) }
+    }
+
+    /// The slab and the block of a turn; `None` if there is no such turn.
+    pub(crate) fn turn(&self, number: i64) -> Option<(i64, i64)> {
+        (0..self.turns).contains(&number).then(|| (number / self.blocks, number % self.blocks))
+    }
+
+    /// How many turns before one are met in its rows.
+    pub(crate) fn turns_met(&self) -> i64 {
+        (63 + self.skew * (self.panel_columns() - 1)) / self.period + 1
     }
 
     /// Which bits of a word with time + bit = `sum` are positions, in a block that is not the last.
@@ -180,7 +217,27 @@ impl Geometry {
 
     /// The bits of the last block that are values of the bit coordinate.
     pub(crate) fn last_block(&self) -> u64 {
-        self.roles.bit.map_or(1, |bit| ones(self.last[bit] % 64))
+        ones(self.last[self.roles.bit] % 64)
+    }
+
+    /// The bits that a word of a column may have whatever the row.
+    pub(crate) fn of_column(&self, column: i64) -> u64 {
+        match self.roles.columns {
+            _ if column > self.last_column => 0,
+            Columns::Blocks if column == self.last_column => self.last_block(),
+            _ => u64::MAX,
+        }
+    }
+
+    /// The bits that a word of a turn may have whatever the row.
+    pub(crate) fn of_turn(&self, turn: i64) -> u64 {
+        match self.turn(turn) {
+            None => 0,
+            Some((_, block)) if self.roles.columns != Columns::Blocks && block + 1 == self.blocks => {
+                self.last_block()
+            }
+            Some(_) => u64::MAX,
+        }
     }
 }
 
@@ -190,5 +247,37 @@ pub(crate) fn ones(high: i64) -> u64 {
         i64::MIN..=-1 => 0,
         0..=62 => (1 << (high + 1)) - 1,
         _ => u64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_position_has_a_place_of_its_own() {
+        for (last, gap, margin) in [
+            (vec![70, 5], 3, 1),
+            (vec![3, 140, 75], 2, 2),
+            (vec![9, 9, 9, 70], 1, 1),
+            (vec![2, 2, 2, 2, 130], 2, 2),
+            (vec![0, 0], 0, 0),
+        ] {
+            let geometry = Geometry::new(&last, Roles::new(&last), gap, margin, 1);
+            let mut seen = std::collections::BTreeSet::new();
+            let mut position = vec![0; last.len()];
+            loop {
+                let outer: Vec<i64> = geometry.roles.outer.iter().map(|&c| position[c]).collect();
+                let place = geometry.place(&position);
+                assert!(place.panel < geometry.panels && geometry.all_rows().contains(&place.row));
+                assert!(place.word < geometry.stride());
+                assert!(seen.insert((outer, place.panel, place.row, place.word, place.bit)), "{position:?}");
+                let Some(next) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else {
+                    break;
+                };
+                position[next] += 1;
+                position[next + 1..].fill(0);
+            }
+        }
     }
 }

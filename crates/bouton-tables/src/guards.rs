@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bouton_core::{Formula, LinearExpression};
 use rustc_hash::FxHashMap;
 
-use crate::geometry::{Columns, Geometry, LANES, ones};
+use crate::geometry::{Columns, Geometry, LANES, Words, ones};
 
-/// A linear expression within a sheet, whose outer coordinates are fixed.
+/// A linear expression within a turn of a sheet: outer coordinates, slab and block are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     constant: i64,
@@ -16,7 +16,7 @@ pub(crate) struct Line {
     column: i64,
 }
 
-/// A formula within a sheet, without the parts that are plain there.
+/// A formula within a turn, without the parts that are plain there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Guard {
     Always,
@@ -29,17 +29,18 @@ pub(crate) enum Guard {
     Or(Vec<Guard>),
 }
 
-/// A sheet: the values of the outer coordinates, and the block.
+/// One turn of a sheet: the values of the outer coordinates, of the slab, and the block.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet<'a> {
+pub(crate) struct Turn<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) outer: &'a [i64],
-    pub(crate) block: usize,
+    pub(crate) slab: i64,
+    pub(crate) block: i64,
 }
 
-impl Sheet<'_> {
+impl Turn<'_> {
     fn first_bit(&self) -> i64 {
-        i64::try_from(self.block).unwrap_or(0) * 64
+        self.block * 64
     }
 
     fn line(&self, expression: &LinearExpression) -> Line {
@@ -49,7 +50,7 @@ impl Sheet<'_> {
             let coordinate = variable.index();
             if coordinate == roles.time {
                 line.time = factor;
-            } else if Some(coordinate) == roles.bit {
+            } else if coordinate == roles.bit {
                 line.bit = factor;
                 line.constant += factor * self.first_bit();
                 if roles.columns == Columns::Blocks {
@@ -57,6 +58,8 @@ impl Sheet<'_> {
                 }
             } else if roles.columns == Columns::Coordinate(coordinate) {
                 line.column = factor;
+            } else if roles.slab == Some(coordinate) {
+                line.constant += factor * self.slab;
             } else if let Some(place) = roles.outer.iter().position(|&outer| outer == coordinate) {
                 line.constant += factor * self.outer[place];
             }
@@ -64,10 +67,10 @@ impl Sheet<'_> {
         line
     }
 
-    /// The least and the greatest value of a line in the sheet.
+    /// The least and the greatest value of a line in the turn.
     fn range(&self, line: &Line) -> (i64, i64) {
         let Geometry { roles, last, last_column, .. } = self.geometry;
-        let bits = roles.bit.map_or(0, |bit| (last[bit] - self.first_bit()).min(63));
+        let bits = (last[roles.bit] - self.first_bit()).min(63);
         [(line.time, last[roles.time]), (line.bit, bits), (line.column, *last_column)].iter().fold(
             (line.constant, line.constant),
             |(least, greatest), &(factor, most)| {
@@ -76,7 +79,7 @@ impl Sheet<'_> {
         )
     }
 
-    /// What a formula says in this sheet.
+    /// What a formula says in this turn.
     pub(crate) fn guard(&self, formula: &Formula) -> Guard {
         let plain = |holds: bool| if holds { Guard::Always } else { Guard::Never };
         match formula {
@@ -142,18 +145,76 @@ impl Sheet<'_> {
 }
 
 impl Guard {
-    /// The bits of a word for which this holds; `sum` is its time + bit.
-    fn word(&self, sum: i64, column: i64) -> u64 {
+    /// What is left of this in one column: parts that are the same throughout are plain.
+    fn at_column(&self, column: i64, last: i64) -> Self {
+        let fixed = |line: &Line| Line { constant: line.constant + line.column * column, column: 0, ..*line };
+        let range = |line: &Line| {
+            let (time, bit) = (line.time * last, line.bit * 63);
+            (line.constant + time.min(0) + bit.min(0), line.constant + time.max(0) + bit.max(0))
+        };
+        let plain = |holds: bool| if holds { Self::Always } else { Self::Never };
+        match self {
+            Self::Always | Self::Never => self.clone(),
+            Self::NotPositive(line) => {
+                let line = fixed(line);
+                match range(&line) {
+                    (_, ..=0) => Self::Always,
+                    (1.., _) => Self::Never,
+                    _ => Self::NotPositive(line),
+                }
+            }
+            Self::Zero(line) => {
+                let line = fixed(line);
+                match range(&line) {
+                    (0, 0) => Self::Always,
+                    (1.., _) | (_, ..=-1) => Self::Never,
+                    _ => Self::Zero(line),
+                }
+            }
+            Self::Congruent(line, modulus, residue) => Self::Congruent(fixed(line), *modulus, *residue),
+            Self::Not(inner) => match inner.at_column(column, last) {
+                Self::Always => Self::Never,
+                Self::Never => Self::Always,
+                other => Self::Not(Box::new(other)),
+            },
+            Self::And(parts) => {
+                let mut left = Vec::new();
+                for part in parts {
+                    match part.at_column(column, last) {
+                        Self::Always => {}
+                        Self::Never => return Self::Never,
+                        other => left.push(other),
+                    }
+                }
+                if left.is_empty() { plain(true) } else { Self::And(left) }
+            }
+            Self::Or(parts) => {
+                let mut left = Vec::new();
+                for part in parts {
+                    match part.at_column(column, last) {
+                        Self::Never => {}
+                        Self::Always => return Self::Always,
+                        other => left.push(other),
+                    }
+                }
+                if left.is_empty() { plain(false) } else { Self::Or(left) }
+            }
+        }
+    }
+
+    /// The bits of a word for which this holds; `sum` is its time + bit. Nothing depends on the
+    /// column any more.
+    fn word(&self, sum: i64) -> u64 {
         // Time is sum − bit, so that a line is a + b · bit.
-        let at = |line: &Line| (line.constant + line.time * sum + line.column * column, line.bit - line.time);
+        let at = |line: &Line| (line.constant + line.time * sum, line.bit - line.time);
         match self {
             Self::Always => u64::MAX,
             Self::Never => 0,
             Self::NotPositive(line) => {
                 let (a, b) = at(line);
                 match b {
-                    0 if a <= 0 => u64::MAX,
-                    0 => 0,
+                    _ if a <= 0 && a + 63 * b <= 0 => u64::MAX,
+                    _ if a > 0 && a + 63 * b > 0 => 0,
                     1.. => ones((-a).div_euclid(b).min(63)),
                     _ => !ones((a + -b - 1).div_euclid(-b).min(64) - 1),
                 }
@@ -163,6 +224,7 @@ impl Guard {
                 match b {
                     0 if a == 0 => u64::MAX,
                     0 => 0,
+                    _ if a > 0 && a + 63 * b > 0 || a < 0 && a + 63 * b < 0 => 0,
                     _ if a % b != 0 || !(0..64).contains(&(-a / b)) => 0,
                     _ => 1 << (-a / b),
                 }
@@ -180,79 +242,168 @@ impl Guard {
                 }
                 word
             }
-            Self::Not(inner) => !inner.word(sum, column),
-            Self::And(parts) => parts
-                .iter()
-                .fold(u64::MAX, |word, part| if word == 0 { 0 } else { word & part.word(sum, column) }),
-            Self::Or(parts) => parts
-                .iter()
-                .fold(0, |word, part| if word == u64::MAX { word } else { word | part.word(sum, column) }),
+            Self::Not(inner) => !inner.word(sum),
+            Self::And(parts) => {
+                parts.iter().fold(u64::MAX, |word, part| if word == 0 { 0 } else { word & part.word(sum) })
+            }
+            Self::Or(parts) => {
+                parts.iter().fold(0, |word, part| if word == u64::MAX { word } else { word | part.word(sum) })
+            }
         }
     }
 }
 
 /// The mask of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowMask {
     /// It holds throughout.
     All,
     /// It holds nowhere.
     Nothing,
-    /// A word for each column, from the first that is written.
-    Words(Box<[u64]>),
+    /// A vector for each of the row, from this one on.
+    Words(usize),
 }
 
-/// The masks of a sheet.
+/// The masks of the rows of one turn, in one panel.
 #[derive(Clone, Debug)]
 pub(crate) struct MaskPlane {
+    pub(crate) words: Vec<Words>,
     pub(crate) rows: Vec<RowMask>,
 }
 
 impl MaskPlane {
-    fn new(guard: &Guard, geometry: &Geometry) -> Self {
-        let mut words = Vec::new();
-        let rows = (0..).zip(&geometry.rows).map(|(time, row)| {
-            words.clear();
-            let (mut all, mut nothing) = (true, true);
-            for column in (row.first..).take(row.vectors * LANES) {
-                let sum = time - geometry.skew * column;
-                let valid = if column > geometry.last_column { 0 } else { geometry.valid(sum) };
-                let word = if valid == 0 { 0 } else { guard.word(sum, column) & valid };
-                all &= word == valid;
-                nothing &= word == 0;
-                words.push(word);
+    /// `met[i]` holds i turns before `turn`; what is no turn is never.
+    fn new(met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Self {
+        let Geometry { skew, period, width, .. } = *geometry;
+        let first = i64::try_from(panel).unwrap_or(0) * geometry.panel_columns();
+        let rows = usize::try_from(period).unwrap_or(0);
+        let mut words = vec![Words([0; LANES]); rows * width];
+        // Whether the mask holds somewhere in a row, and whether it fails somewhere.
+        let mut seen = vec![(false, false); rows];
+        for (back, met) in (0..).zip(met) {
+            let of_turn = geometry.of_turn(turn - back);
+            for column in 0..LANES * width {
+                let (lane, vector) = (column / width, column % width);
+                let column = i64::try_from(column).unwrap_or(i64::MAX);
+                let bits = of_turn & geometry.of_column(first + column);
+                if bits == 0 {
+                    continue;
+                }
+                // Most often little is left of it in one column.
+                let guard = met.at_column(first + column, geometry.last[geometry.roles.time]);
+                // Rows whose word has a bit of this turn.
+                let first_sum = back * period - skew * column;
+                let begin = (-first_sum).clamp(0, period);
+                let end = (geometry.last[geometry.roles.time] + 64 - first_sum).clamp(begin, period);
+                for row in begin..end {
+                    let valid = geometry.valid(row + first_sum) & bits;
+                    if valid != 0 {
+                        let holds = guard.word(row + first_sum) & valid;
+                        let row = usize::try_from(row).unwrap_or(0);
+                        words[row * width + vector].0[lane] |= holds;
+                        seen[row].0 |= holds != 0;
+                        seen[row].1 |= holds != valid;
+                    }
+                }
             }
-            match (all, nothing) {
-                (true, _) => RowMask::All,
-                (_, true) => RowMask::Nothing,
-                _ => RowMask::Words(words.as_slice().into()),
+        }
+        // Only rows of both kinds need words.
+        let mut plane = Self { words: Vec::new(), rows: Vec::with_capacity(rows) };
+        for (words, seen) in words.chunks(width).zip(seen) {
+            plane.rows.push(match seen {
+                (false, _) => RowMask::Nothing,
+                (true, false) => RowMask::All,
+                (true, true) => RowMask::Words(plane.words.len()),
+            });
+            if seen == (true, true) {
+                plane.words.extend_from_slice(words);
             }
-        });
-        Self { rows: rows.collect() }
+        }
+        plane
+    }
+
+    /// The mask of something that holds throughout, or nowhere.
+    fn plain(holds: bool, geometry: &Geometry) -> Self {
+        let row = if holds { RowMask::All } else { RowMask::Nothing };
+        let rows = usize::try_from(geometry.period).unwrap_or(0);
+        Self { words: Vec::new(), rows: vec![row; rows] }
     }
 }
 
-/// The masks of sheets, each made once: many sheets share theirs.
-#[derive(Debug, Default)]
-pub(crate) struct Masks {
-    known: Mutex<FxHashMap<Guard, Arc<MaskPlane>>>,
+impl MaskPlane {
+    /// Which positions there are in the rows of a turn: words that depend on row − skew · vector
+    /// alone, so that each row has a window of one table for each remainder by the skew. The turn and
+    /// those before it, itself first, may have these bits.
+    fn valid(bits: &[u64], geometry: &Geometry) -> Self {
+        let Geometry { skew, period, width, .. } = *geometry;
+        let vectors = i64::try_from(width).unwrap_or(i64::MAX);
+        let most = (period - 1) / skew;
+        let length = most + vectors;
+        let mut words = Vec::new();
+        for rest in 0..skew {
+            // Entry j is for row/skew − vector = most − j.
+            for entry in 0..length {
+                let mut here = [0; LANES];
+                for (lane, word) in (0..).zip(&mut here) {
+                    let sum = rest + skew * (most - entry - lane * vectors);
+                    for (bits, back) in bits.iter().zip(0..) {
+                        *word |= geometry.valid(sum + back * period) & bits;
+                    }
+                }
+                words.push(Words(here));
+            }
+        }
+        let start = |row: i64| usize::try_from(row % skew * length + most - row / skew).unwrap_or(usize::MAX);
+        let rows = (0..period).map(|row| RowMask::Words(start(row))).collect();
+        Self { words, rows }
+    }
 }
 
-/// How many masks are kept.
-pub(crate) const MASKS_KEPT: usize = 12;
+/// What is said in a turn and in those before it, the bits that they have, and the panel.
+type MaskKey = (Vec<Guard>, Vec<u64>, usize);
+
+/// The masks of turns, each made once: many turns share theirs.
+#[derive(Debug, Default)]
+pub(crate) struct Masks {
+    known: Mutex<FxHashMap<MaskKey, Arc<MaskPlane>>>,
+    valid: Mutex<FxHashMap<Vec<u64>, Arc<MaskPlane>>>,
+}
+
+/// How many masks are kept, and bytes of their words.
+pub(crate) const MASKS_KEPT: usize = 200;
+pub(crate) const MASK_BYTES: usize = 8 << 20;
 
 impl Masks {
-    pub(crate) fn of(&self, guard: &Guard, geometry: &Geometry) -> Arc<MaskPlane> {
-        if let Some(plane) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(guard) {
+    /// Where something holds in the rows of a turn; `met[i]` says where i turns before it.
+    pub(crate) fn of(&self, met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Arc<MaskPlane> {
+        let bits: Vec<u64> = (0..).take(met.len()).map(|back| geometry.of_turn(turn - back)).collect();
+        let key = (met.to_vec(), bits, panel);
+        if let Some(plane) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(plane);
         }
-        let plane = Arc::new(MaskPlane::new(guard, geometry));
+        let there = || key.0.iter().zip(&key.1).filter(|(_, bits)| **bits != 0);
+        let plane = if there().all(|(guard, _)| *guard == Guard::Always) {
+            MaskPlane::plain(true, geometry)
+        } else if there().all(|(guard, _)| *guard == Guard::Never) {
+            MaskPlane::plain(false, geometry)
+        } else {
+            MaskPlane::new(&key.0, turn, panel, geometry)
+        };
+        let plane = Arc::new(plane);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MASKS_KEPT {
+        let words: usize = known.values().chain([&plane]).map(|plane| plane.words.len()).sum();
+        if known.len() >= MASKS_KEPT || words * size_of::<Words>() > MASK_BYTES {
             known.clear();
         }
-        known.insert(guard.clone(), Arc::clone(&plane));
+        known.insert(key, Arc::clone(&plane));
         plane
+    }
+
+    /// Which positions there are in the rows of a turn.
+    pub(crate) fn valid(&self, turn: i64, geometry: &Geometry) -> Arc<MaskPlane> {
+        let bits: Vec<u64> = (0..=geometry.turns_met()).map(|back| geometry.of_turn(turn - back)).collect();
+        let mut known = self.valid.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(bits).or_insert_with_key(|bits| Arc::new(MaskPlane::valid(bits, geometry))))
     }
 }
 
@@ -267,17 +418,17 @@ mod tests {
                 let line = Line { constant, time, bit, column: 1 };
                 for sum in [0, 5, 63, 90] {
                     let value = |at: i64| constant + time * (sum - at) + bit * at + 2;
+                    // Only where the time is at least 0.
+                    let valid = ones(sum);
                     let bits = |holds: &dyn Fn(i64) -> bool| {
-                        (0..64).filter(|&at| holds(value(at))).fold(0u64, |word, at| word | 1 << at)
+                        valid & (0..64).filter(|&at| holds(value(at))).fold(0u64, |word, at| word | 1 << at)
                     };
-                    assert_eq!(
-                        Guard::NotPositive(line).word(sum, 2),
-                        bits(&|value| value <= 0),
-                        "{line:?} {sum}"
-                    );
-                    assert_eq!(Guard::Zero(line).word(sum, 2), bits(&|value| value == 0), "{line:?} {sum}");
-                    let congruent = Guard::Congruent(line, 3, 1).word(sum, 2);
-                    assert_eq!(congruent, bits(&|value| value.rem_euclid(3) == 1), "{line:?} {sum}");
+                    let word = |guard: Guard| valid & guard.at_column(2, 90).word(sum);
+                    let context = format!("{line:?} {sum}");
+                    assert_eq!(word(Guard::NotPositive(line)), bits(&|value| value <= 0), "{context}");
+                    assert_eq!(word(Guard::Zero(line)), bits(&|value| value == 0), "{context}");
+                    let congruent = word(Guard::Congruent(line, 3, 1));
+                    assert_eq!(congruent, bits(&|value| value.rem_euclid(3) == 1), "{context}");
                 }
             }
         }

@@ -1,8 +1,7 @@
-//! One row of a sheet, eight words at a time: the same program for every
+//! The rows of a sheet, eight words at a time: the same program for every
 //! instruction set, so that all give the same bits.
 
 #![allow(unsafe_code, reason = "kernels read and write rows by address")]
-#![expect(clippy::cast_possible_truncation, reason = "offsets that were found inside memory fit an address")]
 #![expect(
     clippy::needless_range_loop,
     reason = "several arrays are walked at once, of lengths that are constants"
@@ -17,7 +16,10 @@ use std::ops::Range;
 
 pub(crate) use arena::Arena;
 
-use crate::geometry::LANES;
+use crate::{
+    geometry::{LANES, Words},
+    guards::RowMask,
+};
 
 /// The instructions that the tables are filled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,20 +63,28 @@ impl InstructionSet {
     }
 }
 
-/// Words read for a row, shifted so that each option lies under its position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Term {
-    /// The word in memory for column 0 of the row written; perhaps outside of what is read.
-    pub(crate) offset: i64,
-    pub(crate) shift: u32,
+/// Words that are read and shifted alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// How many bits up, down if negative.
+    pub(crate) shift: i32,
+    /// Which terms.
+    pub(crate) terms: Range<usize>,
 }
 
-/// A union of terms: plain ones, then shifted up, then shifted down.
-#[derive(Clone, Debug, Default)]
+/// Parts that are read, where a mask holds.
+#[derive(Clone, Debug)]
 pub(crate) struct Sum {
-    pub(crate) plain: Range<usize>,
-    pub(crate) up: Range<usize>,
-    pub(crate) down: Range<usize>,
+    pub(crate) parts: Range<usize>,
+    /// Which mask; `None` is everywhere.
+    pub(crate) mask: Option<usize>,
+}
+
+/// A mask for each row of a job.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mask<'a> {
+    pub(crate) words: &'a [Words],
+    pub(crate) rows: &'a [RowMask],
 }
 
 /// Which classes follow from which classes of options are met.
@@ -88,37 +98,71 @@ pub(crate) enum Finish {
     Coalition,
 }
 
+impl Finish {
+    /// How many planes are written where so many classes are asked about.
+    fn planes(self, classes: usize) -> usize {
+        match self {
+            Self::Lost => 1,
+            Self::Least | Self::Coalition => classes,
+        }
+    }
+}
+
 /// A plane of "here or further along a ray".
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     /// What is gathered, in the same row.
-    pub(crate) source: i64,
-    /// What was gathered before: a sum by number.
-    pub(crate) sum: usize,
-    pub(crate) output: i64,
+    pub(crate) source: usize,
+    /// What was gathered before: sums.
+    pub(crate) sums: Range<usize>,
+    pub(crate) output: usize,
 }
 
-/// What is to be done for one row. All offsets are those of column 0.
+/// A plane whose lanes are handed on: into the margin of its rows, and to the next panel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Handover {
+    pub(crate) plane: usize,
+    /// The words of the panel before, `margin` for each row; none before the first.
+    pub(crate) from: Option<usize>,
+    /// Where the words for the next panel go.
+    pub(crate) to: Option<usize>,
+}
+
+/// What is to be done for one control state. All offsets are those of the first vector of the
+/// first row, behind the margin.
+#[derive(Debug)]
+pub(crate) struct ControlJob<'a> {
+    /// For each class asked about, which sums.
+    pub(crate) asked: &'a [Range<usize>],
+    /// Where a move is possible at all, if that matters.
+    pub(crate) movable: Option<Mask<'a>>,
+    /// The planes of the classes.
+    pub(crate) classes: &'a [usize],
+    pub(crate) trails: &'a [Trail],
+    pub(crate) handovers: &'a [Handover],
+}
+
+/// What is to be done for some rows, between which nothing but the row changes.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
-    /// The first column, a multiple of 8, and how many vectors of 8 columns there are.
-    pub(crate) first: i64,
-    pub(crate) vectors: usize,
-    /// What remains of the last vector.
-    pub(crate) tail: Option<&'a [u64; LANES]>,
-    /// The positions of the row, from the first column.
-    pub(crate) valid: &'a [u64],
-    pub(crate) terms: &'a [Term],
-    /// One for each class asked about in each group, then those of the trails.
+    pub(crate) rows: usize,
+    /// Words from one row to the next.
+    pub(crate) stride: usize,
+    /// Vectors of a row.
+    pub(crate) width: usize,
+    /// Vectors before each row.
+    pub(crate) margin: usize,
+    /// The positions of each row.
+    pub(crate) valid: Mask<'a>,
+    /// The columns that there are, if not all are.
+    pub(crate) columns: Option<&'a [Words]>,
+    pub(crate) terms: &'a [usize],
+    pub(crate) parts: &'a [Part],
     pub(crate) sums: &'a [Sum],
-    /// For each group of moves where they are possible, from the first column; `None` is everywhere.
-    pub(crate) groups: &'a [Option<&'a [u64]>],
-    /// Where a move is possible at all, if that matters.
-    pub(crate) movable: Option<&'a [u64]>,
+    pub(crate) masks: &'a [Mask<'a>],
     pub(crate) finish: Finish,
-    /// The planes of the classes.
-    pub(crate) classes: &'a [i64],
-    pub(crate) trails: &'a [Trail],
+    /// In the order in which they are filled.
+    pub(crate) controls: &'a [ControlJob<'a>],
 }
 
 /// Eight words.
@@ -138,68 +182,101 @@ trait Lanes: Copy {
     fn without(self, other: Self) -> Self;
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
+    /// Each lane takes the place of the next, and `first` that of the first.
+    fn next_lane(self, first: u64) -> Self;
 }
 
-/// Memory that a row is computed in.
+/// Memory that rows are computed in.
 #[derive(Clone, Copy)]
 struct Base(*mut u64);
 
-/// Fills a row.
+impl Base {
+    #[inline(always)]
+    fn at(self, word: usize) -> *mut u64 {
+        self.0.wrapping_add(word)
+    }
+}
+
+impl Mask<'_> {
+    #[inline(always)]
+    fn at(&self, vector: usize) -> *const u64 {
+        self.words.as_ptr().wrapping_add(vector).cast()
+    }
+}
+
+/// Fills rows.
 ///
 /// # Safety
 ///
 /// All words that the job names lie within the memory at `base`, the outputs are multiples of
-/// 64 bytes, and no other thread writes what is read or touches what is written.
+/// 64 bytes, masks have a vector for each of a row, and no other thread writes what is read or
+/// touches what is written.
 #[inline(always)]
-unsafe fn row<V: Lanes, const CLASSES: usize>(base: Base, job: &Job<'_>) {
-    let whole = if job.tail.is_some() { job.vectors - 1 } else { job.vectors };
-    let mut vector = 0;
-    // SAFETY: the caller's promise is for every vector of the row.
-    unsafe {
-        while vector + 4 <= whole {
-            chunk::<V, CLASSES, 4>(base, job, vector, None);
-            vector += 4;
-        }
-        while vector < whole {
-            chunk::<V, CLASSES, 1>(base, job, vector, None);
-            vector += 1;
-        }
-        if job.tail.is_some() {
-            chunk::<V, CLASSES, 1>(base, job, vector, job.tail);
+unsafe fn rows<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
+    base: Base,
+    job: &Job<'_>,
+    rows: Range<usize>,
+) {
+    for row in rows {
+        for control in job.controls {
+            // SAFETY: the caller's promise is for every vector of the rows.
+            unsafe {
+                let mut vector = 0;
+                while vector + WIDTH <= job.width {
+                    chunk::<V, CLASSES, WIDTH>(base, job, control, row, vector);
+                    vector += WIDTH;
+                }
+                if WIDTH > 4 && vector + 4 <= job.width {
+                    chunk::<V, CLASSES, 4>(base, job, control, row, vector);
+                    vector += 4;
+                }
+                while vector < job.width {
+                    chunk::<V, CLASSES, 1>(base, job, control, row, vector);
+                    vector += 1;
+                }
+                for handover in control.handovers {
+                    hand_over::<V>(base, job, handover, row);
+                }
+            }
         }
     }
 }
 
 /// # Safety
 ///
-/// As for [`row`], for the words of `WIDTH` vectors.
+/// As for [`rows`].
 #[inline(always)]
-unsafe fn gather<V: Lanes, const WIDTH: usize>(
+unsafe fn hand_over<V: Lanes>(base: Base, job: &Job<'_>, handover: &Handover, row: usize) {
+    for back in 1..=job.margin {
+        let first = handover.plane + row * job.stride;
+        let face = row * job.margin + back - 1;
+        // SAFETY: the row, its margin and the faces lie within memory.
+        unsafe {
+            let last = base.at(first + (job.width - back) * LANES);
+            let before = handover.from.map_or(0, |from| base.at(from + face).read());
+            V::load(last).next_lane(before).store(base.at(first - back * LANES));
+            if let Some(to) = handover.to {
+                base.at(to + face).write(last.wrapping_add(LANES - 1).read());
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`rows`], for the words of `WIDTH` vectors.
+#[inline(always)]
+unsafe fn part<V: Lanes, const WIDTH: usize>(
     base: Base,
-    terms: &[Term],
-    sum: &Sum,
-    column: i64,
+    terms: &[usize],
+    offset: usize,
     mut into: [V; WIDTH],
 ) -> [V; WIDTH] {
-    // SAFETY: the words of each term lie within memory.
-    unsafe {
-        for term in &terms[sum.plain.clone()] {
-            let from = base.0.wrapping_offset((term.offset + column) as isize);
-            for (lane, into) in into.iter_mut().enumerate() {
-                *into = into.or(V::load(from.wrapping_add(lane * LANES)));
-            }
-        }
-        for term in &terms[sum.up.clone()] {
-            let from = base.0.wrapping_offset((term.offset + column) as isize);
-            for (lane, into) in into.iter_mut().enumerate() {
-                *into = into.or(V::load(from.wrapping_add(lane * LANES)).up(term.shift));
-            }
-        }
-        for term in &terms[sum.down.clone()] {
-            let from = base.0.wrapping_offset((term.offset + column) as isize);
-            for (lane, into) in into.iter_mut().enumerate() {
-                *into = into.or(V::load(from.wrapping_add(lane * LANES)).down(term.shift));
-            }
+    for term in terms {
+        let from = base.at(term.wrapping_add(offset));
+        for lane in 0..WIDTH {
+            // SAFETY: the words of each term lie within memory.
+            into[lane] = into[lane].or(unsafe { V::load(from.wrapping_add(lane * LANES)) });
         }
     }
     into
@@ -207,66 +284,137 @@ unsafe fn gather<V: Lanes, const WIDTH: usize>(
 
 /// # Safety
 ///
-/// As for [`row`], for the words of `WIDTH` vectors.
+/// As for [`rows`], for the words of `WIDTH` vectors.
 #[inline(always)]
-unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
+unsafe fn gather<V: Lanes, const WIDTH: usize>(
     base: Base,
     job: &Job<'_>,
+    parts: &Range<usize>,
+    offset: usize,
+    mut into: [V; WIDTH],
+) -> [V; WIDTH] {
+    for of in &job.parts[parts.clone()] {
+        let terms = &job.terms[of.terms.clone()];
+        // SAFETY: the caller's promise.
+        unsafe {
+            if of.shift == 0 {
+                into = part(base, terms, offset, into);
+                continue;
+            }
+            let found = part(base, terms, offset, [V::zero(); WIDTH]);
+            let by = of.shift.unsigned_abs();
+            for lane in 0..WIDTH {
+                let moved = if of.shift > 0 { found[lane].up(by) } else { found[lane].down(by) };
+                into[lane] = into[lane].or(moved);
+            }
+        }
+    }
+    into
+}
+
+/// The union of some sums, each where its mask holds.
+///
+/// # Safety
+///
+/// As for [`rows`], for the words of `WIDTH` vectors.
+#[inline(always)]
+unsafe fn union<V: Lanes, const WIDTH: usize>(
+    base: Base,
+    job: &Job<'_>,
+    sums: &Range<usize>,
+    row: usize,
     vector: usize,
-    tail: Option<&[u64; LANES]>,
-) {
-    let within = vector * LANES;
-    let column = job.first + within as i64;
-    // SAFETY: masks have eight words for each vector of the row; the rest is the caller's promise.
-    unsafe {
-        let mask = |words: &[u64], lane: usize| {
-            debug_assert!(words.len() >= job.vectors * LANES);
-            V::load(words.as_ptr().wrapping_add(within + lane * LANES))
-        };
-        let mut met = [[V::zero(); WIDTH]; CLASSES];
-        for (group, guard) in job.groups.iter().enumerate() {
-            for (class, met) in met.iter_mut().enumerate() {
-                let sum = &job.sums[group * CLASSES + class];
-                match guard {
-                    None => *met = gather(base, job.terms, sum, column, *met),
-                    Some(words) => {
-                        let found = gather(base, job.terms, sum, column, [V::zero(); WIDTH]);
-                        for lane in 0..WIDTH {
-                            met[lane] = met[lane].or(found[lane].and(mask(words, lane)));
-                        }
+) -> [V; WIDTH] {
+    let offset = row * job.stride + vector * LANES;
+    let mut met = [V::zero(); WIDTH];
+    for sum in &job.sums[sums.clone()] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match sum.mask.map(|mask| (&job.masks[mask], job.masks[mask].rows[row])) {
+                None | Some((_, RowMask::All)) => met = gather(base, job, &sum.parts, offset, met),
+                Some((_, RowMask::Nothing)) => {}
+                Some((mask, RowMask::Words(start))) => {
+                    let found = gather(base, job, &sum.parts, offset, [V::zero(); WIDTH]);
+                    for lane in 0..WIDTH {
+                        let holds = V::load(mask.at(start + vector + lane));
+                        met[lane] = met[lane].or(found[lane].and(holds));
                     }
                 }
             }
         }
-        for lane in 0..WIDTH {
-            let mut valid = mask(job.valid, lane);
-            if let Some(tail) = tail {
-                valid = valid.and(V::load(tail.as_ptr()));
+    }
+    met
+}
+
+/// # Safety
+///
+/// As for [`rows`], for the words of `WIDTH` vectors.
+#[inline(always)]
+unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
+    base: Base,
+    job: &Job<'_>,
+    control: &ControlJob<'_>,
+    row: usize,
+    vector: usize,
+) {
+    let offset = row * job.stride + vector * LANES;
+    // SAFETY: masks have a vector for each of the row; the rest is the caller's promise.
+    unsafe {
+        let mut met = [[V::zero(); WIDTH]; CLASSES];
+        for class in 0..CLASSES {
+            met[class] = union(base, job, &control.asked[class], row, vector);
+        }
+        let mut valid = [V::zero(); WIDTH];
+        if let RowMask::Words(start) = job.valid.rows[row] {
+            for lane in 0..WIDTH {
+                valid[lane] = V::load(job.valid.at(start + vector + lane));
             }
-            let store = |class: usize, value: V| {
-                let at = (job.classes[class] + column) as isize;
-                value.store(base.0.wrapping_offset(at).wrapping_add(lane * LANES));
-            };
-            match job.finish {
-                Finish::Lost => {
-                    let mut lost = valid.without(met[0][lane]);
-                    if let Some(words) = job.movable {
-                        lost = lost.and(mask(words, lane));
-                    }
-                    store(0, lost);
+        }
+        if let Some(columns) = job.columns {
+            for lane in 0..WIDTH {
+                valid[lane] = valid[lane].and(V::load(columns.as_ptr().wrapping_add(vector + lane).cast()));
+            }
+        }
+        let store = |class: usize, lane: usize, value: V| {
+            value.store(base.at(control.classes[class] + offset + lane * LANES));
+        };
+        match job.finish {
+            Finish::Lost => {
+                let mut lost = valid;
+                for lane in 0..WIDTH {
+                    lost[lane] = lost[lane].without(met[0][lane]);
                 }
-                Finish::Least => {
-                    let mut open = valid;
+                if let Some(mask) = &control.movable {
+                    match mask.rows[row] {
+                        RowMask::All => {}
+                        RowMask::Nothing => lost = [V::zero(); WIDTH],
+                        RowMask::Words(start) => {
+                            for lane in 0..WIDTH {
+                                lost[lane] = lost[lane].and(V::load(mask.at(start + vector + lane)));
+                            }
+                        }
+                    }
+                }
+                for lane in 0..WIDTH {
+                    store(0, lane, lost[lane]);
+                }
+            }
+            Finish::Least => {
+                for lane in 0..WIDTH {
+                    let mut open = valid[lane];
                     for class in 0..CLASSES {
                         if class + 1 < CLASSES {
-                            store(class + 1, open.and(met[class][lane]));
+                            store(class + 1, lane, open.and(met[class][lane]));
                         }
                         open = open.without(met[class][lane]);
                     }
-                    store(0, open);
+                    store(0, lane, open);
                 }
-                Finish::Coalition => {
-                    if CLASSES == 4 {
+            }
+            Finish::Coalition => {
+                if CLASSES == 4 {
+                    for lane in 0..WIDTH {
+                        let valid = valid[lane];
                         let [p, n, o, q] = [
                             met[0][lane],
                             met[1 % CLASSES][lane],
@@ -276,48 +424,48 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                         let rest = valid.without(p);
                         let losing = rest.without(n).without(q);
                         let third = rest.and(n).without(o).without(q);
-                        store(0, losing);
-                        store(1, valid.and(p));
-                        store(2, third);
-                        store(3, rest.without(losing).without(third));
+                        store(0, lane, losing);
+                        store(1, lane, valid.and(p));
+                        store(2, lane, third);
+                        store(3, lane, rest.without(losing).without(third));
                     }
                 }
             }
         }
-        for trail in job.trails {
-            let gathered = gather(base, job.terms, &job.sums[trail.sum], column, [V::zero(); WIDTH]);
-            for (lane, gathered) in gathered.into_iter().enumerate() {
-                let mut valid = mask(job.valid, lane);
-                if let Some(tail) = tail {
-                    valid = valid.and(V::load(tail.as_ptr()));
-                }
-                let at = |offset: i64| {
-                    base.0.wrapping_offset((offset + column) as isize).wrapping_add(lane * LANES)
-                };
-                let here = V::load(at(trail.source));
-                gathered.or(here).and(valid).store(at(trail.output));
+        for trail in control.trails {
+            let gathered: [V; WIDTH] = union(base, job, &trail.sums, row, vector);
+            for lane in 0..WIDTH {
+                let here = V::load(base.at(trail.source + offset + lane * LANES));
+                let all = gathered[lane].or(here).and(valid[lane]);
+                all.store(base.at(trail.output + offset + lane * LANES));
             }
         }
     }
 }
 
-/// Dispatches on the number of classes that are asked about.
+/// Dispatches on the number of classes that are asked about; `ONE` and `MANY` vectors at a time
+/// are what registers hold.
 ///
 /// # Safety
 ///
-/// As for [`row`].
+/// As for [`rows`].
 #[inline(always)]
-unsafe fn row_of_classes<V: Lanes>(base: Base, job: &Job<'_>, classes: usize) {
+unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
+    base: Base,
+    job: &Job<'_>,
+    at: Range<usize>,
+    classes: usize,
+) {
     // SAFETY: the caller's promise.
     unsafe {
         match classes {
-            1 => row::<V, 1>(base, job),
-            2 => row::<V, 2>(base, job),
-            3 => row::<V, 3>(base, job),
-            4 => row::<V, 4>(base, job),
-            5 => row::<V, 5>(base, job),
-            6 => row::<V, 6>(base, job),
-            7 => row::<V, 7>(base, job),
+            1 => rows::<V, 1, ONE>(base, job, at),
+            2 => rows::<V, 2, MANY>(base, job, at),
+            3 => rows::<V, 3, MANY>(base, job, at),
+            4 => rows::<V, 4, MANY>(base, job, at),
+            5 => rows::<V, 5, MANY>(base, job, at),
+            6 => rows::<V, 6, MANY>(base, job, at),
+            7 => rows::<V, 7, MANY>(base, job, at),
             _ => unreachable!("at most seven classes are asked about"),
         }
     }

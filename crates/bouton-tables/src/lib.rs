@@ -23,6 +23,7 @@
 
 mod geometry;
 mod guards;
+mod keeping;
 mod kernel;
 mod numbers;
 mod outer;

@@ -1,6 +1,6 @@
 //! A ruleset compiled into shift-ORs over words.
 
-use bouton_core::{Formula, Ruleset, Valuation};
+use bouton_core::{Formula, LinearExpression, Ruleset, Valuation, Variable};
 
 use crate::{
     geometry::{Columns, Geometry, Reach, Roles},
@@ -8,20 +8,14 @@ use crate::{
     shape::{Jump, Shape, Unfit},
 };
 
+/// Larger steps from column to column are left to other engines.
+const MOST_MARGIN: i64 = 512;
+
 /// Coordinates beyond this are left to other engines.
 pub(crate) const LARGEST: u64 = 1 << 20;
 
 /// More coordinates than this are left to other engines.
 pub(crate) const MOST_COORDINATES: usize = 16;
-
-/// A sheet seen from another.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Neighbour {
-    /// By how much each outer coordinate differs; none is positive.
-    pub(crate) outer: Vec<i64>,
-    /// By how many blocks; not positive.
-    pub(crate) block: i64,
-}
 
 /// Words read for each row.
 #[derive(Clone, Debug)]
@@ -32,12 +26,15 @@ pub(crate) struct Read {
     pub(crate) reach: Reach,
     /// How many bits up, down if negative.
     pub(crate) shift: i64,
+    /// How many blocks earlier.
+    pub(crate) blocks: i64,
 }
 
 /// Moves with a common guard.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) guard: Formula,
+    /// Which guard; `None` always holds.
+    pub(crate) guard: Option<usize>,
     /// What is read for each class asked about.
     pub(crate) reads: Vec<Vec<Read>>,
 }
@@ -47,14 +44,15 @@ pub(crate) struct Group {
 pub(crate) struct TrailPlan {
     pub(crate) plane: usize,
     pub(crate) source: usize,
-    pub(crate) reads: Vec<Read>,
+    /// What is read, with where.
+    pub(crate) reads: Vec<(Option<usize>, Read)>,
 }
 
 /// What is done in each row for one control state.
 #[derive(Clone, Debug)]
 pub(crate) struct ControlPlan {
     pub(crate) groups: Vec<Group>,
-    pub(crate) movable: Option<Formula>,
+    pub(crate) movable: Option<usize>,
     /// The planes of its classes.
     pub(crate) classes: std::ops::Range<usize>,
     pub(crate) trails: Vec<TrailPlan>,
@@ -64,8 +62,11 @@ pub(crate) struct ControlPlan {
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub(crate) geometry: Geometry,
+    /// All guards, each once.
+    pub(crate) guards: Vec<Formula>,
     pub(crate) controls: Vec<ControlPlan>,
-    pub(crate) neighbours: Vec<Neighbour>,
+    /// By how much the outer coordinates of the sheets that are read differ; none is positive.
+    pub(crate) neighbours: Vec<Vec<i64>>,
     /// Planes of a sheet.
     pub(crate) planes: usize,
     pub(crate) finish: Finish,
@@ -73,6 +74,8 @@ pub(crate) struct Program {
     pub(crate) asked: usize,
     /// How many values there are.
     pub(crate) values: usize,
+    /// Planes that are read in other columns.
+    pub(crate) handed_on: Vec<usize>,
     /// Whether outer coordinates are kept sorted, the largest first.
     pub(crate) sorted: bool,
 }
@@ -86,8 +89,13 @@ struct TrailKey {
 }
 
 impl Program {
-    /// Compiles the outcomes of a box.
-    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
+    /// Compiles the outcomes of a box, in panels of about so many vectors.
+    pub(crate) fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        panel: usize,
+    ) -> Result<Self, Unfit> {
         let shape = Shape::new(ruleset)?;
         if !(2..=MOST_COORDINATES).contains(&shape.dimension) || last.iter().any(|&last| last > LARGEST) {
             return Err(Unfit::Dimension);
@@ -112,36 +120,51 @@ impl Program {
             .map(|&last| i64::try_from(last))
             .collect::<Result<_, _>>()
             .map_err(|_| Unfit::Dimension)?;
-        let roles = roles(&last);
+        let roles = Roles::new(&last);
         let jumps: Vec<&Jump> = shape
             .jumps
             .iter()
             .filter(|jump| jump.vector.iter().zip(&last).all(|(&by, &last)| -by <= last))
             .collect();
+        let inside = |by: &&Vec<i64>| by.iter().zip(&last).all(|(&by, &last)| -by <= last);
+        let steps =
+            || jumps.iter().flat_map(|jump| jump.generators.iter().chain([&jump.vector])).filter(inside);
+        let gap = steps().map(|by| -by[roles.time]).max().unwrap_or(0);
+        let margin = steps().map(|by| match roles.columns {
+            Columns::Coordinate(column) => -by[column],
+            Columns::Blocks => -by[roles.bit].div_euclid(64),
+        });
+        let margin = margin.max().unwrap_or(0);
+        if margin > MOST_MARGIN {
+            return Err(Unfit::TooMany);
+        }
+        let geometry = Geometry::new(&last, roles, gap, usize::try_from(margin).unwrap_or(0), panel);
         let mut compiler = Compiler {
-            roles: &roles,
-            last: &last,
+            geometry: &geometry,
             stored,
             trails: Vec::new(),
             first_trail: shape.controls * stored,
-            neighbours: vec![Neighbour { outer: vec![0; roles.outer.len()], block: 0 }],
+            neighbours: vec![vec![0; geometry.roles.outer.len()]],
+            guards: Vec::new(),
         };
         let mut controls = Vec::new();
         for control in 0..shape.controls {
             let mut groups: Vec<Group> = Vec::new();
             for jump in jumps.iter().filter(|jump| jump.from == control) {
-                let known = groups.iter().position(|group| group.guard == jump.guard);
-                let number = known.unwrap_or_else(|| {
-                    groups.push(Group { guard: jump.guard.clone(), reads: vec![Vec::new(); asked] });
-                    groups.len() - 1
-                });
                 for class in 0..asked {
                     let plane = compiler.plane(jump.to, class, &jump.generators);
-                    let reads = compiler.reads(plane, &jump.vector);
-                    groups[number].reads[class].extend(reads);
+                    for read in compiler.reads(plane, &jump.vector) {
+                        let guard = compiler.guard(&jump.guard, &read)?;
+                        let known = groups.iter().position(|group| group.guard == guard);
+                        let number = known.unwrap_or_else(|| {
+                            groups.push(Group { guard, reads: vec![Vec::new(); asked] });
+                            groups.len() - 1
+                        });
+                        groups[number].reads[class].push(read);
+                    }
                 }
             }
-            let movable = if misere { Some(shape.can_move(control)?) } else { None };
+            let movable = if misere { compiler.known(shape.can_move(control)?) } else { None };
             let classes = control * stored..(control + 1) * stored;
             controls.push(ControlPlan { groups, movable, classes, trails: Vec::new() });
         }
@@ -151,7 +174,9 @@ impl Program {
             let mut shorter = key.generators.clone();
             let generator = shorter.pop().ok_or(Unfit::Target)?;
             let source = compiler.plane(key.control, key.class, &shorter);
-            let reads = compiler.reads(plane, &generator);
+            let reads = compiler.reads(plane, &generator).into_iter();
+            let reads = reads.map(|read| Ok((compiler.guard(&Formula::True, &read)?, read)));
+            let reads = reads.collect::<Result<_, Unfit>>()?;
             controls[key.control].trails.push(TrailPlan { plane, source, reads });
             number += 1;
         }
@@ -168,30 +193,13 @@ impl Program {
             }
         }
         let planes = compiler.first_trail + compiler.trails.len();
-        let neighbours = compiler.neighbours;
-        let mut reaches: Vec<(i64, i64)> = vec![(0, 0)];
-        for read in controls.iter().flat_map(ControlPlan::all_reads) {
-            reaches.push((read.reach.rows, read.reach.columns));
-        }
-        reaches.sort_unstable();
-        reaches.dedup();
+        let (neighbours, guards) = (compiler.neighbours, compiler.guards);
         let sorted = shape.interchangeable;
-        let skew = match roles.columns {
-            Columns::Coordinate(_) => 1,
-            Columns::Blocks => 64,
-        };
-        // The geometry wants rows without the part of the columns.
-        let reaches: Vec<_> =
-            reaches.iter().map(|&(rows, columns)| (rows - skew * columns, columns)).collect();
-        let geometry = Geometry::new(&last, roles, &reaches);
-        Ok(Self { geometry, controls, neighbours, planes, finish, asked, values, sorted })
-    }
-
-    /// Whether some guard may need masks.
-    pub(crate) fn is_guarded(&self) -> bool {
-        self.controls.iter().any(|control| {
-            control.movable.is_some() || control.groups.iter().any(|group| group.guard != Formula::True)
-        })
+        let reads = || controls.iter().flat_map(ControlPlan::all_reads);
+        let handed_on =
+            (0..planes).filter(|&plane| reads().any(|read| read.plane == plane && read.reach.columns < 0));
+        let handed_on = handed_on.collect();
+        Ok(Self { geometry, guards, controls, neighbours, planes, finish, asked, values, handed_on, sorted })
     }
 }
 
@@ -199,37 +207,27 @@ impl ControlPlan {
     /// Everything that is read.
     pub(crate) fn all_reads(&self) -> impl Iterator<Item = &Read> {
         let groups = self.groups.iter().flat_map(|group| group.reads.iter().flatten());
-        groups.chain(self.trails.iter().flat_map(|trail| &trail.reads))
+        groups.chain(self.trails.iter().flat_map(|trail| trail.reads.iter().map(|(_, read)| read)))
     }
-}
-
-/// Which coordinate does what: the last three make the sheets.
-fn roles(last: &[i64]) -> Roles {
-    let dimension = last.len();
-    let time = dimension - 1;
-    let bit = Some(dimension - 2);
-    if dimension == 2 {
-        return Roles { time, bit, columns: Columns::Blocks, outer: Vec::new() };
-    }
-    Roles { time, bit, columns: Columns::Coordinate(dimension - 3), outer: (0..dimension - 3).collect() }
 }
 
 struct Compiler<'a> {
-    roles: &'a Roles,
-    last: &'a [i64],
+    geometry: &'a Geometry,
     stored: usize,
     trails: Vec<TrailKey>,
     first_trail: usize,
-    neighbours: Vec<Neighbour>,
+    neighbours: Vec<Vec<i64>>,
+    guards: Vec<Formula>,
 }
 
 impl Compiler<'_> {
     /// The plane of a class, or of its trail along some rays.
     fn plane(&mut self, control: usize, class: usize, generators: &[Vec<i64>]) -> usize {
         // A ray along which the box has no second point gathers nothing.
+        let last = &self.geometry.last;
         let generators: Vec<Vec<i64>> = generators
             .iter()
-            .filter(|generator| generator.iter().zip(self.last).all(|(&by, &last)| -by <= last))
+            .filter(|generator| generator.iter().zip(last).all(|(&by, &last)| -by <= last))
             .cloned()
             .collect();
         if generators.is_empty() {
@@ -246,10 +244,15 @@ impl Compiler<'_> {
 
     /// The reads that bring x + vector of a plane to x.
     fn reads(&mut self, plane: usize, vector: &[i64]) -> Vec<Read> {
-        let outer: Vec<i64> = self.roles.outer.iter().map(|&coordinate| vector[coordinate]).collect();
-        let time = vector[self.roles.time];
-        let by = self.roles.bit.map_or(0, |bit| vector[bit]);
-        let bits = self.roles.bit.map_or(0, |bit| self.last[bit]);
+        let Geometry { roles, last, period, blocks, skew, .. } = self.geometry;
+        let outer: Vec<i64> = roles.outer.iter().map(|&coordinate| vector[coordinate]).collect();
+        let (time, by, bits) = (vector[roles.time], vector[roles.bit], last[roles.bit]);
+        let slabs = roles.slab.map_or(0, |slab| vector[slab]);
+        let known = self.neighbours.iter().position(|known| *known == outer);
+        let neighbour = known.unwrap_or_else(|| {
+            self.neighbours.push(outer);
+            self.neighbours.len() - 1
+        });
         let mut reads = Vec::new();
         // Bit i comes from bit i + by of this block or of an earlier one.
         for block in [by.div_euclid(64), by.div_euclid(64) + 1] {
@@ -257,19 +260,40 @@ impl Compiler<'_> {
             if shift.abs() >= 64 || block > 0 || -block > bits / 64 {
                 continue;
             }
-            let (neighbour, columns) = match self.roles.columns {
-                Columns::Coordinate(column) => (Neighbour { outer: outer.clone(), block }, vector[column]),
-                Columns::Blocks => (Neighbour { outer: outer.clone(), block: 0 }, block),
+            let (columns, turns) = match roles.columns {
+                Columns::Coordinate(column) => (vector[column], slabs * blocks + block),
+                Columns::Blocks => (block, 0),
             };
-            let skew = if self.roles.columns == Columns::Blocks { 64 } else { 1 };
-            let rows = time + by - 64 * block + skew * columns;
-            let known = self.neighbours.iter().position(|known| *known == neighbour);
-            let neighbour = known.unwrap_or_else(|| {
-                self.neighbours.push(neighbour);
-                self.neighbours.len() - 1
-            });
-            reads.push(Read { neighbour, plane, reach: Reach { rows, columns }, shift });
+            let rows = time + by - 64 * block + skew * columns + period * turns;
+            let earlier = if roles.columns == Columns::Blocks { 0 } else { -block };
+            reads.push(Read { neighbour, plane, reach: Reach { rows, columns }, shift, blocks: earlier });
         }
         reads
+    }
+
+    /// The guard of a move where it is read so: from a block before the first there is nothing to
+    /// read but the last block of the slab before.
+    fn guard(&mut self, guard: &Formula, read: &Read) -> Result<Option<usize>, Unfit> {
+        let Geometry { roles, blocks, .. } = self.geometry;
+        if read.blocks == 0 || *blocks == 1 || roles.slab.is_none() {
+            return Ok(self.known(guard.clone()));
+        }
+        // bit ≥ 64 · later
+        let bit = u16::try_from(roles.bit).map(Variable).map_err(|_| Unfit::Dimension)?;
+        let short =
+            LinearExpression::variable(bit).scaled(-1).and_then(|e| e.with_constant(64 * read.blocks));
+        Ok(self.known(guard.clone().and(Formula::NotPositive(short.map_err(|_| Unfit::Dimension)?))))
+    }
+
+    /// The number of a guard.
+    fn known(&mut self, guard: Formula) -> Option<usize> {
+        if guard == Formula::True {
+            return None;
+        }
+        let known = self.guards.iter().position(|known| *known == guard);
+        Some(known.unwrap_or_else(|| {
+            self.guards.push(guard);
+            self.guards.len() - 1
+        }))
     }
 }

@@ -6,10 +6,13 @@ use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, W
 
 use crate::{
     InstructionSet, Unfit,
+    geometry::{LANES, WIDTH},
+    guards::{MASK_BYTES, MASKS_KEPT},
+    keeping::Keeping,
     kernel::Arena,
     outer::Outer,
     plan::{MOST_COORDINATES, Program},
-    schedule::{Counts, Filling, Keeping},
+    schedule::{Counts, Filling},
 };
 
 /// A compiled ruleset: what it takes to fill a box, before anything is filled.
@@ -41,8 +44,27 @@ impl BoxPlan {
     ///
     /// If there is not one bound for each coordinate.
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
+        Self::in_panels(ruleset, valuation, last, WIDTH)
+    }
+
+    /// The same with panels of about so many vectors of 512 positions, which are what threads
+    /// share and what stays near: they all give the same bits.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    ///
+    /// # Panics
+    ///
+    /// As [`new`](Self::new).
+    pub fn in_panels(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        vectors: usize,
+    ) -> Result<Self, Unfit> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
-        let program = Program::new(ruleset, valuation, last)?;
+        let program = Program::new(ruleset, valuation, last, vectors)?;
         let bounds = program.geometry.roles.outer.iter().map(|&outer| program.geometry.last[outer]).collect();
         let outer = Outer::new(bounds, program.sorted).ok_or(Unfit::Dimension)?;
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
@@ -64,13 +86,13 @@ impl BoxPlan {
     /// How many bytes the whole table takes.
     #[must_use]
     pub fn bytes(&self) -> u128 {
-        self.bytes_of(self.outer.slabs())
+        self.keeping(true, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// How many bytes counting takes: what is no longer read is not kept.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
-        self.bytes_of(self.window())
+        self.keeping(false, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// How many positions the box has, with control states.
@@ -85,66 +107,55 @@ impl BoxPlan {
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
         let geometry = &self.program.geometry;
-        let sheets = self.outer.sheets() as f64 * geometry.blocks as f64;
-        let vectors: usize = geometry.rows.iter().map(|row| row.vectors).sum();
+        let rows = self.outer.sheets() as f64 * geometry.panels as f64 * geometry.rows as f64;
+        let vectors = rows * geometry.width as f64;
         let reads: usize = self.program.controls.iter().map(|control| control.all_reads().count()).sum();
-        let steps = (reads + 3 * self.program.planes) as f64;
+        let steps = (reads + 4 * self.program.planes) as f64;
         let each = match self.instructions {
-            InstructionSet::Avx512 => 0.6e-9,
-            InstructionSet::Avx2 => 1.2e-9,
-            InstructionSet::Portable => 3e-9,
+            InstructionSet::Avx512 => 0.3e-9,
+            InstructionSet::Avx2 => 0.6e-9,
+            InstructionSet::Portable => 1.5e-9,
         };
-        let rows = geometry.rows.len() as f64;
-        sheets * steps * (vectors as f64 * each + rows * 2e-9)
-            + sheets * 2e-6
+        vectors * steps * each
+            + rows * 2e-8
+            + self.outer.sheets() as f64 * 2e-6
             + self.bytes_to_count() as f64 * 0.2e-9
     }
 
-    fn bytes_of(&self, slabs: usize) -> u128 {
+    fn bytes_of(&self, keeping: &Keeping) -> u128 {
         let geometry = &self.program.geometry;
-        let keeping = self.keeping(slabs);
-        let planes = |slabs: usize, planes: usize| (slabs as u128).saturating_mul(planes as u128);
-        let planes = planes(keeping.slabs, keeping.classes) + planes(keeping.trail_slabs, keeping.trails);
-        let sheets =
-            planes.saturating_mul(keeping.slab_sheets as u128).saturating_mul(geometry.words as u128 * 8);
-        let masks = (crate::guards::MASKS_KEPT * geometry.words * 8) as u128;
-        let masks = if self.program.is_guarded() { masks } else { 0 };
-        let rows = (geometry.rows.len() * 40) as u128;
-        let progress = (self.outer.sheets() as u128).saturating_mul(geometry.blocks as u128 * 8);
-        sheets + masks + rows + progress
+        let row = geometry.stride() as u128 * 8;
+        // One more mask may be made while the others are still there.
+        let plane = u128::from(geometry.period.unsigned_abs()) * row;
+        let kept = (MASKS_KEPT as u128 * plane).min(MASK_BYTES as u128);
+        let masks = if self.program.guards.is_empty() { 0 } else { kept + 2 * plane };
+        // What exists is one window of words for each of a few kinds of turns.
+        let valid = u128::from(geometry.period.unsigned_abs()) * 64 * 4;
+        let progress = self.outer.sheets() as u128 * geometry.panels as u128 * 8;
+        (keeping.words() as u128).saturating_mul(8).saturating_add(masks + valid + progress)
     }
 
-    fn keeping(&self, slabs: usize) -> Keeping {
-        let classes = self.program.controls.iter().map(|control| control.classes.len()).sum();
-        Keeping {
-            slabs,
-            trail_slabs: self.window().min(slabs),
-            slab_sheets: self.outer.slab_size().saturating_mul(self.program.geometry.blocks),
-            words: self.program.geometry.words,
-            classes,
-            trails: self.program.planes - classes,
-        }
+    fn keeping(&self, whole: bool, threads: usize) -> Option<Keeping> {
+        Keeping::new(&self.program, &self.outer, whole, threads)
     }
 
-    /// How many slabs are read from, and the one written, and one more for threads that lag.
-    fn window(&self) -> usize {
-        let back = self.program.neighbours.iter().filter_map(|neighbour| {
-            // Sorted tuples: any coordinate that falls may have been the largest.
-            let most = neighbour.outer.iter().map(|by| by.unsigned_abs()).max()?;
-            usize::try_from(most).ok()
-        });
-        (back.max().unwrap_or(0) + 2).min(self.outer.slabs())
-    }
-
-    fn fill(&self, slabs: usize, counting: bool, watch: &Watch) -> Result<Filled, LimitReached> {
-        let needed = self.bytes_of(slabs);
+    fn fill(&self, whole: bool, counting: bool, watch: &Watch) -> Result<Filled, LimitReached> {
+        let fits = |keeping: &Keeping| self.bytes_of(keeping) <= u128::from(watch.memory_left());
+        let too_large = |needed| LimitReached::Memory { needed, limit: watch.memory_left() };
+        // Each thread may need memory of its own.
+        let keeping = self.keeping(whole, watch.threads()).filter(fits).or_else(|| self.keeping(whole, 1));
+        let keeping = keeping.ok_or_else(|| too_large(u128::MAX))?;
+        let needed = self.bytes_of(&keeping);
         let held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
-        let keeping = self.keeping(slabs);
-        let too_large = || LimitReached::Memory { needed, limit: watch.memory_left() };
-        let words = keeping.all_words().ok_or_else(too_large)?;
-        let arena = Arena::new(words, self.instructions).ok_or_else(too_large)?;
-        let filling =
-            Filling { program: &self.program, outer: &self.outer, arena: &arena, keeping, watch, counting };
+        let arena = Arena::new(keeping.words(), self.instructions).ok_or_else(|| too_large(needed))?;
+        let filling = Filling {
+            program: &self.program,
+            outer: &self.outer,
+            arena: &arena,
+            keeping: &keeping,
+            watch,
+            counting,
+        };
         let counts = filling.run()?;
         Ok(Filled { arena, keeping, counts, held })
     }
@@ -155,7 +166,7 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work where the memory does not suffice.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        let stored = self.fill(self.window(), true, watch)?.counts;
+        let stored = self.fill(false, true, watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
         let all = sides.fold(1u128, u128::saturating_mul);
         Ok(stored.into_iter().map(|stored| self.all_values(stored, all)).collect())
@@ -176,7 +187,7 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work where the memory does not suffice.
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
-        let Filled { arena, keeping, held, .. } = self.fill(self.outer.slabs(), false, watch)?;
+        let Filled { arena, keeping, held, .. } = self.fill(true, false, watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
     }
 }
@@ -240,19 +251,13 @@ impl BoxTable {
             *place = position[outer];
         }
         self.plan.outer.arrange(tuple);
-        let bit = geometry.roles.bit.map_or(0, |bit| position[bit]);
-        let (block, column) = match geometry.roles.columns {
-            crate::geometry::Columns::Coordinate(column) => {
-                (usize::try_from(bit / 64).ok()?, position[column])
-            }
-            crate::geometry::Columns::Blocks => (0, 0),
-        };
+        let place = geometry.place(&position[..coordinates.len()]);
         let slab = self.plan.outer.slab(tuple);
         let within = self.plan.outer.number(tuple) - self.plan.outer.first_of_slab(slab);
-        let within = within * geometry.blocks + block;
-        let (word, bit) = geometry.place(position[geometry.roles.time], bit, column);
+        let margin = geometry.margin * LANES;
         let class = plan.classes.clone().position(|plane| {
-            self.arena.word(self.keeping.plane(slab, within, plane) + word) >> bit & 1 == 1
+            let row = self.keeping.word(0, place.panel, Some((slab, within)), plane, place.row);
+            self.arena.word(row - margin + place.word) >> place.bit & 1 == 1
         });
         Some(Value::try_from(class.unwrap_or(plan.classes.len())).unwrap_or(Value::MAX))
     }

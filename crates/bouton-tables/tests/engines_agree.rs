@@ -14,8 +14,9 @@ fn agree(rules: &str, last: &[u64], threads: usize) {
     let valuation = Valuation::outcome(ruleset.convention());
     let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
     for instructions in InstructionSet::available() {
+        // Narrow panels, so that small boxes have several.
         let plan = || {
-            BoxPlan::new(&ruleset, valuation, last)
+            BoxPlan::in_panels(&ruleset, valuation, last, if threads > 1 { 1 } else { 2 })
                 .unwrap_or_else(|unfit| panic!("{rules}: {unfit}"))
                 .with_instructions(instructions)
         };
@@ -62,6 +63,8 @@ fn unbounded_moves() {
     agree("wythoff", &[150, 150], 1);
     agree("heaps 3; move take any from 1 heap", &[20, 20, 20], 1);
     agree("heaps 3; move take any from 1 heap", &[3, 68, 66], 2);
+    agree("heaps 3; move take any from 1 heap", &[20, 68, 19], 2);
+    agree("heaps 5; move take any from 1 heap; move take the same any from 2 heaps", &[10, 2, 9, 3, 11], 2);
     agree("heaps 4; move take any from at most 2 heaps", &[7; 4], 2);
     agree("heaps 3; move take any from exactly 2 heaps", &[20, 17, 19], 2);
     agree("heaps 3; move take odd from 1 heap; move take the same any from 2 heaps", &[12, 66, 14], 1);

@@ -29,7 +29,7 @@ const CONVENTIONS: &[&str] =
 
 fn rules() -> impl Strategy<Value = String> {
     let moves = proptest::collection::vec(select(MOVES), 1..4);
-    (2usize..=4, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
+    (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
         |(heaps, moves, end, pass, convention)| {
             format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
         },
@@ -38,9 +38,12 @@ fn rules() -> impl Strategy<Value = String> {
 
 /// Small boxes, with one side about a word long.
 fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
-    let small = proptest::collection::vec(0u64..8, 4);
-    (small, 0usize..4, select(&[5u64, 9, 62, 63, 64, 66][..]), 1usize..3).prop_map(
+    let small = proptest::collection::vec(0u64..12, 5);
+    (small, 0usize..5, select(&[5u64, 9, 62, 63, 64, 66][..]), 1usize..3).prop_map(
         |(mut sides, at, long, threads)| {
+            // Five heaps of this size would be many.
+            sides[2] %= 6;
+            sides[3..].iter_mut().for_each(|side| *side %= 4);
             sides[at] = long;
             (sides, threads)
         },
@@ -94,7 +97,8 @@ proptest! {
         let valuation = Valuation::outcome(ruleset.convention());
         let expected = reference(&ruleset, valuation, last);
         for instructions in InstructionSet::available() {
-            let Ok(plan) = BoxPlan::new(&ruleset, valuation, last) else { continue };
+            // One vector a panel, so that small boxes have several.
+            let Ok(plan) = BoxPlan::in_panels(&ruleset, valuation, last, threads) else { continue };
             let watch = Watch::new(&Limits { threads, memory: 1 << 30, time: None });
             let counts = plan.count(&watch).unwrap();
             let table = plan.with_instructions(instructions).table(&watch).unwrap();

@@ -2,8 +2,8 @@
 
 use memmap2::MmapMut;
 
-use super::{Base, InstructionSet, Job, avx2, avx512, portable};
-use crate::geometry::LANES;
+use super::{Base, ControlJob, InstructionSet, Job, Mask, avx2, avx512, portable};
+use crate::{geometry::LANES, guards::RowMask};
 
 /// From so many words on, large pages are worth asking for.
 #[cfg(target_os = "linux")]
@@ -39,68 +39,98 @@ impl Arena {
         Some(Self { map, base, words, instructions })
     }
 
-    /// Fills a row. The order of rows is the caller's to keep: what is read has been written,
+    /// Fills rows. The order of rows is the caller's to keep: what is read has been written,
     /// and published to this thread; what is written is read by no other thread before it is
     /// published to that. [`crate::schedule`] keeps it.
     ///
     /// # Panics
     ///
     /// If a word lies outside of the memory.
-    pub(crate) fn run(&self, job: &Job<'_>, classes: usize) {
-        let length = job.vectors * LANES;
-        let inside = |offset: i64| {
-            usize::try_from(offset + job.first)
-                .is_ok_and(|from| from.checked_add(length).is_some_and(|to| to <= self.words))
-        };
-        let aligned = |offset: i64| (offset + job.first) % 8 == 0;
-        let used = |range: &std::ops::Range<usize>| range.end <= job.terms.len();
-        assert!(
-            job.terms.iter().all(|term| inside(term.offset))
-                && job.classes.iter().all(|&class| inside(class) && aligned(class))
-                && job.trails.iter().all(|trail| {
-                    inside(trail.source)
-                        && inside(trail.output)
-                        && aligned(trail.output)
-                        && trail.sum < job.sums.len()
+    pub(crate) fn run(&self, job: &Job<'_>, rows: std::ops::Range<usize>, classes: usize) {
+        let Some(before) = job.rows.checked_sub(1) else { return };
+        assert!(rows.end <= job.rows, "rows of the job");
+        let extent = before * job.stride + job.width * LANES;
+        let inside = |offset: usize| offset.checked_add(extent).is_some_and(|to| to <= self.words);
+        let aligned = |offset: usize| inside(offset) && offset.is_multiple_of(LANES);
+        let masks = |mask: &Mask<'_>| {
+            mask.rows.len() >= job.rows
+                && mask.rows[rows.clone()].iter().all(|row| match row {
+                    RowMask::Words(start) => start + job.width <= mask.words.len(),
+                    RowMask::All | RowMask::Nothing => true,
                 })
-                && job.sums.iter().all(|sum| used(&sum.plain) && used(&sum.up) && used(&sum.down))
-                && job.sums.len() >= job.groups.len() * classes
-                && job.valid.len() >= length
-                && job.groups.iter().flatten().all(|words| words.len() >= length)
-                && job.movable.is_none_or(|words| words.len() >= length),
-            "a row lies outside of its table"
+        };
+        let face = |face: Option<usize>| {
+            face.is_none_or(|face| face.saturating_add(job.rows * job.margin) <= self.words)
+        };
+        let sums = |range: &std::ops::Range<usize>| range.end <= job.sums.len();
+        let control = |control: &ControlJob<'_>| {
+            control.asked.len() == classes
+                && control.asked.iter().all(sums)
+                && control.movable.as_ref().is_none_or(masks)
+                && control.classes.len() >= job.finish.planes(classes)
+                && control.classes.iter().all(|&class| aligned(class))
+                && control
+                    .trails
+                    .iter()
+                    .all(|trail| inside(trail.source) && aligned(trail.output) && sums(&trail.sums))
+                && control.handovers.iter().all(|handover| {
+                    let margin = job.margin * LANES;
+                    aligned(handover.plane)
+                        && handover.plane >= margin
+                        && job.margin <= job.width
+                        && face(handover.from)
+                        && face(handover.to)
+                })
+        };
+        assert!(
+            job.stride.is_multiple_of(LANES)
+                && job.terms.iter().all(|&term| inside(term))
+                && job.parts.iter().all(|part| part.terms.end <= job.terms.len() && part.shift.abs() < 64)
+                && job.sums.iter().all(|sum| {
+                    sum.parts.end <= job.parts.len() && sum.mask.is_none_or(|mask| mask < job.masks.len())
+                })
+                && job.masks.iter().all(masks)
+                && masks(&job.valid)
+                && job.columns.is_none_or(|columns| columns.len() >= job.width)
+                && job.controls.iter().all(control),
+            "rows lie outside of their table"
         );
         // SAFETY: all words were found inside, outputs are aligned (the map is), the order of rows
         // is as said above, and the instructions are available.
         unsafe {
             match self.instructions {
-                InstructionSet::Portable => portable::row(self.base, job, classes),
-                InstructionSet::Avx2 => avx2::row(self.base, job, classes),
-                InstructionSet::Avx512 => avx512::row(self.base, job, classes),
+                InstructionSet::Portable => portable::rows(self.base, job, rows, classes),
+                InstructionSet::Avx2 => avx2::rows(self.base, job, rows, classes),
+                InstructionSet::Avx512 => avx512::rows(self.base, job, rows, classes),
             }
         }
     }
 
-    /// How many bits are set in words that are complete.
-    pub(crate) fn count(&self, words: std::ops::Range<usize>) -> u64 {
-        assert!(words.start <= words.end && words.end <= self.words, "words of the table");
-        // SAFETY: inside; the rows are complete, as the caller knows.
-        let words = unsafe { std::slice::from_raw_parts(self.base.0.add(words.start), words.len()) };
-        // SAFETY: the instructions are available.
-        unsafe {
-            match self.instructions {
-                InstructionSet::Portable => portable::count(words),
-                InstructionSet::Avx2 => avx2::count(words),
-                InstructionSet::Avx512 => avx512::count(words),
-            }
-        }
+    /// How many bits are set in the first words of rows that are complete.
+    pub(crate) fn count(&self, first: usize, rows: usize, stride: usize, length: usize) -> u64 {
+        (0..rows)
+            .map(|row| {
+                let from = first + row * stride;
+                assert!(from + length <= self.words, "words of the table");
+                // SAFETY: inside; the rows are complete, as the caller knows.
+                let words = unsafe { std::slice::from_raw_parts(self.base.at(from), length) };
+                // SAFETY: the instructions are available.
+                unsafe {
+                    match self.instructions {
+                        InstructionSet::Portable => portable::count(words),
+                        InstructionSet::Avx2 => avx2::count(words),
+                        InstructionSet::Avx512 => avx512::count(words),
+                    }
+                }
+            })
+            .sum()
     }
 
     /// A word that is complete.
     pub(crate) fn word(&self, index: usize) -> u64 {
         assert!(index < self.words, "a word of the table");
         // SAFETY: inside, and complete, as the caller knows.
-        unsafe { self.base.0.add(index).read() }
+        unsafe { self.base.at(index).read() }
     }
 
     /// Bytes of memory.

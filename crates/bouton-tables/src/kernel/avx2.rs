@@ -1,12 +1,15 @@
 //! Eight words in two vectors of 256 bits.
 
+use std::ops::Range;
+
 use super::{Base, Job};
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
     use std::arch::x86_64::{
-        __m128i, __m256i, _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_loadu_si256,
-        _mm256_or_si256, _mm256_setzero_si256, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_store_si256,
+        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_loadu_si256,
+        _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256,
+        _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_store_si256,
     };
 
     use crate::kernel::Lanes;
@@ -16,9 +19,9 @@ mod vectors {
     pub(super) struct Pair(__m256i, __m256i);
 
     #[inline(always)]
-    fn amount(by: u32) -> __m128i {
-        // SAFETY: part of every x86-64.
-        unsafe { _mm_cvtsi32_si128(by.cast_signed()) }
+    fn all(word: u64) -> __m256i {
+        // SAFETY: the machine has these vectors.
+        unsafe { _mm256_set1_epi64x(word.cast_signed()) }
     }
 
     /// Only used where the machine has been found to have these vectors.
@@ -67,13 +70,27 @@ mod vectors {
         #[inline(always)]
         fn up(self, by: u32) -> Self {
             // SAFETY: the machine has these vectors.
-            unsafe { Self(_mm256_sll_epi64(self.0, amount(by)), _mm256_sll_epi64(self.1, amount(by))) }
+            unsafe {
+                Self(_mm256_sllv_epi64(self.0, all(by.into())), _mm256_sllv_epi64(self.1, all(by.into())))
+            }
         }
 
         #[inline(always)]
         fn down(self, by: u32) -> Self {
             // SAFETY: the machine has these vectors.
-            unsafe { Self(_mm256_srl_epi64(self.0, amount(by)), _mm256_srl_epi64(self.1, amount(by))) }
+            unsafe {
+                Self(_mm256_srlv_epi64(self.0, all(by.into())), _mm256_srlv_epi64(self.1, all(by.into())))
+            }
+        }
+
+        #[inline(always)]
+        fn next_lane(self, first: u64) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe {
+                let low = _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0);
+                let high = _mm256_permute4x64_epi64::<0b10_01_00_11>(self.1);
+                Self(_mm256_blend_epi32::<0b11>(low, all(first)), _mm256_blend_epi32::<0b11>(high, low))
+            }
         }
     }
 }
@@ -92,12 +109,12 @@ pub(super) fn is_available() -> bool {
 
 /// # Safety
 ///
-/// As for [`super::row`]; the vectors [are available](is_available).
+/// As for [`super::rows`]; the vectors [are available](is_available).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
-pub(super) unsafe fn row(base: Base, job: &Job<'_>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { super::row_of_classes::<vectors::Pair>(base, job, classes) }
+    unsafe { super::rows_of_classes::<vectors::Pair, 4, 2>(base, job, rows, classes) }
 }
 
 /// How many bits are set.
@@ -113,11 +130,11 @@ pub(super) unsafe fn count(words: &[u64]) -> u64 {
 
 /// # Safety
 ///
-/// As for [`super::row`].
+/// As for [`super::rows`].
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) unsafe fn row(base: Base, job: &Job<'_>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { super::portable::row(base, job, classes) }
+    unsafe { super::portable::rows(base, job, rows, classes) }
 }
 
 /// # Safety

@@ -1,12 +1,15 @@
 //! Eight words in one vector of 512 bits.
 
+use std::ops::Range;
+
 use super::{Base, Job};
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
     use std::arch::x86_64::{
-        __m128i, __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
-        _mm512_or_si512, _mm512_setzero_si512, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_store_si512,
+        __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
+        _mm512_or_si512, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srlv_epi64,
+        _mm512_store_si512,
     };
 
     use crate::kernel::Lanes;
@@ -16,9 +19,9 @@ mod vectors {
     pub(super) struct Whole(__m512i);
 
     #[inline(always)]
-    fn amount(by: u32) -> __m128i {
-        // SAFETY: part of every x86-64.
-        unsafe { _mm_cvtsi32_si128(by.cast_signed()) }
+    fn all(word: u64) -> __m512i {
+        // SAFETY: the machine has these vectors.
+        unsafe { _mm512_set1_epi64(word.cast_signed()) }
     }
 
     /// Only used where the machine has been found to have these vectors.
@@ -62,13 +65,19 @@ mod vectors {
         #[inline(always)]
         fn up(self, by: u32) -> Self {
             // SAFETY: the machine has these vectors.
-            unsafe { Self(_mm512_sll_epi64(self.0, amount(by))) }
+            unsafe { Self(_mm512_sllv_epi64(self.0, all(by.into()))) }
         }
 
         #[inline(always)]
         fn down(self, by: u32) -> Self {
             // SAFETY: the machine has these vectors.
-            unsafe { Self(_mm512_srl_epi64(self.0, amount(by))) }
+            unsafe { Self(_mm512_srlv_epi64(self.0, all(by.into()))) }
+        }
+
+        #[inline(always)]
+        fn next_lane(self, first: u64) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe { Self(_mm512_alignr_epi64::<7>(self.0, all(first))) }
         }
     }
 }
@@ -89,12 +98,12 @@ pub(super) fn is_available() -> bool {
 
 /// # Safety
 ///
-/// As for [`super::row`]; the vectors [are available](is_available).
+/// As for [`super::rows`]; the vectors [are available](is_available).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
-pub(super) unsafe fn row(base: Base, job: &Job<'_>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { super::row_of_classes::<vectors::Whole>(base, job, classes) }
+    unsafe { super::rows_of_classes::<vectors::Whole, 8, 4>(base, job, rows, classes) }
 }
 
 /// How many bits are set.
@@ -110,11 +119,11 @@ pub(super) unsafe fn count(words: &[u64]) -> u64 {
 
 /// # Safety
 ///
-/// As for [`super::row`].
+/// As for [`super::rows`].
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) unsafe fn row(base: Base, job: &Job<'_>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { super::portable::row(base, job, classes) }
+    unsafe { super::portable::rows(base, job, rows, classes) }
 }
 
 /// # Safety

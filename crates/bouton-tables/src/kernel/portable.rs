@@ -1,12 +1,9 @@
 //! Eight words as they are, for the compiler to make vectors of.
 
-use super::{Base, Job, Lanes, row_of_classes};
-use crate::geometry::LANES;
+use std::ops::Range;
 
-/// Eight words.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Words([u64; LANES]);
+use super::{Base, Job, Lanes, rows_of_classes};
+use crate::geometry::{LANES, Words};
 
 impl Lanes for Words {
     #[inline(always)]
@@ -65,14 +62,21 @@ impl Lanes for Words {
         }
         self
     }
+
+    #[inline(always)]
+    fn next_lane(mut self, first: u64) -> Self {
+        self.0.rotate_right(1);
+        self.0[0] = first;
+        self
+    }
 }
 
 /// # Safety
 ///
-/// As for [`super::row`].
-pub(super) unsafe fn row(base: Base, job: &Job<'_>, classes: usize) {
+/// As for [`super::rows`].
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { row_of_classes::<Words>(base, job, classes) }
+    unsafe { rows_of_classes::<Words, 2, 1>(base, job, rows, classes) }
 }
 
 /// How many bits are set.

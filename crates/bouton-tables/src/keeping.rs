@@ -1,0 +1,197 @@
+//! Where the rows of a table are kept: all of them, or those that are still read.
+
+use crate::{
+    geometry::LANES,
+    outer::Outer,
+    plan::{ControlPlan, Program},
+};
+
+/// Rows that a ring has beyond those that are read: its end is met seldom.
+const SPARE: i64 = 96;
+
+/// Where one plane is kept.
+#[derive(Clone, Copy, Debug)]
+struct PlaneHome {
+    /// Rows that are kept at once by each thread; `None` keeps whole sheets.
+    ring: Option<i64>,
+    /// The first word, of a thread's ring or within a sheet.
+    first: usize,
+}
+
+/// Where planes are kept. With outer coordinates these are sheets, some slabs of them; else
+/// each thread has a ring of rows for what is not kept for good.
+#[derive(Clone, Debug)]
+pub(crate) struct Keeping {
+    planes: Vec<PlaneHome>,
+    /// How many slabs of sheets (values of the outermost coordinate) are kept at once: of
+    /// classes, and of trails, of which there are no more than are read.
+    slabs: [usize; 2],
+    all_slabs: usize,
+    /// The most sheets of a slab.
+    slab_sheets: usize,
+    /// Words of all class planes of a sheet, and of all trails.
+    sheet_words: [usize; 2],
+    class_planes: usize,
+    panel_words: usize,
+    stride: usize,
+    margin: usize,
+    lead: i64,
+    /// Words of the rings of a thread.
+    ring_words: usize,
+    faces: Faces,
+    /// How many threads share the work.
+    pub(crate) threads: usize,
+    words: usize,
+}
+
+/// Where words for the next panel are kept.
+#[derive(Clone, Copy, Debug)]
+struct Faces {
+    first: usize,
+    /// Words for a plane, for a panel, and how many panels at once.
+    plane: usize,
+    panel: usize,
+    panels: usize,
+    margin: usize,
+}
+
+impl Keeping {
+    /// `whole` keeps all classes, else only what is still read; `None` beyond all memory.
+    pub(crate) fn new(program: &Program, outer: &Outer, whole: bool, threads: usize) -> Option<Self> {
+        let geometry = &program.geometry;
+        let tasks = outer.sheets().checked_mul(geometry.panels)?;
+        let threads = threads.min(tasks).max(1);
+        let class_planes: usize = program.controls.iter().map(|control| control.classes.len()).sum();
+        let rings = outer.slabs() == 1 && geometry.roles.outer.is_empty();
+        let reach = |plane: usize| -> i64 {
+            let reads = program.controls.iter().flat_map(ControlPlan::all_reads);
+            reads.filter(|read| read.plane == plane).map(|read| -read.reach.rows).max().unwrap_or(0)
+        };
+        let all_rows = i64::try_from(geometry.rows).ok()?;
+        let stride = geometry.stride();
+        let panel_words = geometry.rows.checked_mul(stride)?;
+        let sheet = panel_words.checked_mul(geometry.panels)?;
+        let mut planes = Vec::new();
+        let mut ring_words = 0usize;
+        let mut sheet_words = [0usize; 2];
+        for plane in 0..program.planes {
+            let is_trail = plane >= class_planes;
+            let ring = (reach(plane) + SPARE).min(all_rows);
+            if rings && (is_trail || !whole) {
+                planes.push(PlaneHome { ring: Some(ring), first: ring_words });
+                ring_words = ring_words.checked_add(usize::try_from(ring).ok()?.checked_mul(stride)?)?;
+            } else {
+                let words = &mut sheet_words[usize::from(is_trail)];
+                planes.push(PlaneHome { ring: None, first: *words });
+                *words = words.checked_add(sheet)?;
+            }
+        }
+        let window = window(program, outer);
+        let slabs = [if whole { outer.slabs() } else { window }, window];
+        let mut words = 0usize;
+        for (slabs, sheet_words) in slabs.iter().zip(&sheet_words) {
+            words = words.checked_add(slabs.checked_mul(outer.slab_size())?.checked_mul(*sheet_words)?)?;
+        }
+        words = words.checked_add(ring_words.checked_mul(threads)?)?;
+        let margin = geometry.margin;
+        let plane = (geometry.rows + geometry.lag()).checked_mul(margin)?;
+        let panel = plane.checked_mul(program.handed_on.len())?;
+        let panels = if geometry.panels > 1 { threads + 1 } else { 0 };
+        let faces = Faces { first: words, plane, panel, panels, margin };
+        words = words.checked_add(panel.checked_mul(panels)?)?;
+        Some(Self {
+            planes,
+            slabs,
+            all_slabs: outer.slabs(),
+            slab_sheets: outer.slab_size(),
+            sheet_words,
+            class_planes,
+            panel_words,
+            stride,
+            margin,
+            lead: geometry.lead,
+            ring_words,
+            faces,
+            threads,
+            words,
+        })
+    }
+
+    /// How many words there are in all.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Of how many slabs something is kept at once, if not of all.
+    pub(crate) fn window(&self) -> Option<usize> {
+        let trails = if self.sheet_words[1] > 0 { self.slabs[1] } else { usize::MAX };
+        let kept = self.slabs[0].min(trails);
+        (kept < self.all_slabs).then_some(kept)
+    }
+
+    /// The first word of a row of a plane, behind the margin; `site` is the slab of its sheet,
+    /// and the sheet's number there. A row before the first has no place.
+    pub(crate) fn word(
+        &self,
+        thread: usize,
+        panel: usize,
+        site: Option<(usize, usize)>,
+        plane: usize,
+        row: i64,
+    ) -> usize {
+        let home = self.planes[plane];
+        let margin = self.margin * LANES;
+        let row = row + self.lead;
+        let index = |row: i64| usize::try_from(row).unwrap_or(0) * self.stride + margin;
+        if let Some(ring) = home.ring {
+            return self.first_ring() + thread * self.ring_words + home.first + index(row.max(0) % ring);
+        }
+        let kind = usize::from(plane >= self.class_planes);
+        let (slab, within) = site.unwrap_or_default();
+        let sheet = (slab % self.slabs[kind]) * self.slab_sheets + within;
+        let before = kind * self.slabs[0] * self.slab_sheets * self.sheet_words[0];
+        before + sheet * self.sheet_words[kind] + home.first + panel * self.panel_words + index(row)
+    }
+
+    fn first_ring(&self) -> usize {
+        self.faces.first - self.ring_words * self.threads
+    }
+
+    /// The first word that a panel hands on to the next for a row of a plane.
+    pub(crate) fn face(&self, task: usize, plane: usize, row: usize) -> usize {
+        // Panels are taken in order: when this place is used again, whoever read it is done.
+        let Faces { first, panel, panels, margin, .. } = self.faces;
+        first + task % panels.max(1) * panel + plane * self.faces.plane + row * margin
+    }
+
+    /// Up to which row the words of all planes follow each other at the stride, read or written.
+    pub(crate) fn run_from(&self, program: &Program, row: i64) -> i64 {
+        let mut end = i64::MAX;
+        let mut until = |plane: usize, reach: i64| {
+            let at = row + reach + self.lead;
+            if at < 0 {
+                // From its first row on this is read, too.
+                end = end.min(row - at);
+            } else if let Some(ring) = self.planes[plane].ring {
+                end = end.min(row + ring - at % ring);
+            }
+        };
+        for plane in 0..self.planes.len() {
+            until(plane, 0);
+        }
+        for read in program.controls.iter().flat_map(ControlPlan::all_reads) {
+            until(read.plane, read.reach.rows);
+        }
+        end
+    }
+}
+
+/// How many slabs are read from, and the one written, and one more for threads that lag.
+fn window(program: &Program, outer: &Outer) -> usize {
+    let back = program.neighbours.iter().filter_map(|neighbour| {
+        // Sorted tuples: any coordinate that falls may have been the largest.
+        let most = neighbour.iter().map(|by| by.unsigned_abs()).max()?;
+        usize::try_from(most).ok()
+    });
+    (back.max().unwrap_or(0) + 2).min(outer.slabs())
+}
