@@ -179,6 +179,13 @@ impl Geometry {
         usize::try_from(self.skew * self.panel_columns()).unwrap_or(usize::MAX)
     }
 
+    /// Whether a panel has all columns and all their bits.
+    pub(crate) fn is_whole(&self, panel: usize) -> bool {
+        let end = i64::try_from(panel + 1).unwrap_or(i64::MAX).saturating_mul(self.panel_columns());
+        // The last of the blocks may have fewer bits.
+        end < self.last_column + 1 || end == self.last_column + 1 && self.roles.columns != Columns::Blocks
+    }
+
     /// Where the bit of coordinates lies.
     pub(crate) fn place(&self, coordinates: &[i64]) -> Place {
         let roles = &self.roles;

@@ -145,6 +145,16 @@ impl Turn<'_> {
 }
 
 impl Guard {
+    /// Whether this depends on the column.
+    fn reads_column(&self) -> bool {
+        match self {
+            Self::Always | Self::Never => false,
+            Self::NotPositive(line) | Self::Zero(line) | Self::Congruent(line, ..) => line.column != 0,
+            Self::Not(inner) => inner.reads_column(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::reads_column),
+        }
+    }
+
     /// What is left of this in one column: parts that are the same throughout are plain.
     fn at_column(&self, column: i64, last: i64) -> Self {
         let fixed = |line: &Line| Line { constant: line.constant + line.column * column, column: 0, ..*line };
@@ -272,51 +282,64 @@ pub(crate) struct MaskPlane {
 }
 
 impl MaskPlane {
-    /// `met[i]` holds i turns before `turn`; what is no turn is never.
-    fn new(met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Self {
+    /// `met[i]` holds i turns before `turn`; what is no turn is never. `there` are the positions.
+    fn new(met: &[Guard], turn: i64, panel: usize, geometry: &Geometry, there: &Self) -> Self {
         let Geometry { skew, period, width, .. } = *geometry;
         let first = i64::try_from(panel).unwrap_or(0) * geometry.panel_columns();
         let rows = usize::try_from(period).unwrap_or(0);
-        let mut words = vec![Words([0; LANES]); rows * width];
-        // Whether the mask holds somewhere in a row, and whether it fails somewhere.
-        let mut seen = vec![(false, false); rows];
+        // Where it fails, which is seldom: most of a guard is left out at once.
+        let mut failing = vec![Words([0; LANES]); rows * width];
+        let mut fails = vec![false; rows];
         for (back, met) in (0..).zip(met) {
             let of_turn = geometry.of_turn(turn - back);
             for column in 0..LANES * width {
                 let (lane, vector) = (column / width, column % width);
                 let column = i64::try_from(column).unwrap_or(i64::MAX);
                 let bits = of_turn & geometry.of_column(first + column);
-                if bits == 0 {
+                // Little is left of it in one column.
+                let guard = met.at_column(first + column, geometry.last[geometry.roles.time]);
+                if bits == 0 || guard == Guard::Always {
                     continue;
                 }
-                // Most often little is left of it in one column.
-                let guard = met.at_column(first + column, geometry.last[geometry.roles.time]);
                 // Rows whose word has a bit of this turn.
                 let first_sum = back * period - skew * column;
                 let begin = (-first_sum).clamp(0, period);
                 let end = (geometry.last[geometry.roles.time] + 64 - first_sum).clamp(begin, period);
                 for row in begin..end {
-                    let valid = geometry.valid(row + first_sum) & bits;
-                    if valid != 0 {
-                        let holds = guard.word(row + first_sum) & valid;
+                    let fail = geometry.valid(row + first_sum) & bits & !guard.word(row + first_sum);
+                    if fail != 0 {
                         let row = usize::try_from(row).unwrap_or(0);
-                        words[row * width + vector].0[lane] |= holds;
-                        seen[row].0 |= holds != 0;
-                        seen[row].1 |= holds != valid;
+                        failing[row * width + vector].0[lane] |= fail;
+                        fails[row] = true;
                     }
                 }
             }
         }
+        let of_column = |vector: usize, lane: usize| {
+            geometry.of_column(first + i64::try_from(lane * width + vector).unwrap_or(i64::MAX))
+        };
         // Only rows of both kinds need words.
         let mut plane = Self { words: Vec::new(), rows: Vec::with_capacity(rows) };
-        for (words, seen) in words.chunks(width).zip(seen) {
-            plane.rows.push(match seen {
-                (false, _) => RowMask::Nothing,
-                (true, false) => RowMask::All,
-                (true, true) => RowMask::Words(plane.words.len()),
-            });
-            if seen == (true, true) {
-                plane.words.extend_from_slice(words);
+        for (row, failing) in failing.chunks(width).enumerate() {
+            if !fails[row] {
+                plane.rows.push(RowMask::All);
+                continue;
+            }
+            let RowMask::Words(start) = there.rows[row] else {
+                plane.rows.push(RowMask::Nothing);
+                continue;
+            };
+            let before = plane.words.len();
+            let mut nothing = true;
+            for (vector, (there, failing)) in there.words[start..].iter().zip(failing).enumerate() {
+                let word = |lane: usize| there.0[lane] & !failing.0[lane] & of_column(vector, lane);
+                let words: [u64; LANES] = std::array::from_fn(word);
+                nothing &= words == [0; LANES];
+                plane.words.push(Words(words));
+            }
+            plane.rows.push(if nothing { RowMask::Nothing } else { RowMask::Words(before) });
+            if nothing {
+                plane.words.truncate(before);
             }
         }
         plane
@@ -377,6 +400,9 @@ impl Masks {
     /// Where something holds in the rows of a turn; `met[i]` says where i turns before it.
     pub(crate) fn of(&self, met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Arc<MaskPlane> {
         let bits: Vec<u64> = (0..).take(met.len()).map(|back| geometry.of_turn(turn - back)).collect();
+        // Panels that are whole share what says nothing of the column.
+        let shared = geometry.is_whole(panel) && !met.iter().any(Guard::reads_column);
+        let panel = if shared { 0 } else { panel };
         let key = (met.to_vec(), bits, panel);
         if let Some(plane) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(plane);
@@ -387,7 +413,7 @@ impl Masks {
         } else if there().all(|(guard, _)| *guard == Guard::Never) {
             MaskPlane::plain(false, geometry)
         } else {
-            MaskPlane::new(&key.0, turn, panel, geometry)
+            MaskPlane::new(&key.0, turn, panel, geometry, &self.valid(turn, geometry))
         };
         let plane = Arc::new(plane);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);

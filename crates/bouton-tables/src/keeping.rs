@@ -6,8 +6,11 @@ use crate::{
     plan::{ControlPlan, Program},
 };
 
-/// Rows that a ring has beyond those that are read: its end is met seldom.
-const SPARE: i64 = 96;
+/// Rows that a ring has at least beyond those that are read.
+const SPARE: i64 = 256;
+/// Bytes of the rings of a thread, where more than that is not needed: each read meets the end of a
+/// ring at another row, so that long rings are better, as long as they stay in the nearest caches.
+const RING_BYTES: usize = 3 << 19;
 
 /// Where one plane is kept.
 #[derive(Clone, Copy, Debug)]
@@ -71,12 +74,15 @@ impl Keeping {
         let stride = geometry.stride();
         let panel_words = geometry.rows.checked_mul(stride)?;
         let sheet = panel_words.checked_mul(geometry.panels)?;
+        let most = RING_BYTES / (8 * stride * program.planes);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
         let mut planes = Vec::new();
         let mut ring_words = 0usize;
         let mut sheet_words = [0usize; 2];
         for plane in 0..program.planes {
             let is_trail = plane >= class_planes;
-            let ring = (reach(plane) + SPARE).min(all_rows);
+            let reach = reach(plane);
+            let ring = (reach + SPARE).max(most.min(4 * (reach + SPARE))).min(all_rows);
             if rings && (is_trail || !whole) {
                 planes.push(PlaneHome { ring: Some(ring), first: ring_words });
                 ring_words = ring_words.checked_add(usize::try_from(ring).ok()?.checked_mul(stride)?)?;

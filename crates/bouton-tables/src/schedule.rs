@@ -16,7 +16,7 @@ use std::{
 use bouton_core::{LimitReached, Watch};
 
 use crate::{
-    geometry::{Columns, LANES, Words},
+    geometry::{LANES, Words},
     guards::{Guard, MaskPlane, Masks, Turn},
     keeping::Keeping,
     kernel::{Arena, ControlJob, Handover, Job, Mask, Part, Sum, Trail},
@@ -180,6 +180,14 @@ struct Parts<'a> {
     masks: Vec<Mask<'a>>,
 }
 
+/// The parts of one control state.
+struct ControlParts {
+    asked: Vec<Range<usize>>,
+    classes: Vec<usize>,
+    trails: Vec<Trail>,
+    handovers: Vec<Handover>,
+}
+
 impl<'a> Panel<'a> {
     fn new(
         filling: &'a Filling<'a>,
@@ -223,9 +231,7 @@ impl<'a> Panel<'a> {
         }
         waits.retain(|&(other, _)| shared.progress[other].load(Ordering::Acquire) < geometry.rows);
         let first = i64::try_from(panel).unwrap_or(0) * geometry.panel_columns();
-        let partial = first + geometry.panel_columns() > geometry.last_column + 1
-            || geometry.roles.columns == Columns::Blocks && panel + 1 == panels;
-        let columns = partial.then(|| {
+        let columns = (!geometry.is_whole(panel)).then(|| {
             let of = |vector: usize| {
                 let word = |lane: usize| {
                     let column = i64::try_from(lane * geometry.width + vector).unwrap_or(i64::MAX);
@@ -334,7 +340,7 @@ impl<'a> Panel<'a> {
         let mask_of = |guard: Option<usize>| guard.and_then(|guard| numbers[guard]);
         let own = self.sites[0];
         let address = |plane: usize, row: i64| keeping.word(self.thread, self.panel, own, plane, row);
-        let mut ranges: Vec<(Vec<Range<usize>>, Vec<usize>, Vec<Trail>, Vec<Handover>)> = Vec::new();
+        let mut ranges: Vec<ControlParts> = Vec::new();
         for control in controls_in_order(program) {
             let mut asked = Vec::new();
             for class in 0..program.asked {
@@ -368,21 +374,19 @@ impl<'a> Panel<'a> {
                     to: (self.panel + 1 < geometry.panels).then(|| face(self.task, before)),
                 })
             });
-            ranges.push((asked, classes, trails, handovers.collect()));
+            ranges.push(ControlParts { asked, classes, trails, handovers: handovers.collect() });
         }
         let movable = controls_in_order(program).map(|control| {
             let mask = mask_of(control.movable)?;
             Some(parts.masks[mask])
         });
-        let controls: Vec<ControlJob<'_>> = ranges
-            .iter()
-            .zip(movable)
-            .map(|((asked, classes, trails, handovers), movable)| ControlJob {
-                asked,
+        let controls: Vec<ControlJob<'_>> = (ranges.iter().zip(movable))
+            .map(|(parts, movable)| ControlJob {
+                asked: &parts.asked,
                 movable,
-                classes,
-                trails,
-                handovers,
+                classes: &parts.classes,
+                trails: &parts.trails,
+                handovers: &parts.handovers,
             })
             .collect();
         let job = Job {
@@ -408,8 +412,8 @@ impl<'a> Panel<'a> {
             }
             arena.run(&job, first..end, program.asked);
             if copies > 0 {
-                for (counts, (_, classes, ..)) in counts.iter_mut().rev().zip(&ranges) {
-                    for (count, &class) in counts.iter_mut().zip(classes) {
+                for (counts, parts) in counts.iter_mut().rev().zip(&ranges) {
+                    for (count, &class) in counts.iter_mut().zip(&parts.classes) {
                         let class = class + first * job.stride;
                         let words = arena.count(class, end - first, job.stride, geometry.width * LANES);
                         *count += u128::from(words) * copies;
