@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod engine;
+pub(crate) mod examples;
 pub(crate) mod format;
 pub(crate) mod game;
 pub(crate) mod in_total;
@@ -9,11 +10,13 @@ pub(crate) mod nim;
 pub(crate) mod pass;
 pub(crate) mod picture;
 pub(crate) mod podium;
+pub(crate) mod rows;
 pub(crate) mod values;
 
 use clap::{Parser, Subcommand};
 
 pub(crate) use self::game::{GameArgument, parse_position};
+use self::rows::RowsFormat;
 use crate::commands;
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
@@ -31,6 +34,9 @@ pub(crate) struct Arguments {
     /// Answer with one JSON document on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// Write the answer to this file, whole or not at all [default: standard output]
+    #[arg(short, long, global = true, value_name = "FILE")]
+    pub(crate) output: Option<String>,
     #[command(flatten)]
     pub(crate) limits: limits::LimitOptions,
     #[command(subcommand)]
@@ -80,4 +86,29 @@ pub(crate) enum Command {
     Completions(commands::completions::Arguments),
     /// The manual page
     Man(commands::man::Arguments),
+}
+
+impl Command {
+    /// In which form what the answer lists is written, where the command has no forms of its own.
+    pub(crate) fn format(&self) -> RowsFormat {
+        match self {
+            Self::Solve(commands::solve::Arguments { rows, .. })
+            | Self::List(commands::list::Arguments { rows, .. })
+            | Self::Count(commands::count::Arguments { rows, .. })
+            | Self::Check(commands::check::Arguments { rows, .. })
+            | Self::Sum(commands::sum::Arguments { rows, .. })
+            | Self::Games(commands::games::Arguments { rows, .. })
+            | Self::Podium(podium::Arguments { rows, .. })
+            | Self::Nim(nim::Arguments { rows, .. })
+            | Self::Pass(pass::Arguments { rows, .. })
+            | Self::InTotal(in_total::Arguments { rows, .. })
+            | Self::Suggest(nim::SuggestArguments { rows, .. }) => rows.format,
+            _ => RowsFormat::Text,
+        }
+    }
+
+    /// Whether `-o` is a file beside the answer, which the command itself writes.
+    pub(crate) fn writes_a_file(&self) -> bool {
+        matches!(self, Self::Prove(_) | Self::Emit(_))
+    }
 }

@@ -12,18 +12,34 @@ mod theory;
 
 use std::{process::ExitCode, sync::LazyLock};
 
-use clap::Parser;
+use clap::FromArgMatches;
+use clap_complete::CompleteEnv;
 
-use crate::{arguments::Arguments, failure::Failure, output::Output, session::Session};
+use crate::{
+    arguments::{Arguments, examples, rows::RowsFormat},
+    commands::completions,
+    failure::Failure,
+    output::Output,
+    session::Session,
+};
 
 fn main() -> ExitCode {
     LazyLock::force(&arguments::limits::STARTED);
+    // A shell that asks what may follow is answered, and nothing else is done.
+    CompleteEnv::with_factory(examples::command).var(completions::ASKED).complete();
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
-    let (output, result) = match Arguments::try_parse() {
+    let (output, result) = match arguments() {
         Ok(arguments) => {
-            let output = Output::new(arguments.json);
-            let session = Session { output, limits: arguments.limits };
-            (output, commands::run(arguments.command, &session))
+            let format = arguments.command.format();
+            let output = Output::new(arguments.json || format == RowsFormat::Json);
+            let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
+            match path.map_or(Ok(output), |path| output.to(&path)) {
+                Ok(output) => {
+                    let session = Session { output, limits: arguments.limits, format };
+                    (output, commands::run(arguments.command, &session))
+                }
+                Err(failure) => (output, Err(failure)),
+            }
         }
         // Asking for help is no error.
         Err(error) if !error.use_stderr() => {
@@ -32,8 +48,13 @@ fn main() -> ExitCode {
         }
         Err(error) => (Output::new(asked_for_json), Err(Failure::usage(&error))),
     };
-    match result {
+    match result.and_then(|answer| output.finish().map(|()| answer)) {
         Ok(answer) => answer.code(),
-        Err(failure) => failure.report(&output),
+        Err(failure) => failure.report(&output.abandon()),
     }
+}
+
+/// The command line, understood.
+fn arguments() -> Result<Arguments, clap::Error> {
+    Arguments::from_arg_matches(&examples::command().try_get_matches()?)
 }

@@ -1,6 +1,4 @@
 //! Answers in text.
 
 pub(crate) mod diagnostics;
-#[cfg(feature = "parquet")]
 pub(crate) mod parquet;
-pub(crate) mod sequence;

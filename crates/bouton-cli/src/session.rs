@@ -1,15 +1,22 @@
 //! What every command is given: where answers go, and what may be spent.
 
-use bouton::Watch;
+use bouton::{Sheet, Watch};
 use serde::Serialize;
 
-use crate::{arguments::limits::LimitOptions, failure::Failure, output::Output};
+use crate::{
+    arguments::{limits::LimitOptions, rows::RowsFormat},
+    failure::Failure,
+    output::Output,
+    render::parquet,
+};
 
 /// One run of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Session {
     pub(crate) output: Output,
     pub(crate) limits: LimitOptions,
+    /// In which form what an answer lists is written.
+    pub(crate) format: RowsFormat,
 }
 
 impl Session {
@@ -18,18 +25,37 @@ impl Session {
         self.limits.watch()
     }
 
-    /// Gives the answer: the text, or the document under `--json`.
+    /// Gives the answer: the text, the document under `--json`, or what it lists as rows.
     ///
     /// # Errors
     ///
-    /// If standard output cannot be written.
+    /// If it cannot be written, or not in the form asked for.
     pub(crate) fn say(&self, text: &str, document: &impl Serialize) -> Result<(), Failure> {
-        self.output.say(text, document)
+        if self.output.is_json() || self.format == RowsFormat::Text {
+            return self.output.say(text, document);
+        }
+        self.sheet(&Sheet::of(document).map_err(std::io::Error::from)?)
+    }
+
+    /// Writes rows in the form asked for.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written, or not in that form.
+    pub(crate) fn sheet(&self, sheet: &Sheet) -> Result<(), Failure> {
+        match (self.format.of_rows(), self.format) {
+            (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
+            (None, RowsFormat::Bfile) => Err(Failure::input(
+                "format",
+                "a b-file is a sequence of numbers: `bouton sequence`, `list` and `count` write some",
+            )),
+            (None, _) => parquet::write_sheet(sheet, &self.output),
+        }
     }
 
     /// The same session, its answer one JSON document if that was asked for by `--format json`, too.
     pub(crate) fn json_if(mut self, asked: bool) -> Self {
-        self.output = Output::new(asked || self.output.is_json());
+        self.output = self.output.json_if(asked);
         self
     }
 }

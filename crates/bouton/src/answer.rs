@@ -76,6 +76,8 @@ pub struct Query {
     pub engine: Choice,
     /// The most moves to list; without it all that were looked at.
     pub moves: Option<usize>,
+    /// Nothing is told beside the outcome and what is asked for, and no move: for streams of positions.
+    pub alone: bool,
 }
 
 /// Why there is no answer.
@@ -182,6 +184,11 @@ impl Oracle {
         let placed = self.playable.place(position)?;
         let outcome = self.valuation(Asked::Outcome)?;
         self.valuation(query.value)?;
+        if query.alone
+            && let Some(answer) = self.alone(&placed, query)?
+        {
+            return Ok(answer);
+        }
         let question = bouton_solve::Question::Position(&placed.0, placed.1);
         let ways = self.ways(outcome, &question, query.engine)?;
         let ways = ways.map_err(|needed| self.too_large(&placed, needed))?;
@@ -200,6 +207,38 @@ impl Oracle {
             }
         }
         Err(failed.map_or_else(|| self.too_large(&placed, TooMuch::Numbers), AnswerError::Limit))
+    }
+
+    /// The outcome, and a Grundy value that is asked for, by a law or a closed sum of heaps, without
+    /// looking at what else could answer; nothing where neither can.
+    fn alone(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
+        let valuation = match query.value {
+            Asked::Outcome => self.valuation(Asked::Outcome)?,
+            Asked::Grundy => Valuation::Grundy,
+            Asked::Remoteness => return Ok(None),
+        };
+        if !query.engine.admits(bouton_solve::Engine::Law) {
+            return Ok(None);
+        }
+        let Some((way, plan)) = self.known_way(valuation, placed)? else { return Ok(None) };
+        let value = self.value_by(way, valuation, placed)?;
+        let convention = self.playable.game().convention();
+        let outcome = Valuation::outcome(convention);
+        let grundy = (query.value == Asked::Grundy).then(|| value.clone());
+        let value = if grundy.is_some() { value.min(1u32.into()) } else { value };
+        let value = Value::try_from(value).unwrap_or(Value::MAX);
+        Ok(Some(Answer {
+            position: self.playable.write(&placed.0, placed.1),
+            value,
+            outcome: outcome.value_name(value),
+            grundy,
+            remoteness: None,
+            moves: Vec::new(),
+            all_moves: false,
+            all_winning_moves: false,
+            source: self.source(way),
+            plan,
+        }))
     }
 
     /// The outcome of a position, and of its options, by one way.

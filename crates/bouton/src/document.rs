@@ -63,7 +63,7 @@ pub use podium::{
     PodiumDigitSum, PodiumEqual, PodiumForm, PodiumLink, PodiumLinked, PodiumMoore, PodiumOutcome,
     PodiumReduce, PodiumRepresentation, PodiumSecondPlace, PodiumStep, PodiumValue,
 };
-pub use positions::{Cell, Count, LargestRow, List, Listed, Table, TableByLargest};
+pub use positions::{BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest};
 pub use schema::{COMMANDS, schema};
 pub use sequence::{Sequence, SequencePeriod};
 pub use solve::{Move, Plan, Solve, Sum, SumMove, Term};

@@ -171,6 +171,7 @@ impl Error {
                 PositionsError::Answer(error) => answer_kind(error),
                 PositionsError::Outcome { .. } => ErrorKind::Outcome,
                 PositionsError::Control { .. } => ErrorKind::Control,
+                PositionsError::Coordinate { .. } => ErrorKind::Position,
                 PositionsError::Count | PositionsError::Limit(_) => ErrorKind::Limit,
             },
             Self::Sequence(error) => match error {

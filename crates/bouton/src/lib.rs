@@ -80,6 +80,7 @@ mod positions;
 mod proving;
 mod reply;
 mod sequence;
+mod sheet;
 mod sum;
 mod theorem;
 pub mod units;
@@ -122,5 +123,6 @@ pub use proving::{
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};
+pub use sheet::Sheet;
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

@@ -252,6 +252,33 @@ impl Oracle {
         Ok(Ok(ways))
     }
 
+    /// A law, or heaps whose values are known at every size, by which positions of any size are
+    /// answered at once; nothing where there is none.
+    pub(crate) fn known_way(
+        &mut self,
+        valuation: Valuation,
+        placed: &BigPosition,
+    ) -> Result<Option<(Way, Plan)>, LimitReached> {
+        let convention = self.playable.game().convention();
+        let is_outcome = valuation == Valuation::outcome(convention);
+        let question = Question::Position(&placed.0, placed.1);
+        let given = self.given.as_ref().and_then(Theorem::law);
+        if let Some(law) = given.filter(|law| is_outcome || law.is_grundy()) {
+            let cost = LawValues::cost(law.law(), &question);
+            return Ok(Some((Way::Given, self.told(&(Way::Given, cost), 2, Choice::Auto))));
+        }
+        let own = Way::Bundled(usize::from(!is_outcome));
+        if let Some(law) = self.law(own) {
+            let cost = LawValues::cost(law.law(), &question);
+            return Ok(Some((own, self.told(&(own, cost), 2, Choice::Auto))));
+        }
+        let by_grundy = valuation == Valuation::Grundy || valuation == Valuation::NormalOutcome;
+        let Some(heaps) = self.heaps.as_mut().filter(|_| by_grundy) else { return Ok(None) };
+        heaps.heaps.prepare(&placed.0, &self.watch)?;
+        let cost = heaps.estimate(&question).filter(|_| heaps.heaps.is_closed());
+        Ok(cost.map(|cost| (Way::Heaps, self.told(&(Way::Heaps, cost), 2, Choice::Auto))))
+    }
+
     /// Makes the engines for a valuation, unless they are there. They hold nothing yet.
     fn make_engines(&mut self, valuation: Valuation) {
         if self.engines.iter().any(|engine| engine.valuation() == valuation) {

@@ -21,6 +21,9 @@ pub enum Arena {
 pub struct Playable {
     game: Game,
     arena: Arena,
+    /// Written once: every answer shows them.
+    title: String,
+    rules: String,
 }
 
 /// Why a game cannot be played as it is.
@@ -99,7 +102,7 @@ impl Playable {
             if heaps.is_some() {
                 return Err(PlayableError::HeapsOfCode);
             }
-            return Ok(Self { game: game.clone(), arena: Arena::Code(code.clone()) });
+            return Ok(Self::of(game.clone(), Arena::Code(code.clone())));
         }
         let game = match heaps {
             Some(heaps) => game.with_heaps(heaps)?,
@@ -107,7 +110,12 @@ impl Playable {
             None => game.clone(),
         };
         let ruleset = game.ruleset()?;
-        Ok(Self { game, arena: Arena::Rules(Box::new(ruleset)) })
+        Ok(Self::of(game, Arena::Rules(Box::new(ruleset))))
+    }
+
+    fn of(game: Game, arena: Arena) -> Self {
+        let (title, rules) = (title(&game), game.text());
+        Self { game, arena, title, rules }
     }
 
     /// A game with as many heaps as `position` has, unless `heaps` or the rules say otherwise.
@@ -133,7 +141,13 @@ impl Playable {
     /// The name of the game, or its rules in one line if it has none.
     #[must_use]
     pub fn title(&self) -> String {
-        title(&self.game)
+        self.title.clone()
+    }
+
+    /// The canonical rules.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        &self.rules
     }
 
     /// What positions are.

@@ -3,7 +3,9 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 mod by_largest;
+mod grid;
 mod list;
+mod numbers;
 mod write;
 
 use std::cell::RefCell;
@@ -89,6 +91,14 @@ pub enum PositionsError {
         /// The control states that there are.
         known: Vec<String>,
     },
+    /// The game has no such coordinate, or one must be named.
+    #[error("{}", coordinate_message(found.as_deref(), known))]
+    Coordinate {
+        /// What was asked for, if anything was.
+        found: Option<String>,
+        /// The coordinates that there are.
+        known: Vec<String>,
+    },
     /// The counts go beyond 2¹²⁸.
     #[error("the counts go beyond 2^128; ask for a smaller box")]
     Count,
@@ -98,6 +108,14 @@ pub enum PositionsError {
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+}
+
+fn coordinate_message(found: Option<&str>, known: &[String]) -> String {
+    let known = known.join(", ");
+    match found {
+        Some(found) => format!("there is no coordinate `{found}`, expected one of {known}"),
+        None => format!("a term is one number, and a position has several: name one of {known}"),
+    }
 }
 
 impl From<AnswerError> for PositionsError {
@@ -188,7 +206,7 @@ impl<'a> PositionBox<'a> {
         watch: &Watch,
     ) -> Result<Self, PositionsError> {
         let valuation = asked.valuation(playable.game())?;
-        let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked };
+        let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked, square: false };
         let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
         Ok(Self { playable, of, valuation, choice: Choice::Auto, plan: None, verified: None, oracle })
     }
@@ -197,6 +215,13 @@ impl<'a> PositionBox<'a> {
     #[must_use]
     pub fn by(mut self, choice: Choice) -> Self {
         self.choice = choice;
+        self
+    }
+
+    /// The same, every position visited, not the sorted ones alone.
+    #[must_use]
+    pub fn square(mut self, square: bool) -> Self {
+        self.of.square = square;
         self
     }
 
@@ -306,7 +331,7 @@ impl<'a> PositionBox<'a> {
     /// Whether only sorted positions are visited.
     #[must_use]
     pub fn sorted(&self) -> bool {
-        self.playable.ruleset().is_none_or(bouton_core::Ruleset::interchangeable)
+        !self.of.square && self.playable.ruleset().is_none_or(bouton_core::Ruleset::interchangeable)
     }
 
     /// How a value is written.
@@ -374,6 +399,7 @@ impl<'a> PositionBox<'a> {
             upto: self.of.upto.into(),
             counts: named(&total),
             controls: (!self.controls().is_empty()).then(|| by_state.collect()),
+            each: None,
             plan: self.plan.clone(),
             verified: self.verified.clone(),
         })

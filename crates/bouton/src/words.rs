@@ -6,6 +6,7 @@ pub mod list;
 pub mod nim;
 pub mod pass;
 pub mod podium;
+pub mod sequence;
 pub mod solve;
 
 use bouton_core::{Convention, Value};

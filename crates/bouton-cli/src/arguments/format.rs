@@ -6,12 +6,14 @@ use clap::ValueEnum;
 /// The form of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// Aligned columns
+    /// Aligned columns; two coordinates as a grid if it is at most 100 letters wide
     Text,
     /// Comma-separated values, with a header
     Csv,
     /// One JSON document
     Json,
+    /// A JSON document a row
+    Jsonl,
     /// A tabular environment
     Latex,
     /// An Apache Parquet file; only in programs built with the feature `parquet`
@@ -31,6 +33,7 @@ impl TableFormat {
             Self::Text => Some(RowForm::Text),
             Self::Csv => Some(RowForm::Csv),
             Self::Json => Some(RowForm::Json),
+            Self::Jsonl => Some(RowForm::JsonLines),
             Self::Latex => Some(RowForm::Latex),
             Self::Parquet | Self::Svg | Self::Png | Self::Blocks => None,
         }

@@ -2,13 +2,15 @@
 
 use bouton::{Oracles, Playable, Position, PositionError, rules::Game};
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 
-use crate::{failure::Failure, file, output::Output, session::Session};
+use crate::{commands::completions::games, failure::Failure, file, output::Output, session::Session};
 
 /// A game on the command line.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GameArgument {
     /// A rules file, a built-in game, a code, or rules text
+    #[arg(add = ArgValueCompleter::new(games))]
     pub(crate) game: String,
     /// The number of heaps of a game with any number of them
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]

@@ -5,11 +5,15 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::values::ProvedValue;
 
+use super::rows::RowsOption;
+
 /// The arguments of `in-total`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 /// What is asked about games with a bound in total.

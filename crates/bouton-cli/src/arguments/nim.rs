@@ -4,11 +4,15 @@ use bouton::theory::nim::{LostFilter, Order};
 use clap::{Args, Subcommand, ValueEnum};
 use num_bigint::BigUint;
 
+use super::rows::RowsOption;
+
 /// The arguments of `nim`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 /// The arguments of `suggest`.
@@ -19,6 +23,8 @@ pub(crate) struct SuggestArguments {
     /// The most positions to list
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 /// What is asked about Nim.

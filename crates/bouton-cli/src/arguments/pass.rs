@@ -1,12 +1,16 @@
 //! The arguments of `bouton pass`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+
+use super::rows::RowsOption;
 
 /// The arguments of `pass`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 /// What is asked about Nim with a pass. (One pass for both players, sizes up to four; other
@@ -23,9 +27,6 @@ pub(crate) enum Question {
         /// The most objects
         #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u64).range(1..=400))]
         upto: u64,
-        /// In which form
-        #[arg(long, value_enum, default_value = "text")]
-        format: Format,
         /// Compare with the table as it is printed
         #[arg(long)]
         compare: bool,
@@ -35,13 +36,4 @@ pub(crate) enum Question {
         /// How many heaps have size 1, 2, 3 and 4
         position: String,
     },
-}
-
-/// The form of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Columns
-    Text,
-    /// Comma-separated values, with a header
-    Csv,
 }

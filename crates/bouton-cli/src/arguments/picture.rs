@@ -1,16 +1,13 @@
 //! Pictures: what they show, and where they go.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    path::PathBuf,
-};
+use std::io::Write;
 
 use bouton::picture::{Picture, Theme};
 use clap::Args;
 
 use crate::{
     failure::{Answer, Failure},
-    file,
+    output::Output,
 };
 
 /// What concerns pictures alone.
@@ -19,9 +16,6 @@ pub(crate) struct PictureOptions {
     /// For a picture: the colours of a dark page
     #[arg(long)]
     dark: bool,
-    /// For a picture: the file to be written [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
 }
 
 /// Which positions a heat map shows.
@@ -47,38 +41,37 @@ impl PictureOptions {
     pub(crate) fn refuse(&self, plane: Option<&PlaneOptions>) -> Result<(), Failure> {
         let plane =
             plane.is_some_and(|plane| plane.axes.is_some() || !plane.fix.is_empty() || plane.p_positions);
-        if self.output.is_none() && !self.dark && !plane {
+        if !self.dark && !plane {
             return Ok(());
         }
         Err(Failure::input(
             "usage",
-            "--output, --dark, --axes, --fix and --p-positions are for pictures; say --format svg, too",
+            "--dark, --axes, --fix and --p-positions are for pictures; say --format svg, too",
         ))
     }
 
     /// Writes a picture, as PNG or as SVG.
-    pub(crate) fn put(&self, picture: &Picture, png: bool) -> Result<Answer, Failure> {
-        if png && self.output.is_none() && io::stdout().is_terminal() {
+    pub(crate) fn put(picture: &Picture, png: bool, output: &Output) -> Result<Answer, Failure> {
+        if png && output.is_terminal() {
             return Err(Failure::input(
                 "output",
                 "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
             ));
         }
         // Screens of today have two pixels where a page has one.
-        self.write(&if png { picture.png(2)? } else { picture.svg().into_bytes() })
+        Self::write(&if png { picture.png(2)? } else { picture.svg().into_bytes() }, output)
     }
 
     /// Writes what is drawn already.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<Answer, Failure> {
-        match &self.output {
-            Some(path) if path.as_os_str() != "-" => file::write(path, bytes)?,
-            _ => io::stdout().write_all(bytes)?,
-        }
+    pub(crate) fn write(bytes: &[u8], output: &Output) -> Result<Answer, Failure> {
+        let mut out = output.writer();
+        out.write_all(bytes)?;
+        out.flush()?;
         Ok(Answer::Done)
     }
 
     /// Whether colours can be sent where the picture goes.
-    pub(crate) fn takes_colours(&self) -> bool {
-        self.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    pub(crate) fn takes_colours(output: &Output) -> bool {
+        output.is_terminal() && std::env::var_os("NO_COLOR").is_none()
     }
 }

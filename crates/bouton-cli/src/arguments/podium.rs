@@ -3,11 +3,15 @@
 use bouton::theory::podium::RepresentationBounds;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::rows::RowsOption;
+
 /// The arguments of `podium`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) question: Question,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 /// What is asked about forms: sums of Nim piles, written 15,14,23,5.

@@ -9,6 +9,7 @@ use bouton::{
 use clap::Args;
 
 use crate::{
+    arguments::rows::RowsOption,
     failure::{Answer, Failure},
     file,
     progress::Progress,
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
     /// Print the moves that were checked, too, as they are written out from the rules
     #[arg(long)]
     rules: bool,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {

@@ -1,8 +1,14 @@
-//! `bouton completions SHELL`.
+//! `bouton completions SHELL`: a script that asks the program itself, so that it knows games and values.
 
-use bouton::document::Completions;
-use clap::{Args, CommandFactory};
-use clap_complete::Shell;
+use std::ffi::OsStr;
+
+use bouton::{document::Completions, rules::built_in_games};
+use clap::Args;
+use clap_complete::{
+    Shell,
+    engine::{CompletionCandidate, PathCompleter, ValueCompleter},
+    env::Shells,
+};
 
 use crate::{
     failure::{Answer, Failure},
@@ -17,11 +23,28 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
+/// The variable by which the script asks the program.
+pub(crate) const ASKED: &str = "BOUTON_COMPLETE";
+
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let shell = arguments.shell.to_string();
+    let shells = Shells::builtins();
+    let none = || Failure::input("usage", format!("there are no completions for {shell}"));
+    let completer = shells.completer(&shell).ok_or_else(none)?;
     let mut script = Vec::new();
-    let mut command = crate::arguments::Arguments::command();
-    clap_complete::generate(arguments.shell, &mut command, "bouton", &mut script);
+    completer.write_registration(ASKED, "bouton", "bouton", "bouton", &mut script)?;
     let script = String::from_utf8_lossy(&script).into_owned();
-    session.say(&script.clone(), &Completions { shell: arguments.shell.to_string(), script })?;
+    session.say(&script.clone(), &Completions { shell, script })?;
     Ok(Answer::Done)
+}
+
+/// What a game may be: a built-in one, or a file.
+pub(crate) fn games(begun: &OsStr) -> Vec<CompletionCandidate> {
+    let fits = |name: &&str| begun.to_str().is_some_and(|begun| name.starts_with(begun));
+    let known = built_in_games().iter().filter(|game| fits(&&game.name[..]));
+    let mut found: Vec<CompletionCandidate> = known
+        .map(|game| CompletionCandidate::new(&game.name).help(Some(game.summary.to_string().into())))
+        .collect();
+    found.extend(PathCompleter::file().complete(begun));
+    found
 }

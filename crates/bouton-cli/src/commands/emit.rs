@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use bouton::{Language, document::Emit};
-use clap::Args;
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 
 use super::theorem::theorem_of;
 use crate::{
@@ -20,8 +23,8 @@ pub(crate) struct Arguments {
     /// A certificate, or a game (its law is then proved first)
     #[command(flatten)]
     game: GameArgument,
-    /// The language: rust, python, c or javascript
-    #[arg(long, value_parser = parse_language, default_value = "python")]
+    /// The language
+    #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES).try_map(|name| parse_language(&name)), default_value = "python")]
     lang: Language,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
@@ -30,6 +33,9 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
 }
+
+/// By their names, so that they are completed.
+const LANGUAGES: [&str; 4] = ["rust", "python", "c", "javascript"];
 
 fn parse_language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: bouton::emit::UnknownLanguage| error.to_string())

@@ -106,7 +106,7 @@ fn automaton(
     let states = session.limits.states().unwrap_or(MAX_STATES);
     if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
         let picture = theorem.picture(order, &theme, states)?;
-        return arguments.picture.put(&picture, arguments.format == Format::Png);
+        return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
     }
     let document = theorem.automaton(order, drawing, states)?;
     session.say(&document.text, &document)?;

@@ -7,6 +7,7 @@ use bouton::{
 use clap::Args;
 
 use crate::{
+    arguments::rows::RowsOption,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -16,6 +17,8 @@ use crate::{
 pub(crate) struct Arguments {
     /// Show the rules of this game
     name: Option<String>,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {

@@ -4,7 +4,11 @@ use bouton::{Asked, PositionBox, PositionFilter, words::list as render};
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, engine::EngineOptions},
+    arguments::{
+        GameArgument,
+        engine::EngineOptions,
+        rows::{RowsFormat, RowsOption},
+    },
     failure::{Answer, Failure},
     progress::Progress,
     session::Session,
@@ -45,8 +49,13 @@ pub(crate) struct Arguments {
     /// Stop after so many positions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// For a b-file: the coordinate that is listed [default: the only one]
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
     #[command(flatten)]
     engine: EngineOptions,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -58,6 +67,17 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let _progress = Progress::start("listing");
     let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
     let filter = arguments.filter();
+    if !session.output.is_json() {
+        let mut out = session.output.writer();
+        if let Some(form) = session.format.of_rows() {
+            rows.write_list(&filter, arguments.limit, form, &mut out)?;
+            return Ok(Answer::Done);
+        }
+        if session.format == RowsFormat::Bfile {
+            rows.write_numbers(&filter, arguments.limit, arguments.column.as_deref(), &mut out)?;
+            return Ok(Answer::Done);
+        }
+    }
     let list = rows.list(&filter, arguments.limit)?;
     session.say(&(render::list(&list, filter.outcome.is_none()) + &told), &list)?;
     Ok(Answer::Done)

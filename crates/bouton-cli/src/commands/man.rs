@@ -1,9 +1,12 @@
-//! `bouton man`: the manual page.
+//! `bouton man`: the manual pages.
+
+use std::path::PathBuf;
 
 use bouton::document::Manual;
-use clap::{Args, CommandFactory};
+use clap::Args;
 
 use crate::{
+    arguments::examples,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -13,10 +16,22 @@ use crate::{
 pub(crate) struct Arguments {
     /// The page of one command
     command: Option<String>,
+    /// Write the pages of the program and of every command into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    all: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let mut root = crate::arguments::Arguments::command();
+    let mut root = examples::command();
+    if let Some(folder) = &arguments.all {
+        let unwritable =
+            |error| Failure::input("file", format!("{} cannot be written: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(unwritable)?;
+        clap_mangen::generate_to(root, folder).map_err(unwritable)?;
+        let page = format!("manual pages written to {}\n", folder.display());
+        session.say(&page.clone(), &Manual { page })?;
+        return Ok(Answer::Done);
+    }
     root.build();
     let command = match &arguments.command {
         None => root,

@@ -1,24 +1,19 @@
 //! `bouton play GAME [POSITION]`: against the perfect opponent, or one who errs.
 
+mod begin;
 mod reader;
 
 use std::{
-    hash::{BuildHasher, RandomState},
     io::{self, IsTerminal},
     path::Path,
 };
 
-use bouton::{
-    Oracle, Oracles, Position,
-    document::Play,
-    play::{Level, Opponent, Partner, Session as Talk, Turn},
-    rules::Game,
-};
+use bouton::play::{Level, Turn};
 use clap::{Args, ValueEnum};
 
 use self::reader::Reader;
 use crate::{
-    arguments::{GameArgument, parse_position},
+    arguments::GameArgument,
     failure::{Answer, Failure},
     file,
     session::Session,
@@ -55,14 +50,11 @@ enum First {
     Computer,
 }
 
-/// How many heaps a game with any number of them gets if neither a position nor `--heaps` says.
-const HEAPS: usize = 3;
-
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let saved = file::saved_game(&arguments.game.game)?;
     let mut talk = match &saved {
-        Some(document) => resumed(arguments, document, session)?,
-        None => begun(arguments, session)?,
+        Some(document) => begin::resumed(arguments, document, session)?,
+        None => begin::begun(arguments, session)?,
     };
     let mut keeps = saved.map(|_| arguments.game.game.clone());
     let mut reader = Reader::new(session.output.is_json());
@@ -93,37 +85,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         session.output.document(&talk.saved())?;
     }
     Ok(Answer::Done)
-}
-
-/// A new game.
-fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
-    let position = arguments.position.as_deref().map(parse_position).transpose()?;
-    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
-    let heaps = arguments.game.heaps().unwrap_or(HEAPS);
-    let oracle = oracles.into_oracle(&position.clone().unwrap_or(Position::from_small(&vec![0; heaps])))?;
-    let start = position.map(|position| oracle.playable().place(&position)).transpose()?;
-    let partner = Partner::new(oracle);
-    let human = match arguments.first {
-        First::You => 0,
-        First::Computer => partner.players() - 1,
-    };
-    // Small enough to be typed again.
-    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-    Ok(Talk::new(partner, start, human, Opponent { level: arguments.level, seed })?)
-}
-
-/// A game that was kept.
-fn resumed(arguments: &Arguments, document: &Play, session: &Session) -> Result<Talk, Failure> {
-    let path = &arguments.game.game;
-    let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be gone on with: {reason}"));
-    if arguments.position.is_some() || arguments.game.heaps().is_some() {
-        return Err(wrong("it has its own position; leave out the one given".to_owned()));
-    }
-    let game = Game::parse(&document.rules).map_err(|faults| wrong(faults.to_string()))?;
-    let theorem = arguments.using.as_deref().map(|path| file::theorem(path, session)).transpose()?;
-    let position = parse_position(&document.position)?;
-    let oracle: Oracle = Oracles::new(&game, None, theorem, &session.watch()).into_oracle(&position)?;
-    Talk::resume(document, oracle).map_err(|error| wrong(error.to_string()))
 }
 
 /// Whether a person sits at both ends.

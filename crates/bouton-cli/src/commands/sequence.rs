@@ -1,13 +1,16 @@
 //! `bouton sequence GAME --upto N`: Grundy values of one heap, and their period.
 
-use bouton::{SequenceError, document::Sequence, sequence, with_one_heap};
+use std::io;
+
+use bouton::{
+    RowForm, SequenceError, Sheet, document::Sequence, sequence, with_one_heap, words::sequence as render,
+};
 use clap::{Args, ValueEnum};
 
 use crate::{
     arguments::{GameArgument, picture::PictureOptions},
     failure::{Answer, Failure},
     progress::Progress,
-    render::sequence as render,
     session::Session,
 };
 
@@ -31,16 +34,32 @@ pub(crate) struct Arguments {
 pub(crate) enum Format {
     /// The values in lines of twenty, and the period
     Text,
-    /// A line `n g(n)` for each heap
+    /// A line `n g(n)` a heap, as the OEIS keeps them: n from 0 on
     Bfile,
     /// Comma-separated values, with a header
     Csv,
     /// One JSON document
     Json,
+    /// A JSON document a heap
+    Jsonl,
+    /// A tabular environment
+    Latex,
     /// A plot of the values, and how often each occurs
     Svg,
     /// The same as an image
     Png,
+}
+
+impl Format {
+    /// The form of the rows.
+    fn of_rows(self) -> Option<RowForm> {
+        match self {
+            Self::Csv => Some(RowForm::Csv),
+            Self::Jsonl => Some(RowForm::JsonLines),
+            Self::Latex => Some(RowForm::Latex),
+            _ => None,
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -59,9 +78,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     drop(progress);
     if pictured {
         let picture = found.picture(&arguments.picture.theme());
-        return arguments.picture.put(&picture, arguments.format == Format::Png);
+        return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
+    }
+    if let (Some(form), false) = (arguments.format.of_rows(), session.output.is_json()) {
+        Sheet::of(&found.terms()).map_err(io::Error::from)?.write(form, &mut session.output.writer())?;
+        return Ok(Answer::Done);
     }
     let session = session.json_if(arguments.format == Format::Json);
-    session.say(&render::sequence(&found, arguments.format), &found)?;
+    session.say(&render::sequence(&found, arguments.format == Format::Bfile), &found)?;
     Ok(Answer::Done)
 }

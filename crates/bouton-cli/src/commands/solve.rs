@@ -6,7 +6,7 @@ use bouton::{Oracle, Position, Query, document::Solve, words::solve as render};
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, engine::EngineOptions, parse_position, values::AskedValue},
+    arguments::{GameArgument, engine::EngineOptions, parse_position, rows::RowsOption, values::AskedValue},
     failure::{self, Failure},
     file,
     progress::Progress,
@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
     /// Answer from the law of this certificate, for positions of any size
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
-    /// The most moves to list [default: 1000 where they cannot all be tried]
+    /// The most moves to list [default: 1000 where they cannot all be tried]; with 0 and `-` nothing but
+    /// the outcome and --value is told, which is fastest
     #[arg(long, value_name = "N")]
     moves: Option<usize>,
     /// What must be told beside the outcome, whatever it costs
@@ -32,6 +33,8 @@ pub(crate) struct Arguments {
     value: AskedValue,
     #[command(flatten)]
     engine: EngineOptions,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
@@ -53,7 +56,9 @@ fn answered(
     arguments: &Arguments,
 ) -> Result<(String, Solve), Failure> {
     let (value, engine, moves) = (arguments.value.into(), arguments.engine.engine, arguments.moves);
-    let answer = oracle.answer(position, &Query { value, engine, moves })?;
+    // Of many positions nothing is told that was not asked for, where not even moves are.
+    let alone = arguments.position == "-" && moves == Some(0);
+    let answer = oracle.answer(position, &Query { value, engine, moves, alone })?;
     let told = arguments.engine.told(answer.plan.clone(), || oracle.verify(&answer))?;
     let text = render::solve(oracle.playable(), &answer) + &told.words;
     let mut document = Solve::new(oracle.playable(), &answer);

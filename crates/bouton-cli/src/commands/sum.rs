@@ -4,7 +4,7 @@ use bouton::{Playable, Position, sum, words::solve as render};
 use clap::Args;
 
 use crate::{
-    arguments::parse_position,
+    arguments::{parse_position, rows::RowsOption},
     failure::{Answer, Failure},
     file,
     progress::Progress,
@@ -17,6 +17,8 @@ pub(crate) struct Arguments {
     /// Games, each followed by its position: nim 3,4 kayles 7 …
     #[arg(required = true, value_names = ["GAME", "POSITION"])]
     terms: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {

@@ -1,7 +1,7 @@
 //! `bouton table GAME --upto N`: the values of all positions of a box.
 
 use bouton::{
-    Asked, ByLargest, PositionBox, RowForm,
+    Asked, ByLargest, PositionBox, RowForm, Sheet,
     picture::{HeatMap, Shown},
 };
 use clap::Args;
@@ -16,6 +16,7 @@ use crate::{
     },
     failure::{Answer, Failure},
     progress::Progress,
+    render::parquet,
     session::Session,
 };
 
@@ -36,6 +37,9 @@ pub(crate) struct Arguments {
     /// A row for the smaller heaps, a column for each largest heap
     #[arg(long)]
     rows_by_largest: bool,
+    /// All positions, not the sorted ones alone
+    #[arg(long, conflicts_with = "rows_by_largest")]
+    square: bool,
     #[command(flatten)]
     engine: EngineOptions,
     #[command(flatten)]
@@ -54,16 +58,30 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (watch, heaps) = (session.watch(), arguments.game.heaps());
     let rows = PositionBox::new(&playable, heaps, arguments.upto, arguments.value.into(), &watch)?;
     let _progress = Progress::start("tabulating");
-    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
+    let (rows, told) = arguments.engine.on(rows.square(arguments.square), PositionBox::plan)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
         eprint!("{told}");
     }
-    let Some(form) = format.of_rows() else { return parquet(&rows) };
+    let Some(form) = format.of_rows() else {
+        parquet::write(&rows, &session.output)?;
+        return Ok(Answer::Done);
+    };
     if arguments.rows_by_largest {
         let needs = "--rows-by-largest needs two or more interchangeable heaps and no control states";
         let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
-        session.json_if(form == RowForm::Json).say(&table.text(form), &table.document())?;
+        let document = table.document();
+        if form == RowForm::JsonLines {
+            Sheet::of(&document).map_err(std::io::Error::from)?.write(form, &mut session.output.writer())?;
+        } else {
+            session.json_if(form == RowForm::Json).say(&table.text(form), &document)?;
+        }
+        return Ok(Answer::Done);
+    }
+    if form == RowForm::Text
+        && let Some(grid) = rows.grid()?
+    {
+        session.output.text(&grid)?;
         return Ok(Answer::Done);
     }
     rows.write(form, &mut session.output.writer())?;
@@ -78,25 +96,12 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let _progress = Progress::start("tabulating");
     let fixed = (plane.axes.as_deref(), &plane.fix[..]);
     let map = HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?;
+    let (theme, output) = (picture.theme(), &session.output);
     match format {
-        TableFormat::Blocks if picture.takes_colours() => {
-            picture.write(map.coloured_half_blocks(&picture.theme()).as_bytes())
+        TableFormat::Blocks if PictureOptions::takes_colours(output) => {
+            PictureOptions::write(map.coloured_half_blocks(&theme).as_bytes(), output)
         }
-        TableFormat::Blocks => picture.write(map.half_blocks().as_bytes()),
-        _ => picture.put(&map.picture(&picture.theme()), *format == TableFormat::Png),
+        TableFormat::Blocks => PictureOptions::write(map.half_blocks().as_bytes(), output),
+        _ => PictureOptions::put(&map.picture(&theme), *format == TableFormat::Png, output),
     }
-}
-
-#[cfg(feature = "parquet")]
-fn parquet(rows: &PositionBox<'_>) -> Result<Answer, Failure> {
-    crate::render::parquet::write(rows)?;
-    Ok(Answer::Done)
-}
-
-#[cfg(not(feature = "parquet"))]
-fn parquet(_: &PositionBox<'_>) -> Result<Answer, Failure> {
-    Err(Failure::input(
-        "format",
-        "this program was built without Parquet; build it with `cargo build --release --features parquet`, or use --format csv",
-    ))
 }

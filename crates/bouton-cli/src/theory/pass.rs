@@ -10,7 +10,8 @@ use num_bigint::BigUint;
 use crate::{
     arguments::{
         parse_position,
-        pass::{Arguments, Format, Question},
+        pass::{Arguments, Question},
+        rows::RowsFormat,
     },
     failure::{Answer, Failure},
     session::Session,
@@ -25,9 +26,14 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             let found = PassComparison::from(&compare_table(&printed, *upto, &session.watch())?);
             session.say(&render::comparison(&found), &found)?;
         }
-        Question::Table3 { upto, format, .. } => {
+        Question::Table3 { upto, .. } => {
             let found = PassTable::new(*upto, &session.watch())?;
-            session.say(&render::table(&found, *format == Format::Csv), &found)?;
+            // The columns of the printed table.
+            if session.format == RowsFormat::Csv && !session.output.is_json() {
+                session.output.text(&render::table(&found, true))?;
+            } else {
+                session.say(&render::table(&found, false), &found)?;
+            }
         }
         Question::Theorem { position } => theorem(position, session)?,
     }

@@ -12,6 +12,7 @@ mod malformed;
 mod play;
 mod program;
 mod prove;
+mod rows;
 mod sequence;
 mod serve;
 mod solve;

@@ -119,7 +119,6 @@ fn pictures_go_to_standard_output_or_a_file() {
 fn what_a_picture_cannot_show_is_told() {
     for (arguments, told) in [
         (&["table", "nim", "--upto", "9", "--fix", "h3=5"][..], "are for pictures"),
-        (&["table", "nim", "--upto", "9", "-o", "file"], "are for pictures"),
         (&["sequence", "kayles", "--upto", "9", "--dark"], "are for pictures"),
         (&["table", "nim", "--upto", "1025", "--format", "svg"], "up to 1024"),
         (

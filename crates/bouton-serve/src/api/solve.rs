@@ -27,7 +27,12 @@ pub(crate) async fn solve(State(app): State<App>, query: Query) -> Result<Respon
         .run(move |watch| {
             let (game, heaps) = (query.game()?, query.heaps()?);
             let moves = query.read_as("moves", "a whole number")?;
-            let asked = bouton::Query { value: query.asked()?, engine: query.engine()?, moves };
+            let asked = bouton::Query {
+                value: query.asked()?,
+                engine: query.engine()?,
+                moves,
+                ..bouton::Query::default()
+            };
             let mut oracles = Oracles::new(game.rules(), heaps, None, watch);
             let oracle = oracles.at(&position)?;
             let answer = answer(oracle, &position, &asked, watch)?;

@@ -86,6 +86,15 @@ documents! {
         pub outcome: String,
     }
 
+    /// How many positions of the box up to one bound have each outcome.
+    pub struct BoundCount {
+        /// The largest coordinate.
+        pub upto: Number,
+        /// How many positions have each outcome, by its letter.
+        #[serde(flatten)]
+        pub counts: IndexMap<String, Number>,
+    }
+
     /// How many positions of a box have each outcome.
     pub struct Count {
         /// The game.
@@ -97,11 +106,23 @@ documents! {
         /// The same by control state, if the game has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub controls: Option<IndexMap<String, IndexMap<String, Number>>>,
+        /// The counts of all boxes 0..n up to the bound, where they were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub each: Option<Vec<BoundCount>>,
         /// How the values were found, where that was asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
         /// The engine that found them again, where that was asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
+    }
+}
+
+impl Count {
+    /// The counts of each box that was asked for, of the whole one if of none.
+    #[must_use]
+    pub fn bounds(&self) -> Vec<BoundCount> {
+        let whole = || vec![BoundCount { upto: self.upto.clone(), counts: self.counts.clone() }];
+        self.each.clone().unwrap_or_else(whole)
     }
 }

@@ -42,3 +42,20 @@ impl From<&bouton_solve::Periodicity> for SequencePeriod {
         }
     }
 }
+
+/// One term of a sequence, a row of its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Term {
+    /// The heap.
+    pub n: u64,
+    /// Its Grundy value.
+    pub grundy: u32,
+}
+
+impl Sequence {
+    /// The terms in order.
+    #[must_use]
+    pub fn terms(&self) -> Vec<Term> {
+        (self.start..).zip(&self.values).map(|(n, &grundy)| Term { n, grundy }).collect()
+    }
+}

@@ -107,7 +107,7 @@ impl Solve {
         });
         Self {
             game: playable.title(),
-            rules: playable.game().text(),
+            rules: playable.rules().to_owned(),
             position: answer.position.to_string(),
             outcome: answer.outcome.clone(),
             value: answer.value,

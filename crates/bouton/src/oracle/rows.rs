@@ -14,6 +14,8 @@ pub(crate) struct BoxOf {
     /// How many heaps positions of a take-and-break game have.
     pub(crate) heaps: usize,
     pub(crate) asked: Asked,
+    /// All positions, not the sorted ones alone.
+    pub(crate) square: bool,
 }
 
 /// What is done with a row; `false` ends the visit.
@@ -86,9 +88,21 @@ impl Oracle {
         let controls = ruleset.as_ref().map_or(1, |ruleset| ruleset.controls().len());
         let mut failed = Ok(());
         let mut batch = 0u64;
+        let dimension = self.dimension(of);
+        let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
+        let mut sorted: Vec<u64> = Vec::new();
         let mut step = |coordinates: &[u64]| {
+            // The values of interchangeable heaps are asked for in order.
+            let asked = if unsorted {
+                sorted.clear();
+                sorted.extend_from_slice(coordinates);
+                sorted.sort_unstable();
+                &sorted
+            } else {
+                coordinates
+            };
             for control in (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
-                match self.small_value_by(way, valuation, coordinates, control) {
+                match self.small_value_by(way, valuation, asked, control) {
                     Ok(value) if visit(coordinates, control, value) => {}
                     Ok(_) => return false,
                     Err(limit) => {
@@ -104,6 +118,7 @@ impl Oracle {
             failed.is_ok()
         };
         match &ruleset {
+            _ if of.square => all_in_box(dimension, of.upto, &mut step),
             Some(ruleset) => for_each_in_box(ruleset, of.upto, &mut step),
             None => sorted_heaps(of.heaps, of.upto, &mut step),
         }
@@ -234,6 +249,19 @@ impl Oracle {
         let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
         let value = self.value_by(way, valuation, &(coordinates, control))?;
         Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
+    }
+}
+
+/// Visits all points of a box in lexicographic order until `visit` says `false`.
+fn all_in_box(dimension: usize, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
+    let mut position = vec![0u64; dimension];
+    loop {
+        if !visit(&position) {
+            return;
+        }
+        let Some(place) = (0..dimension).rev().find(|&place| position[place] < upto) else { return };
+        position[place] += 1;
+        position[place + 1..].fill(0);
     }
 }
 

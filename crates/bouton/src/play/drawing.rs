@@ -83,7 +83,7 @@ mod tests {
     fn heaps_are_counted_in_fives() {
         assert_eq!(
             drawn("heaps 2; move take any from 1 heap", "0,11"),
-            "1                 0\n2  ●●●●● ●●●●● ●  11\n"
+            "1                  0\n2  ●●●●● ●●●●● ●  11\n"
         );
         assert_eq!(drawn("take-three", "1000"), "1  ●●●●● ●●●●● ●●●●● ●●●●● …  1000\n");
     }

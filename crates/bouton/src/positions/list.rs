@@ -1,6 +1,8 @@
 //! Positions of a box by outcome and other properties.
 
-use super::{PositionBox, PositionRow, PositionsError};
+use std::{fmt, io};
+
+use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
 use crate::document;
 
 /// Which positions are listed: those that have every property that is asked for.
@@ -20,6 +22,22 @@ pub struct PositionFilter {
     pub distinct: bool,
     /// Their coordinates, 0 apart, do not fall into pairs of equal ones.
     pub not_paired: bool,
+}
+
+impl fmt::Display for PositionFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = [
+            self.outcome.as_ref().map(|name| format!("outcome {name}")),
+            self.control.as_ref().map(|name| format!("control state {name}")),
+            self.total.map(|total| format!("total {total}")),
+            self.smallest.map(|smallest| format!("smallest {smallest}")),
+            self.nonempty.then(|| "no 0".to_owned()),
+            self.distinct.then(|| "all different".to_owned()),
+            self.not_paired.then(|| "not paired up".to_owned()),
+        ];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        f.write_str(&if told.is_empty() { "all positions".to_owned() } else { told.join(", ") })
+    }
 }
 
 impl PositionFilter {
@@ -60,25 +78,10 @@ impl PositionBox<'_> {
         filter: &PositionFilter,
         limit: Option<usize>,
     ) -> Result<document::List, PositionsError> {
-        let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
-        if let Some(found) = filter.control.as_ref().filter(|name| !self.controls().contains(name)) {
-            let (found, known) = (found.clone(), self.controls().to_vec());
-            return Err(PositionsError::Control { found, known });
-        }
-        let (mut positions, mut complete) = (Vec::new(), true);
-        self.for_each(&mut |row| {
-            let control = self.controls().get(row.control.index());
-            let fits = outcome.is_none_or(|value| value == row.value)
-                && filter.control.as_ref().is_none_or(|name| control == Some(name))
-                && filter.admits(row);
-            if fits && limit.is_some_and(|limit| positions.len() >= limit) {
-                complete = false;
-                return false;
-            }
-            if fits {
-                let (position, outcome) = (self.written(row), self.name_of(row.value));
-                positions.push(document::Listed { position, outcome });
-            }
+        let mut positions = Vec::new();
+        let complete = self.visit_listed(filter, limit, &mut |row| {
+            let (position, outcome) = (self.written(row), self.name_of(row.value));
+            positions.push(document::Listed { position, outcome });
             true
         })?;
         Ok(document::List {
@@ -91,7 +94,51 @@ impl PositionBox<'_> {
         })
     }
 
-    fn outcome_named(&self, name: &str) -> Result<bouton_core::Value, PositionsError> {
+    /// Visits the positions that have the properties asked for, at most `limit` of them, until
+    /// `visit` says `false`: whether there are no more.
+    fn visit_listed(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        visit: &mut dyn FnMut(PositionRow<'_>) -> bool,
+    ) -> Result<bool, PositionsError> {
+        let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
+        if let Some(found) = filter.control.as_ref().filter(|name| !self.controls().contains(name)) {
+            let (found, known) = (found.clone(), self.controls().to_vec());
+            return Err(PositionsError::Control { found, known });
+        }
+        let (mut count, mut complete) = (0usize, true);
+        self.for_each(&mut |row| {
+            let control = self.controls().get(row.control.index());
+            let fits = outcome.is_none_or(|value| value == row.value)
+                && filter.control.as_ref().is_none_or(|name| control == Some(name))
+                && filter.admits(row);
+            if !fits {
+                return true;
+            }
+            complete = limit.is_none_or(|limit| count < limit);
+            count += 1;
+            complete && visit(row)
+        })?;
+        Ok(complete)
+    }
+
+    /// As `visit_listed`, for what is written as it is found.
+    pub(super) fn for_each_listed(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        visit: &mut dyn FnMut(PositionRow<'_>) -> io::Result<()>,
+    ) -> Result<bool, WriteRowsError> {
+        let mut failed = None;
+        let complete = self.visit_listed(filter, limit, &mut |row| {
+            failed = visit(row).err();
+            failed.is_none()
+        })?;
+        failed.map_or(Ok(complete), |error| Err(error.into()))
+    }
+
+    pub(super) fn outcome_named(&self, name: &str) -> Result<bouton_core::Value, PositionsError> {
         let values = self.all_values();
         let known = values.iter().copied().find(|&value| self.name_of(value).eq_ignore_ascii_case(name));
         known.ok_or_else(|| PositionsError::Outcome {

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{PositionBox, PositionRow, PositionsError};
+use indexmap::IndexMap;
+
+use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
 use crate::document::{Cell, Table};
 
 /// The form of rows.
@@ -14,6 +16,8 @@ pub enum RowForm {
     Csv,
     /// One JSON document, a [`Table`].
     Json,
+    /// A JSON document a row, its fields named by the columns.
+    JsonLines,
     /// A tabular environment.
     Latex,
 }
@@ -50,22 +54,31 @@ impl PositionBox<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(&self, form: RowForm, out: &mut dyn Write) -> Result<(), WriteRowsError> {
+        self.write_list(&PositionFilter::default(), None, form, out)
+    }
+
+    /// As [`write`](Self::write), the rows that have the properties asked for alone, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write), and if the game has no such outcome or control state.
+    pub fn write_list(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        form: RowForm,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteRowsError> {
         let mut printer = Printer::new(self, form);
-        let mut failed: Option<io::Error> = None;
         let mut begun = false;
-        self.for_each(&mut |row| {
-            let written = if begun { Ok(()) } else { printer.header(out) };
-            begun = true;
-            match written.and_then(|()| printer.row(out, row)) {
-                Ok(()) => true,
-                Err(error) => {
-                    failed = Some(error);
-                    false
-                }
+        self.for_each_listed(filter, limit, &mut |row| {
+            if !std::mem::replace(&mut begun, true) {
+                printer.header(out)?;
             }
+            printer.row(out, row)
         })?;
-        if let Some(error) = failed {
-            return Err(error.into());
+        if !begun {
+            printer.header(out)?;
         }
         printer.footer(out)?;
         Ok(out.flush()?)
@@ -117,6 +130,7 @@ impl<'a> Printer<'a> {
                 })?;
                 out.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())
             }
+            RowForm::JsonLines => Ok(()),
             RowForm::Latex => {
                 writeln!(out, "\\begin{{tabular}}{{{}}}", "r".repeat(self.columns.len()))?;
                 writeln!(out, "{} \\\\ \\hline", self.columns.join(" & "))
@@ -130,6 +144,10 @@ impl<'a> Printer<'a> {
         if self.form == RowForm::Json {
             let separator = if std::mem::take(&mut self.first) { "" } else { "," };
             return write!(out, "{separator}{}", serde_json::to_string(&cells)?);
+        }
+        if self.form == RowForm::JsonLines {
+            let fields: IndexMap<&String, &Cell> = self.columns.iter().zip(&cells).collect();
+            return writeln!(out, "{}", serde_json::to_string(&fields)?);
         }
         let written = |cell: &Cell| match cell {
             Cell::Text(text) => text.clone(),
@@ -147,7 +165,7 @@ impl<'a> Printer<'a> {
         match self.form {
             RowForm::Json => writeln!(out, "]}}"),
             RowForm::Latex => writeln!(out, "\\end{{tabular}}"),
-            RowForm::Text | RowForm::Csv => Ok(()),
+            RowForm::Text | RowForm::Csv | RowForm::JsonLines => Ok(()),
         }
     }
 

@@ -2,25 +2,19 @@
 
 use std::fmt::Write;
 
-use bouton::document::Sequence;
+use crate::document::Sequence;
 
-use crate::commands::sequence::Format;
-
-pub(crate) fn sequence(found: &Sequence, format: Format) -> String {
+/// The values in lines of twenty and the period, or a b-file: a line `n g(n)` for each heap.
+#[must_use]
+pub fn sequence(found: &Sequence, bfile: bool) -> String {
     let mut text = String::new();
-    match format {
-        Format::Bfile => {
+    match bfile {
+        true => {
             for (heap, value) in found.values.iter().enumerate() {
                 let _ = writeln!(text, "{heap} {value}");
             }
         }
-        Format::Csv => {
-            text.push_str("n,grundy\n");
-            for (heap, value) in found.values.iter().enumerate() {
-                let _ = writeln!(text, "{heap},{value}");
-            }
-        }
-        _ => {
+        false => {
             for line in found.values.chunks(20) {
                 let line: Vec<String> = line.iter().map(ToString::to_string).collect();
                 let _ = writeln!(text, "{}", line.join(" "));

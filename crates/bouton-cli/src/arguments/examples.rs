@@ -1,0 +1,32 @@
+//! Examples of every command, for its help and its manual page.
+
+use clap::{Command, CommandFactory, builder::StyledStr};
+
+/// The examples, by command.
+const TEXT: &str = include_str!("../examples.txt");
+
+/// The command line of the program, each command with its examples.
+pub(crate) fn command() -> Command {
+    let mut command = super::Arguments::command();
+    let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
+    for name in names {
+        let examples = of(&name);
+        if !examples.is_empty() {
+            command = command.mut_subcommand(name, |known| known.after_help(StyledStr::from(examples)));
+        }
+    }
+    command
+}
+
+/// The examples of a command, each with what it does.
+fn of(name: &str) -> String {
+    let sections = TEXT.split("\n\n").skip(1);
+    let lines = sections.filter_map(|section| section.trim_start().split_once('\n'));
+    let Some((_, found)) = lines.into_iter().find(|(title, _)| *title == name) else { return String::new() };
+    let mut text = "Examples:".to_owned();
+    for pair in found.trim_end().lines().collect::<Vec<_>>().chunks(2) {
+        text.push_str(&format!("\n  {}", pair[0]));
+        text.extend(pair.get(1).map(|said| format!("\n      {said}")));
+    }
+    text
+}

@@ -1,0 +1,71 @@
+//! Two coordinates as a grid: a row for the first, a column for the second.
+
+use super::{PositionBox, PositionsError};
+
+/// The widest grid that is written.
+const WIDEST: usize = 100;
+
+impl PositionBox<'_> {
+    /// The values of a box of two coordinates as a grid, one for each control state; `None` if there
+    /// are not two coordinates, or the grid is wider than 100 letters.
+    ///
+    /// # Errors
+    ///
+    /// If the values cannot be had.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, Watch};
+    ///
+    /// let playable = Game::named("wythoff")?.playable()?;
+    /// let rows = PositionBox::new(&playable, None, 2, Asked::Outcome, &Watch::unlimited())?;
+    /// assert_eq!(rows.grid()?.unwrap(), "h1\\h2  0 1 2\n    0  P N N\n    1  N N P\n    2  N P N\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grid(&self) -> Result<Option<String>, PositionsError> {
+        let names = self.names();
+        let [down, across] = names.as_slice() else { return Ok(None) };
+        // Every cell takes a letter and a blank at least.
+        let Some(side) = usize::try_from(self.upto()).ok().filter(|&upto| 2 * upto < WIDEST) else {
+            return Ok(None);
+        };
+        let side = side + 1;
+        let states = self.controls().len().max(1);
+        let mut cells = vec![String::new(); states * side * side];
+        self.for_each(&mut |row| {
+            let at = |place: usize| usize::try_from(row.coordinates[place]).unwrap_or(0);
+            let (first, second) = (at(0), at(1));
+            let name = self.name_of(row.value);
+            let state = row.control.index() * side * side;
+            if self.sorted() {
+                cells[state + second * side + first].clone_from(&name);
+            }
+            cells[state + first * side + second] = name;
+            true
+        })?;
+        let cell = cells.iter().map(String::len).max().unwrap_or(1).max(self.upto().to_string().len());
+        let head = format!("{down}\\{across}");
+        let margin = head.len().max(self.upto().to_string().len());
+        if margin + 1 + side * (cell + 1) > WIDEST {
+            return Ok(None);
+        }
+        let mut text = String::new();
+        let line = |name: &str, cells: &[String]| {
+            let cells: String = cells.iter().map(|text| format!(" {text:>cell$}")).collect();
+            format!("{name:>margin$} {cells}\n")
+        };
+        for (state, grid) in cells.chunks(side * side).enumerate() {
+            if let Some(name) = self.controls().get(state) {
+                let gap = if state == 0 { "" } else { "\n" };
+                text.push_str(&format!("{gap}{name}:\n"));
+            }
+            let numbers: Vec<String> = (0..side).map(|number| number.to_string()).collect();
+            text.push_str(&line(&head, &numbers));
+            for (number, row) in grid.chunks(side).enumerate() {
+                text.push_str(&line(&number.to_string(), row));
+            }
+        }
+        Ok(Some(text))
+    }
+}

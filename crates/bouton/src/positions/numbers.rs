@@ -1,0 +1,141 @@
+//! Positions and their numbers as b-files, the form in which the On-Line Encyclopedia of Integer
+//! Sequences keeps terms: a line `n a(n)` for each, comments before them.
+
+use std::io::Write;
+
+use indexmap::IndexMap;
+
+use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
+use crate::document::{BoundCount, Number};
+
+impl PositionBox<'_> {
+    /// How many positions of the whole boxes 0..n, unsorted and in every control state, have each
+    /// outcome, for each n up to the bound of this box.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the counts go beyond 2¹²⁸.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, Watch};
+    ///
+    /// let playable = Game::named("wythoff")?.playable()?;
+    /// let watch = Watch::unlimited();
+    /// let found = PositionBox::new(&playable, None, 5, Asked::Outcome, &watch)?.count_each()?;
+    /// let lost: Vec<String> = found.iter().map(|count| count.counts["P"].to_string()).collect();
+    /// assert_eq!(lost, ["1", "1", "3", "3", "3", "5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_each(&self) -> Result<Vec<BoundCount>, PositionsError> {
+        let values = self.all_values();
+        let bounds = usize::try_from(self.upto()).ok().and_then(|upto| upto.checked_add(1));
+        let Some(bounds) = bounds.filter(|&bounds| bounds <= 1 << 24) else {
+            return Err(PositionsError::Count);
+        };
+        let mut counts = vec![vec![0u128; values.len()]; bounds];
+        let mut overflow = false;
+        self.for_each(&mut |row| {
+            let largest = row.coordinates.iter().max().copied().unwrap_or(0);
+            let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
+            let place = usize::try_from(largest).ok().zip(usize::try_from(row.value).ok());
+            let count = place.and_then(|(largest, value)| counts.get_mut(largest)?.get_mut(value));
+            match count.and_then(|count| Some((count.checked_add(orders?)?, count))) {
+                Some((sum, count)) => *count = sum,
+                None => overflow = true,
+            }
+            !overflow
+        })?;
+        let mut sums = vec![0u128; values.len()];
+        let mut found = Vec::new();
+        for (upto, counted) in counts.iter().enumerate() {
+            for (sum, count) in sums.iter_mut().zip(counted) {
+                *sum = sum.checked_add(*count).ok_or(PositionsError::Count)?;
+            }
+            let pairs = values.iter().zip(&sums);
+            let counts: IndexMap<String, Number> =
+                pairs.map(|(&value, &sum)| (self.name_of(value), sum.into())).collect();
+            found.push(BoundCount { upto: (upto as u64).into(), counts });
+        }
+        if overflow { Err(PositionsError::Count) } else { Ok(found) }
+    }
+
+    /// Writes how many positions of the boxes 0..n have an outcome as a b-file: n from 0 on.
+    ///
+    /// # Errors
+    ///
+    /// As [`count_each`](Self::count_each), if the game has no such outcome, or `out` takes no more.
+    pub fn write_counts(&self, outcome: &str, out: &mut dyn Write) -> Result<(), WriteRowsError> {
+        let name = self.name_of(self.outcome_named(outcome)?);
+        let counts = self.count_each()?;
+        writeln!(
+            out,
+            "# a(n) is the number of {name}-positions of {} with no coordinate above n",
+            self.playable().title()
+        )?;
+        writeln!(out, "# offset 0")?;
+        for (bound, count) in counts.iter().enumerate() {
+            writeln!(out, "{bound} {}", count.counts[&name])?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Writes one coordinate of the positions that have the properties asked for, in order, as a
+    /// b-file: n from 1 on.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such coordinate ([`PositionsError::Coordinate`]; without a name the position
+    /// must have but one), as [`write_list`](Self::write_list), or `out` takes no more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, PositionFilter, Watch};
+    ///
+    /// let playable = Game::named("wythoff")?.playable()?;
+    /// let rows = PositionBox::new(&playable, None, 5, Asked::Outcome, &Watch::unlimited())?;
+    /// let lost = PositionFilter { outcome: Some("P".to_owned()), ..Default::default() };
+    /// let mut file = Vec::new();
+    /// rows.write_numbers(&lost, None, Some("h2"), &mut file)?;
+    /// assert!(String::from_utf8(file)?.ends_with("\n1 0\n2 2\n3 5\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_numbers(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        column: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteRowsError> {
+        let names = self.names();
+        let place = match (column, names.as_slice()) {
+            (Some(column), _) => names.iter().position(|name| name == column),
+            (None, [_]) => Some(0),
+            (None, _) => None,
+        };
+        let Some(place) = place else {
+            return Err(PositionsError::Coordinate { found: column.map(str::to_owned), known: names }.into());
+        };
+        let mut begun = false;
+        let order = if names.len() == 1 { "" } else { ", in lexicographic order" };
+        let mut number = 0u64;
+        self.for_each_listed(filter, limit, &mut |row| {
+            if !std::mem::replace(&mut begun, true) {
+                let upto = self.upto();
+                writeln!(
+                    out,
+                    "# a(n) is {} of the nth position listed of {}{order};",
+                    names[place],
+                    self.playable().title()
+                )?;
+                writeln!(out, "# listed are those with no coordinate above {upto}: {filter}")?;
+                writeln!(out, "# offset 1")?;
+            }
+            number += 1;
+            writeln!(out, "{number} {}", row.coordinates[place])
+        })?;
+        Ok(out.flush()?)
+    }
+}
