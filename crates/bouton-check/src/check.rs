@@ -65,11 +65,11 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
             check_law(&ruleset()?, claim, limits)?;
-            sentence(&claim.law)
+            sentence(&claim.law, &certificate.game)
         }
         Claim::Windows(law) => {
             check_windows(&ruleset()?, law, limits)?;
-            sentence(law)
+            sentence(law, &certificate.game)
         }
         Claim::Period(period) => {
             let code = game.code().filter(|_| game.convention() == Convention::Normal);
@@ -84,12 +84,14 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 }
 
 /// What a law claims.
-fn sentence(law: &Law) -> String {
+fn sentence(law: &Law, rules: &str) -> String {
+    let condition = rules.lines().find_map(|line| line.strip_prefix("positions where "));
+    let existing = condition.map_or(String::new(), |condition| format!(" (where {condition})"));
     let (what, how) = match law.valuation {
         _ if law.nim_heap => ("Grundy value", "the h for which P comes from reading (x, h) with"),
         Valuation::Grundy => ("Grundy value", "the output of"),
         _ => ("outcome", "the output of"),
     };
     let states = law.automaton.states();
-    format!("{what} of every position x is {how} the automaton with {states} states")
+    format!("{what} of every position x{existing} is {how} the automaton with {states} states")
 }

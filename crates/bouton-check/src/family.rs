@@ -12,6 +12,17 @@ const MAX_DIGITS: usize = 20;
 /// No successor.
 const NOWHERE: u32 = u32::MAX;
 
+/// Which moves of a schema are asked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Only<'a> {
+    All,
+    /// Those that do not descend: neither does the first of the weighted sums fall that changes,
+    /// nor does the control state rise while all coordinates stay.
+    Rising(&'a [Vec<i64>]),
+    /// Those to positions for which this does not hold.
+    Leaving(&'a Formula),
+}
+
 /// The moves of one schema. A state stands for the running values of all
 /// conditions; only states from which the move can be completed have
 /// successors that lead there, and state 0, that of the prefixes 0, is one.
@@ -31,13 +42,11 @@ pub(crate) struct Family {
 
 impl Family {
     /// The automaton of a schema whose variables from `first_parameter` on are
-    /// parameters, if it has any move. With an `order`, only of those moves that do not
-    /// descend: neither does the first of the weighted sums fall that changes, nor does the
-    /// control state rise while all coordinates stay.
+    /// parameters, if it has any move of those that are asked for.
     pub(crate) fn new(
         schema: &MoveSchema,
         first_parameter: usize,
-        order: Option<&[Vec<i64>]>,
+        only: Only<'_>,
         budget: &mut Budget,
     ) -> Verdict<Option<Self>> {
         let tracks = schema.targets.len();
@@ -60,7 +69,14 @@ impl Family {
             }
         }
         collect(&schema.guard, &digit, &mut atoms);
-        if let Some(order) = order {
+        if let Only::Leaving(exists) = only {
+            let after = |variable: Variable| match schema.targets.get(variable.index()) {
+                Some(Target::Becomes(_)) => tracks + variable.index(),
+                _ => variable.index(),
+            };
+            collect(exists, &after, &mut atoms);
+        }
+        if let Only::Rising(order) = only {
             for (place, weights) in order.iter().enumerate() {
                 let fall = || changed.iter().flat_map(|&i| [(i, weights[i]), (tracks + i, -weights[i])]);
                 atoms.push(Atom::new(Kind::NotPositive, fall(), 0));
@@ -83,10 +99,14 @@ impl Family {
             let mut truths = atoms.iter().zip(vector).map(|(atom, &running)| atom.holds(running));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
-                && order.is_none_or(|order| {
-                    rises_or_stays(order.len(), &mut truths)
-                        && (schema.to <= schema.from || truths.any(|same| !same))
-                })
+                && match only {
+                    Only::All => true,
+                    Only::Leaving(exists) => !holds(exists, &mut truths),
+                    Only::Rising(order) => {
+                        rises_or_stays(order.len(), &mut truths)
+                            && (schema.to <= schema.from || truths.any(|same| !same))
+                    }
+                }
         };
         // All vectors on the way from the prefixes 0; no target may be decided false.
         let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();

@@ -5,7 +5,12 @@ use bouton_core::{
     Variable,
 };
 
-use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
+use crate::{
+    Refused, Step,
+    family::{Family, Only},
+    limits::Budget,
+    refused::Verdict,
+};
 
 /// The families that have a move at all, in the order of the schemas, each of
 /// whose moves descends.
@@ -34,12 +39,29 @@ pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -
     }
     let mut families = Vec::new();
     for (index, (schema, first_parameter)) in moves.iter().enumerate() {
-        if Family::new(schema, *first_parameter, Some(&order), budget)?.is_some() {
+        if Family::new(schema, *first_parameter, Only::Rising(&order), budget)?.is_some() {
             return Err(refuse(format!("move schema {index} has a move that does not lower the rank")));
         }
-        families.extend(Family::new(schema, *first_parameter, None, budget)?);
+        families.extend(Family::new(schema, *first_parameter, Only::All, budget)?);
     }
     Ok(families)
+}
+
+/// Checks that no move leads from a position that exists to one that does not.
+pub(crate) fn closed(ruleset: &Ruleset, budget: &mut Budget) -> Verdict<()> {
+    let exists = ruleset.exists();
+    if *exists == Formula::True {
+        return Ok(());
+    }
+    for (index, schema) in ruleset.moves().iter().enumerate() {
+        let guard = schema.guard.clone().and(exists.clone()).and(ruleset.stop().clone().negated());
+        let schema = MoveSchema { guard, ..schema.clone() };
+        if Family::new(&schema, ruleset.dimension(), Only::Leaving(exists), budget)?.is_some() {
+            let reason = format!("move schema {index} leads to a position that does not exist");
+            return Err(Refused::new(Step::Closure, reason));
+        }
+    }
+    Ok(())
 }
 
 /// The last of `heap + 1` coordinates becomes any smaller number.

@@ -27,6 +27,7 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
         let outputs: Vec<bool> = automaton.outputs().iter().map(|&output| output == value).collect();
         goals.push(family::can_reach(automaton.transitions(), automaton.letters(), &outputs, budget)?);
     }
+    game::closed(ruleset, budget)?;
     let families = game::families(ruleset, law.nim_heap, budget)?;
     for family in &families {
         universal::check(ruleset, automaton, family, &conditions, budget)?;
@@ -62,6 +63,7 @@ pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<()
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
     conditions(law)?;
+    game::closed(ruleset, budget)?;
     window::check(ruleset, law, budget)
 }
 

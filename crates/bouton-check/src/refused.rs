@@ -15,6 +15,8 @@ pub enum Step {
     Valuation,
     /// The automaton does not fit the rules: tracks, starts, outputs.
     Automaton,
+    /// A move leads to a position that does not exist.
+    Closure,
     /// A move does not lower the rank, so play might not end.
     Descent,
     /// Some move leads to a value that must not be among the options'.

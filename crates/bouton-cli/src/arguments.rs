@@ -68,6 +68,10 @@ pub(crate) enum Command {
     Play(commands::play::Arguments),
     /// Outcome and Grundy value of a sum of positions of several games
     Sum(commands::sum::Arguments),
+    /// Whether two games are worth the same at all positions, or where they first differ
+    Compare(commands::compare::Arguments),
+    /// Rules with one rule a line in the words of the grammar, comments kept
+    Fmt(commands::fmt::Arguments),
     /// Three-player Nim with podium rule: values, equality, canonical forms
     Podium(podium::Arguments),
     /// The theory of Nim: sums, moves, lost positions, starting positions

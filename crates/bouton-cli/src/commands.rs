@@ -1,10 +1,12 @@
 //! The commands, one a file.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod emit;
 pub(crate) mod explain;
+pub(crate) mod fmt;
 pub(crate) mod games;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -42,6 +44,8 @@ pub(crate) fn run(command: Command, session: &Session) -> Result<Answer, Failure
         Command::Emit(arguments) => emit::run(&arguments, session),
         Command::Play(arguments) => play::run(&arguments, session),
         Command::Sum(arguments) => sum::run(&arguments, session),
+        Command::Compare(arguments) => compare::run(&arguments, session),
+        Command::Fmt(arguments) => fmt::run(&arguments, session),
         Command::Podium(arguments) => theory::podium::run(&arguments, session),
         Command::Nim(arguments) => theory::nim::run(&arguments, session),
         Command::Pass(arguments) => theory::pass::run(&arguments, session),

@@ -59,7 +59,7 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
 /// # Errors
 ///
 /// If there is no such game, or its rules have faults.
-pub(crate) fn game(argument: &str) -> Result<Game, Failure> {
+pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, Failure> {
     let wrong = |message: String| Err(Failure::input("game", message));
     if fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir()) {
         let text = rules(argument)?;
@@ -68,15 +68,25 @@ pub(crate) fn game(argument: &str) -> Result<Game, Failure> {
                 "{argument} is a certificate, not a game: `bouton check`, `explain` and `emit` read it; to solve, play or list by its law give the game, and --using {argument}"
             ));
         }
-        return Game::parse(&text).map_err(|faults| Failure::rules(&text, &faults));
+        return Game::parse_with(&text, settings).map_err(|faults| Failure::rules(&text, &faults));
     }
-    match bouton::Game::named(argument) {
+    match bouton::Game::named_with(argument, settings) {
         Ok(game) => Ok(game.rules().clone()),
         Err(_) if looks_like_a_path(argument) => wrong(format!(
             "there is no file {argument}; write the path of a rules file, the name of a built-in game, a code or rules text"
         )),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The text of a rules file; nothing if the argument is no path of a file.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
+    let is_file = fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir());
+    is_file.then(|| rules(argument)).transpose()
 }
 
 fn looks_like_a_path(argument: &str) -> bool {

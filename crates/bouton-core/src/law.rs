@@ -304,6 +304,7 @@ mod tests {
             interchangeable: true,
             weights: vec![1],
             order: None,
+            exists: crate::Formula::True,
             stop: crate::Formula::False,
             moves: vec![],
             convention: crate::Convention::Normal,

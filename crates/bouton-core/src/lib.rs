@@ -57,6 +57,7 @@ pub use arithmetic::descent::{
 pub use arithmetic::formula::Formula;
 pub use arithmetic::linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use arithmetic::order::{ParseOrderError, PlayOrder};
+pub use arithmetic::satisfy::Undecided;
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use impartial::NoGrundyValues;

@@ -88,21 +88,29 @@ impl FromStr for Position {
             None => (text, None),
         };
         let list = list.trim();
-        let list = list.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(list);
+        let within =
+            |open: char, close: char| list.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        let list = within('(', ')').or_else(|| within('[', ']')).unwrap_or(list).trim();
         if list.trim().is_empty() {
             return Ok(Self { coordinates: Vec::new(), control });
         }
-        let coordinates =
-            list.split(',')
-                .enumerate()
-                .map(|(index, word)| {
-                    let word = word.trim();
-                    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-                    digits.then(|| word.parse().ok()).flatten().ok_or_else(|| {
-                        ParsePositionError::Coordinate { index: index + 1, found: word.to_owned() }
-                    })
+        // `3,4,5`; else `3+4+5`; else `3 4 5`.
+        let words: Vec<&str> = match [',', '+'].into_iter().find(|&between| list.contains(between)) {
+            Some(between) => list.split(between).collect(),
+            None => list.split_whitespace().collect(),
+        };
+        let coordinates = words
+            .into_iter()
+            .enumerate()
+            .map(|(index, word)| {
+                let word = word.trim();
+                let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+                digits.then(|| word.parse().ok()).flatten().ok_or_else(|| ParsePositionError::Coordinate {
+                    index: index + 1,
+                    found: word.to_owned(),
                 })
-                .collect::<Result<_, _>>()?;
+            })
+            .collect::<Result<_, _>>()?;
         Ok(Self { coordinates, control })
     }
 }
@@ -126,6 +134,19 @@ mod tests {
     fn brackets_and_spaces_are_allowed() {
         let position: Position = " (5, 0,0 ,0) ".parse().unwrap();
         assert_eq!(position.to_string(), "5,0,0,0");
+    }
+
+    #[test]
+    fn the_usual_ways_to_write_heaps_are_read() {
+        for text in
+            ["3,4,5", "3 4 5", "3+4+5", "3 + 4 + 5", "[3,4,5]", "(3, 4, 5)", "[3 4  5]", " ( 3+4+5 ) "]
+        {
+            assert_eq!(text.parse::<Position>().unwrap().to_string(), "3,4,5", "{text}");
+        }
+        assert_eq!("3 4:used".parse::<Position>().unwrap().to_string(), "3,4:used");
+        for text in ["3 4,5", "3,+4", "3++4", "3;4", "(3,4]", "3+4,5", "+3"] {
+            assert!(text.parse::<Position>().is_err(), "{text}");
+        }
     }
 
     #[test]

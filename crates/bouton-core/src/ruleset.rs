@@ -1,5 +1,7 @@
 //! Checked rulesets, and the parts they are made from.
 
+use num_bigint::{BigInt, BigUint};
+
 use crate::{ControlState, Formula, MoveSchema, PlayOrder, Target};
 
 /// What the coordinates of a position are.
@@ -79,6 +81,9 @@ pub struct RulesetParts {
     /// By what play ends, if it is not by the weights: each move lowers the first of these sums
     /// that it changes, or leaves all coordinates and raises the control state.
     pub order: Option<PlayOrder>,
+    /// Which positions exist, over the coordinates; no move leads from one of them to another one.
+    /// Other positions have no moves.
+    pub exists: Formula,
     /// Positions that are terminal by decree, over the coordinates.
     pub stop: Formula,
     /// The moves from positions that are not terminal by decree.
@@ -109,7 +114,7 @@ pub enum RulesetFault {
     /// A move does not hand the turn, which the control states speak of, to the next player.
     #[error("move schema {0} does not hand the turn to the next player")]
     Turn(usize),
-    /// A move schema or the stopping rule mentions a variable or control state that is not there.
+    /// A move schema, the stopping rule or the condition of existence mentions a variable or control state that is not there.
     #[error("move schema {0} mentions a variable or a control state that does not exist")]
     Dangling(usize),
 }
@@ -181,7 +186,7 @@ impl Ruleset {
                 .for_each_expression(&mut |e| fit &= e.terms().iter().all(|term| term.0.index() < variables));
             fit
         };
-        if !fits(&parts.stop, dimension) {
+        if !fits(&parts.stop, dimension) || !fits(&parts.exists, dimension) {
             faults.push(RulesetFault::Dangling(usize::MAX));
         }
         for (index, schema) in parts.moves.iter().enumerate() {
@@ -311,6 +316,34 @@ impl Ruleset {
         Self::new(parts).map_err(|mut faults| faults.remove(0))
     }
 
+    /// Which positions exist.
+    #[must_use]
+    pub fn exists(&self) -> &Formula {
+        &self.parts.exists
+    }
+
+    /// The condition of the rules that says which positions exist, as it is written.
+    #[must_use]
+    pub fn exists_text(&self) -> Option<&str> {
+        self.parts.text.lines().find_map(|line| line.strip_prefix("positions where "))
+    }
+
+    /// Whether a position exists, its coordinates of any size.
+    #[must_use]
+    pub fn has_big(&self, coordinates: &[BigUint]) -> bool {
+        let exists = &self.parts.exists;
+        let numbers = || coordinates.iter().map(|c| BigInt::from(c.clone())).collect::<Vec<_>>();
+        *exists == Formula::True || exists.holds_at(&numbers())
+    }
+
+    /// Whether a position exists; the coordinates must be below 2^63.
+    #[must_use]
+    pub fn has(&self, coordinates: &[u64]) -> bool {
+        let exists = &self.parts.exists;
+        *exists == Formula::True
+            || exists.holds(&coordinates.iter().map(|&c| i128::from(c)).collect::<Vec<_>>())
+    }
+
     /// Which positions are terminal by decree.
     #[must_use]
     pub fn stop(&self) -> &Formula {
@@ -353,6 +386,7 @@ mod tests {
             interchangeable: false,
             weights: vec![0, 1],
             order: None,
+            exists: Formula::True,
             stop: Formula::NotPositive(LinearExpression::variable(Variable(7))),
             moves: vec![],
             convention: Convention::Normal,
@@ -379,6 +413,7 @@ mod tests {
             interchangeable: false,
             weights: vec![],
             order: None,
+            exists: Formula::True,
             stop: Formula::False,
             moves,
             convention: Convention::Normal,

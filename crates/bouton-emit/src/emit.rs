@@ -1,6 +1,6 @@
 //! Puts a strategy together.
 
-use bouton_core::{Law, Ruleset, Valuation, Value};
+use bouton_core::{Formula, Law, Ruleset, Valuation, Value};
 use bouton_explain::explain;
 
 use crate::{
@@ -93,6 +93,9 @@ pub fn emit(
         ]);
         return Ok(template::fill(template::short_template(language), &filling));
     }
+    if *ruleset.exists() != Formula::True {
+        filling.parts.push("exists");
+    }
     filling.gaps.extend(tables(ruleset, law, language)?);
     Ok(template::fill(template::template(language), &filling))
 }
@@ -113,12 +116,13 @@ fn tables(
         .map(|(index, schema)| Move::new(schema, index, dimension, growth, law.nim_heap))
         .collect::<Result<_, _>>()?;
     let stop = Task::test(ruleset.stop(), dimension)?;
+    let exists = Task::test(ruleset.exists(), dimension)?;
     let last = Task::last_track(dimension, bounds::grundy_growth(ruleset, law));
     let Law { valuation, automaton, .. } = law;
     let outputs: Vec<Value> = automaton.outputs().iter().map(|&value| valuation.coarse(value)).collect();
     let table = LawTable::new(automaton)?;
 
-    let tasks = || moves.iter().map(Move::task).chain([&stop, &last]);
+    let tasks = || moves.iter().map(Move::task).chain([&stop, &exists, &last]);
     let most = |count: fn(&Task) -> usize| tasks().map(count).max().unwrap_or(0).max(1).to_string();
     Ok(vec![
         ("OUTPUT_COUNT", outputs.len().to_string()),
@@ -133,6 +137,8 @@ fn tables(
         ("REACH", data(Literal::table(&law_table::reachable_outputs(automaton, &outputs)))),
         ("NEXT", data(Literal::table(&table.next))),
         ("STOP", data(stop.literal())),
+        ("EXISTS", data(exists.literal())),
+        ("EXISTING", ruleset.exists_text().unwrap_or_default().to_owned()),
         ("MOVES", data(Literal::list("struct move", moves.iter().map(Move::literal).collect()))),
         ("LAST", data(last.literal())),
     ])

@@ -36,6 +36,7 @@
 //!     interchangeable: true,
 //!     weights: vec![1],
 //!     order: None,
+//!     exists: Formula::True,
 //!     stop: Formula::False,
 //!     moves: vec![take(1), take(2)],
 //!     convention: Convention::Normal,

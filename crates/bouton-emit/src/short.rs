@@ -39,6 +39,9 @@ impl Short {
         large_values: bool,
         language: Language,
     ) -> Option<Self> {
+        if *ruleset.exists() != Formula::True {
+            return None;
+        }
         let names = names(ruleset);
         let writer = Writer::new(language, &names, large_values);
         let value_body = writer.value(closed)?;

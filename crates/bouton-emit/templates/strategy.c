@@ -23,6 +23,9 @@ enum status {
     NO_MOVE = 1,     // there is no move to name
     BAD_CONTROL = 2, // there is no such control state
     TOO_LARGE = 3,   // a number of the answer may not fit the type number
+//@if exists
+    MISSING = 5,     // there is no such position: positions where @EXISTING@
+//@end
     NO_MEMORY = 4    // memory ran out
 };
 
@@ -86,6 +89,9 @@ struct move {
 };
 
 static const struct task stop = @STOP@;
+//@if exists
+static const struct task exists = @EXISTS@;
+//@end
 enum { MOVE_COUNT = @MOVE_COUNT@ };
 static const struct move moves[] = @MOVES@;
 //@if nim_heap
@@ -343,6 +349,11 @@ end:
 // The value of the position.
 int value(const number position[], int control, number *result) {
     if (control < 0 || control >= CONTROL_COUNT) return BAD_CONTROL;
+//@if exists
+    number none[MAX_UNKNOWNS];
+    int there = search(&exists, position, position, 0, -1, length(position, COORDINATES) + 1, none);
+    if (there != DONE) return there == NO_MOVE ? MISSING : there;
+//@end
 //@if nim_heap
     number found[MAX_UNKNOWNS];
     int places = length(position, COORDINATES) + 1 + last.extra;

@@ -29,6 +29,9 @@ const STOP = @STOP@;
 // Of a move: known are the numbers of the position moved to that the position
 // decides; sources says which unknown is which number of the position moved to.
 const MOVES = @MOVES@;
+//@if exists
+const EXISTS = @EXISTS@;
+//@end
 //@if nim_heap
 const LAST = @LAST@;
 //@end
@@ -228,6 +231,12 @@ function checked(position, control) {
   if (!Number.isInteger(control) || control < 0 || control >= CONTROLS.length) {
     throw new RangeError("there is no control state " + control);
   }
+//@if exists
+  const numbers = position.map(BigInt);
+  if (search(EXISTS, numbers, numbers, 0, null) === null) {
+    throw new RangeError("there is no such position: positions where @EXISTING@");
+  }
+//@end
   return position.map(BigInt);
 }
 

@@ -34,6 +34,9 @@ Move = namedtuple("Move", "control target_control known sources task")
 
 STOP = @STOP@
 MOVES = @MOVES@
+#@if exists
+EXISTS = @EXISTS@
+#@end
 #@if nim_heap
 LAST = @LAST@
 #@end
@@ -214,4 +217,8 @@ def checked(position, control):
         raise ValueError("a position has %d natural numbers, not %r" % (COORDINATES, position))
     if control not in range(len(CONTROLS)):
         raise ValueError("there is no control state %r" % (control,))
+#@if exists
+    if search(EXISTS, position, position, 0, None) is None:
+        raise ValueError("the position %r does not exist: positions where @EXISTING@" % (position,))
+#@end
     return position, control

@@ -27,6 +27,10 @@ pub enum Fault {
     Control,
     /// A number of the answer may not fit the type `u128`.
     TooLarge,
+//@if exists
+    /// There is no such position: positions where @EXISTING@.
+    Missing,
+//@end
 }
 
 // The law reads the binary digits of the numbers, most significant first: at each
@@ -85,6 +89,9 @@ struct Move {
 }
 
 static STOP: Task = @STOP@;
+//@if exists
+static EXISTS: Task = @EXISTS@;
+//@end
 static MOVES: [Move; @MOVE_COUNT@] = @MOVES@;
 //@if nim_heap
 static LAST: Task = @LAST@;
@@ -92,6 +99,11 @@ static LAST: Task = @LAST@;
 
 /// The value of the position.
 pub fn value(position: &Position, control: usize) -> Result<Value, Fault> {
+//@if exists
+    if search(&EXISTS, position, &[], 0, None, length(position).max(1)).is_none() {
+        return Err(Fault::Missing);
+    }
+//@end
 //@if nim_heap
     let start = *STARTS.get(control).ok_or(Fault::Control)?;
     let places = (length(position).max(1) + LAST.extra).min(WIDTH);

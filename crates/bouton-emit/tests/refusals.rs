@@ -17,6 +17,7 @@ fn parts() -> RulesetParts {
         interchangeable: true,
         weights: vec![1],
         order: None,
+        exists: Formula::True,
         stop: Formula::False,
         moves: Vec::new(),
         convention: Convention::Normal,

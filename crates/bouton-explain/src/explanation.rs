@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::{
     cases::{self, Cases},
     digits::{self, DigitLaw},
+    existing::simpler,
     grundy::{self, GrundyValues},
     heap_sum::{self, HeapSum},
     linked_piles::is_linked_pile_law,
@@ -76,6 +77,9 @@ pub struct Explanation {
     pub game: String,
     /// The names of the coordinates.
     pub coordinates: Vec<String>,
+    /// Which positions exist, if the rules leave some out: the laws speak of these alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exists: Option<String>,
     /// Whether the law gives Grundy values through an added Nim heap, the last coordinate.
     pub nim_heap: bool,
     /// The laws, one for each group of control states that share it.
@@ -113,7 +117,11 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
         match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
             None if law.numeration == NUMERATION => {
-                laws.push(control_law(name, alone, valuation, nim_heap));
+                let of_all = simpler(&alone, ruleset.exists()).into_iter();
+                let best = of_all
+                    .map(|law| control_law(name, law, valuation, nim_heap))
+                    .min_by_key(|law| (rank(&law.form), law.law.states()));
+                laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
             // The forms are those of base 2.
             None => laws.push(ControlLaw {
@@ -129,6 +137,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
     Explanation {
         game: if name.is_empty() { ruleset.text().replace('\n', "; ") } else { name.to_owned() },
         coordinates,
+        exists: ruleset.exists_text().map(str::to_owned),
         nim_heap,
         laws,
         valuation,

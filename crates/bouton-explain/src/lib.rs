@@ -14,6 +14,7 @@ mod condition;
 mod diagram;
 mod digits;
 mod document;
+mod existing;
 mod explanation;
 mod grundy;
 mod heap_sum;

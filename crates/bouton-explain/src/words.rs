@@ -25,7 +25,11 @@ impl Explanation {
                 None => statement,
             }
         };
-        self.laws.iter().map(sentence).collect::<Vec<_>>().join(" ")
+        let laws = self.laws.iter().map(sentence).collect::<Vec<_>>().join(" ");
+        match &self.exists {
+            Some(condition) => format!("Positions are those where {condition}. {laws}"),
+            None => laws,
+        }
     }
 
     /// The whole explanation as plain text.
@@ -62,7 +66,10 @@ impl Explanation {
             }
             _ => String::new(),
         };
-        format!("{what}.{position}")
+        let exists = self.exists.as_ref().map_or(String::new(), |condition| {
+            format!(" Positions are those where {condition}; nothing is said of others.")
+        });
+        format!("{what}.{position}{exists}")
     }
 
     /// The statement of the law with its tables, as plain text.

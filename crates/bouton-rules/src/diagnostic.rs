@@ -98,6 +98,10 @@ codes! {
     BadCode = "E0404",
     /// No pass, or too many passes.
     Passes = "E0405",
+    /// A move leads to a position that does not exist.
+    NotClosed = "E0406",
+    /// It could not be decided whether a move leads to a position that does not exist.
+    ClosureUndecided = "E0407",
 }
 
 impl fmt::Display for DiagnosticCode {

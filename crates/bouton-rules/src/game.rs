@@ -9,8 +9,8 @@ use bouton_core::{
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
-    ending, endless,
-    limits::{MAX_CONTROLS, MAX_HEAPS, MAX_TEXT, MAX_WORK},
+    ending, endless, existing,
+    limits::{MAX_CONTROLS, MAX_ENTRIES, MAX_HEAPS, MAX_TEXT, MAX_WORK},
     parse,
     place::Place,
     print,
@@ -52,6 +52,7 @@ pub struct Game {
     moves: Vec<Move>,
     pass: Option<Pass>,
     stop: Vec<Condition>,
+    exists: Vec<Condition>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +96,9 @@ pub enum RulesetError {
     /// The moves do not end with this many heaps; nothing to be expected of checked rules.
     #[error("E0402: it could not be shown that play ends with this many heaps")]
     NotShownToEnd,
+    /// With that many heaps a move leads to a position that does not exist.
+    #[error("E0406: with this many heaps {0}")]
+    NotClosed(String),
     /// The parts do not fit together; nothing to be expected of checked rules.
     #[error("the rules make no ruleset: {0}")]
     Fault(RulesetFault),
@@ -107,6 +111,24 @@ impl Game {
     ///
     /// All faults of the text.
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
+        Self::parse_with(text, &[])
+    }
+
+    /// As [`parse`](Self::parse), with other values for some of the numbers that `let` names.
+    ///
+    /// ```
+    /// use bouton_rules::Game;
+    ///
+    /// let text = "let k = 3; heaps 1; move take 1..k from 1 heap";
+    /// let game = Game::parse_with(text, &[("k".to_owned(), 5)]).unwrap();
+    /// assert!(game.text().contains("let k = 5"));
+    /// assert!(Game::parse_with(text, &[("j".to_owned(), 5)]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All faults of the text, and a name that no `let` defines.
+    pub fn parse_with(text: &str, settings: &[(String, i64)]) -> Result<Self, Diagnostics> {
         let mut faults = Vec::new();
         if text.len() > MAX_TEXT {
             let place = Place::new(MAX_TEXT, text.len());
@@ -118,7 +140,7 @@ impl Game {
             return Err(Diagnostics::of(text, faults).unwrap_or_else(|| unreachable!("a fault was found")));
         }
         let lines = parse::parse(text, &mut faults);
-        let mut draft = Draft::default();
+        let mut draft = Draft::with(settings);
         // Constants first: they may be used above their line.
         for pass in [true, false] {
             for line in &lines {
@@ -129,6 +151,7 @@ impl Game {
                 }
             }
         }
+        faults.extend(draft.unknown_settings());
         let game = draft.finish(text, &mut faults);
         match (game, Diagnostics::of(text, faults)) {
             (Some(game), None) => Ok(game),
@@ -170,6 +193,9 @@ impl Game {
             Convention::Podium { players } => lines.push(format!("players {players} podium")),
             Convention::Coalition => lines.push("players 3 coalition".to_owned()),
             Convention::Normal | Convention::Misere => {}
+        }
+        if !self.exists.is_empty() {
+            lines.push(format!("positions where {}", print::conditions(&self.exists)));
         }
         lines.extend(self.moves.iter().map(print::rule));
         lines.extend(self.pass.iter().map(print::pass));
@@ -264,6 +290,9 @@ impl Game {
         let mut parts =
             self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
         let mut work = MAX_WORK;
+        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+            return Err(RulesetError::NotClosed(told(&parts, &leaving)));
+        }
         let order = ending::order(&parts, &mut work).map_err(|_| RulesetError::NotShownToEnd)?;
         match order.rank() {
             Some(weights) => parts.weights = weights.to_vec(),
@@ -293,13 +322,18 @@ impl Game {
     fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
-        let mut scope = Scope::new(&space, &coordinates, &self.constants);
-        scope.open = false;
-        let stop = scope.all(&self.stop).map(simplified).unwrap_or_else(|fault| {
-            faults.push((None, *fault));
-            Formula::False
-        });
-        let stop = if self.stop.is_empty() { Formula::False } else { stop };
+        let scope = Scope::new(&space, &coordinates, &self.constants);
+        let mut condition = |conditions: &[Condition], none: Formula| {
+            if conditions.is_empty() {
+                return none;
+            }
+            scope.closed(conditions).unwrap_or_else(|fault| {
+                faults.push((None, *fault));
+                none
+            })
+        };
+        let stop = condition(&self.stop, Formula::False);
+        let exists = condition(&self.exists, Formula::True);
         let passes = self.passes();
         let mut writer = Writer::new(&space, &coordinates, &self.constants, passes.len());
         for (number, rule) in self.moves.iter().enumerate() {
@@ -312,7 +346,23 @@ impl Game {
                 }
             }
         }
-        let plain = deduplicated(writer.schemas);
+        let mut plain = deduplicated(writer.schemas);
+        // Other positions have no moves.
+        let mut atoms = 0usize;
+        exists.for_each_expression(&mut |_| atoms += 1);
+        if atoms.saturating_mul(plain.len()).saturating_mul(passes.len()) > MAX_ENTRIES {
+            let place = self.exists.first().map(|condition| condition.place).unwrap_or_default();
+            let fault =
+                Diagnostic::new(Code::TooManyCases, place, "with so many moves this condition is too large");
+            faults.push((
+                None,
+                fault.expected(format!("at most {MAX_ENTRIES} comparisons in all moves together")),
+            ));
+            return Err(faults);
+        }
+        for schema in &mut plain {
+            schema.guard = std::mem::replace(&mut schema.guard, Formula::True).and(exists.clone());
+        }
         let mut moves: Vec<MoveSchema> = Vec::new();
         for (number, state) in passes.iter().enumerate() {
             let from = control(number);
@@ -320,10 +370,10 @@ impl Game {
                 moves.push(MoveSchema { from, to: control(state.after_move), ..schema.clone() });
             }
             if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
-                let guard = scope.all(&pass.unless).and_then(|unless| {
-                    let when = scope.all(&pass.when)?;
+                let guard = scope.closed(&pass.unless).and_then(|unless| {
+                    let when = scope.closed(&pass.when)?;
                     let unless = if pass.unless.is_empty() { Formula::True } else { unless.negated() };
-                    Ok(simplified(unless.and(when)))
+                    Ok(simplified(unless.and(when)).and(exists.clone()))
                 });
                 match guard {
                     Ok(guard) => moves.push(MoveSchema {
@@ -351,6 +401,7 @@ impl Game {
             coordinates,
             turns: self.turns(),
             controls: passes.into_iter().map(|state| state.name).collect(),
+            exists,
             stop,
             moves,
             convention: self.convention,
@@ -365,7 +416,7 @@ impl Game {
                 named |= matches!(&e.kind, ExpressionKind::Name(name) if !self.constants.contains_key(name))
             });
         };
-        let mut conditions: Vec<&Condition> = self.stop.iter().collect();
+        let mut conditions: Vec<&Condition> = self.stop.iter().chain(&self.exists).collect();
         for rule in &self.moves {
             match rule {
                 Move::Take(take) => {
@@ -445,6 +496,19 @@ impl Game {
             })
             .collect()
     }
+}
+
+/// What is wrong with a move that leaves the positions that exist.
+fn told(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
+    let Some((from, to)) = &leaving.example else {
+        return "it could not be decided whether this move leads to a position that does not exist"
+            .to_owned();
+    };
+    let position = |numbers: &[i128]| {
+        let named = parts.coordinates.iter().zip(numbers).map(|(name, number)| format!("{name} = {number}"));
+        named.collect::<Vec<_>>().join(", ")
+    };
+    format!("a move leads from {} to {}, a position that does not exist", position(from), position(to))
 }
 
 struct PassState {
@@ -530,8 +594,18 @@ impl Game {
                 return;
             }
         }
+        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+            let code = if leaving.example.is_some() { Code::NotClosed } else { Code::ClosureUndecided };
+            let place = self.defeating(count, &parts, &[leaving.schema], false);
+            let fault = Diagnostic::new(code, place, told(&parts, &leaving));
+            faults.push(fault.expected(format!(
+                "moves that lead only to positions where {}; a condition after `when` or `where` can see to that",
+                print::conditions(&self.exists)
+            )));
+            return;
+        }
         let Err(stuck) = ending::order(&parts, &mut work) else { return };
-        let place = self.defeating(count, &parts, &stuck);
+        let place = self.defeating(count, &parts, &stuck, true);
         let fault = match endless::cycle(&parts) {
             Some(cycle) => {
                 Diagnostic::new(Code::Endless, place, format!("play could go on for ever: {cycle}"))
@@ -549,11 +623,11 @@ impl Game {
 
     /// The move that keeps play from ending, as far as can be told: it has one of the `stuck`
     /// schemas, and does not end by itself; else the last one that has.
-    fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize]) -> Place {
+    fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize], endless: bool) -> Place {
         let guilty = |schema: &MoveSchema| {
             stuck.iter().any(|&number| {
                 let MoveSchema { guard, targets, .. } = &parts.moves[number];
-                (guard, targets) == (&schema.guard, &schema.targets)
+                (guard, targets) == (&schema.guard.clone().and(parts.exists.clone()), &schema.targets)
             })
         };
         let suspects: Vec<(Place, Vec<MoveSchema>)> = self
@@ -562,7 +636,14 @@ impl Game {
             .filter(|(_, schemas)| schemas.iter().any(guilty))
             .collect();
         let alone = suspects.iter().find(|(_, schemas)| {
-            let alone = RulesetParts { moves: schemas.clone(), ..parts.clone() };
+            if !endless {
+                return true;
+            }
+            let guarded = |schema: &MoveSchema| MoveSchema {
+                guard: schema.guard.clone().and(parts.exists.clone()),
+                ..schema.clone()
+            };
+            let alone = RulesetParts { moves: schemas.iter().map(guarded).collect(), ..parts.clone() };
             ending::order(&alone, &mut MAX_WORK.clone()).is_err()
         });
         let pass = || self.pass.as_ref().map(|pass| pass.place);

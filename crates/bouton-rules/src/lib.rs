@@ -38,12 +38,15 @@ mod built_in;
 mod diagnostic;
 mod ending;
 mod endless;
+mod existing;
 mod forgive;
+mod format;
 mod game;
 mod limits;
 mod parse;
 mod place;
 mod print;
+mod quotients;
 mod resolve;
 mod scope;
 mod suggestion;
@@ -53,8 +56,9 @@ mod write;
 
 pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
+pub use format::format;
 pub use game::{Game, HeapCount, HeapsError, RulesetError};
-pub use resolve::{ResolveError, resolve};
+pub use resolve::{ResolveError, resolve, resolve_with};
 
 #[cfg(test)]
 mod tests;

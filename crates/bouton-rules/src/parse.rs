@@ -26,6 +26,7 @@ pub(crate) const LINES: &[&str] = &[
     "move",
     "pass",
     "stop",
+    "positions",
     "octal",
     "hexadecimal",
     "subtraction",
@@ -96,6 +97,11 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
         }
     }
     parsed
+}
+
+/// The statements of a text without faults.
+pub(crate) fn statements(text: &str) -> Vec<Statement> {
+    parse(text, &mut Vec::new()).into_iter().map(|line| line.statement).collect()
 }
 
 /// What a line says by the grammar, to the letter.
@@ -248,6 +254,10 @@ impl Parser<'_> {
             "stop" => {
                 self.expect("when")?;
                 Statement::Stop(self.conditions()?)
+            }
+            "positions" => {
+                self.expect("where")?;
+                Statement::Positions(self.conditions()?)
             }
             "octal" | "hexadecimal" => {
                 let Some(Token { kind: TokenKind::Raw(code), place }) = self.next() else {
@@ -680,6 +690,7 @@ impl Parser<'_> {
             () if self.accept("even") => Property::Even,
             () if self.accept("odd") => Property::Odd,
             () if self.accept("largest") => Property::Largest,
+            () if self.accept("distinct") => Property::Distinct,
             () if self.accept("smallest") => Property::Smallest,
             () if self.accept("exactly") => Property::Exactly(self.expression()?),
             () if self.accept("at") => match () {

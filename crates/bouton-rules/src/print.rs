@@ -2,7 +2,7 @@
 
 use crate::syntax::{
     Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
-    Operator, Pass, Property, Quantity, Relation, Take, Tie,
+    Operator, Pass, Property, Quantity, Relation, Statement, Take, Tie,
 };
 
 pub(crate) fn expression(e: &Expression) -> String {
@@ -104,6 +104,7 @@ fn count(quantity: &Quantity, property: &Property) -> String {
         Property::Even => "even".to_owned(),
         Property::Odd => "odd".to_owned(),
         Property::Largest => "largest".to_owned(),
+        Property::Distinct => "distinct".to_owned(),
         Property::Smallest => "smallest".to_owned(),
         Property::Exactly(e) => format!("exactly {}", expression(e)),
         Property::AtMost(e) => format!("at most {}", expression(e)),
@@ -168,11 +169,56 @@ fn choice(choice: &Choice) -> String {
         Some(Property::Odd) => format!("{number} odd {noun}"),
         Some(Property::Largest) => format!("{number} largest {noun}"),
         Some(Property::Smallest) => format!("{number} smallest {noun}"),
+        Some(Property::Distinct) => format!("{number} distinct {noun}"),
         Some(Property::Nonempty) => format!("{number} nonempty {noun}"),
         Some(Property::Empty) => format!("{number} empty {noun}"),
         Some(Property::Exactly(e)) => format!("{number} {noun} of exactly {}", expression(e)),
         Some(Property::AtMost(e)) => format!("{number} {noun} of at most {}", expression(e)),
         Some(Property::AtLeast(e)) => format!("{number} {noun} of at least {}", expression(e)),
+    }
+}
+
+/// A line as it is best written.
+pub(crate) fn statement(statement: &Statement) -> String {
+    let two = |unequal: &bool| if *unequal { "unequal heaps" } else { "heaps" };
+    match statement {
+        Statement::Game(name) => format!("game {name}"),
+        Statement::HeapsAny => "heaps any".to_owned(),
+        Statement::HeapsFixed(e) => format!("heaps {}", expression(e)),
+        Statement::HeapSizes(low, high) => format!("heap sizes {}..{}", expression(low), expression(high)),
+        Statement::Counters(names) => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+            format!("counters {}", names.join(", "))
+        }
+        Statement::Let(name, _, e) => format!("let {name} = {}", expression(e)),
+        Statement::Players(e, seating) => {
+            format!("players {}{}", expression(e), Statement::seating(*seating))
+        }
+        Statement::Play { misere } => if *misere { "play misere" } else { "play normal" }.to_owned(),
+        Statement::Move(of) => rule(of),
+        Statement::Split { take: None, unequal } => format!("move split a heap into 2 {}", two(unequal)),
+        Statement::Split { take: Some(take), unequal } => {
+            let take = rule(&Move::Take((**take).clone()));
+            let unequal = if *unequal { " unequal heaps" } else { " heaps" };
+            format!("{take}, then may split the rest in two{unequal}")
+        }
+        Statement::Pass { count, each, unless, when } => {
+            let mut text = format!("pass {}", expression(count));
+            text.push_str(if *each { " each" } else { "" });
+            for (word, list) in [("unless", unless), ("when", when)] {
+                if !list.is_empty() {
+                    text.push_str(&format!(" {word} {}", conditions(list)));
+                }
+            }
+            text
+        }
+        Statement::Stop(list) => format!("stop when {}", conditions(list)),
+        Statement::Positions(list) => format!("positions where {}", conditions(list)),
+        Statement::Octal(code, _) => format!("octal {code}"),
+        Statement::Hexadecimal(code, _) => format!("hexadecimal {code}"),
+        Statement::Subtraction(of) => format!("subtraction {}", amount(of)),
+        Statement::AllBut(of) => format!("subtraction all but {}", amount(of)),
+        Statement::Grundy => "grundy".to_owned(),
     }
 }
 

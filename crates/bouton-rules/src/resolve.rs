@@ -39,9 +39,20 @@ pub enum ResolveError {
 /// assert!(resolve("nmi").unwrap_err().to_string().contains("did you mean `nim`?"));
 /// ```
 pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
+    resolve_with(argument, &[])
+}
+
+/// As [`resolve`], with other values for some of the numbers that `let` names
+/// ([`Game::parse_with`]).
+///
+/// # Errors
+///
+/// As [`resolve`], and a name that no `let` defines.
+pub fn resolve_with(argument: &str, settings: &[(String, i64)]) -> Result<Game, ResolveError> {
     let argument = argument.trim();
     let parse = |text: &str| {
-        Game::parse(text).map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
+        Game::parse_with(text, settings)
+            .map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
     };
     if let Some(known) = built_in(argument) {
         return parse(known.text);

@@ -8,6 +8,7 @@ use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS},
     place::Place,
+    quotients::{Quotient, written_out},
     suggestion::did_you_mean,
     syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
     write::simplified,
@@ -30,6 +31,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) definitions: Vec<Formula>,
     /// Whether auxiliary parameters may be introduced.
     pub(crate) open: bool,
+    /// Where they may not: the quotients that are to be written out.
+    quotients: Option<Vec<Quotient>>,
 }
 
 pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnostic> {
@@ -65,6 +68,7 @@ impl<'a> Scope<'a> {
             parameter_count: 0,
             definitions: Vec::new(),
             open: true,
+            quotients: None,
         }
     }
 
@@ -100,7 +104,7 @@ impl<'a> Scope<'a> {
         let fault = Diagnostic::new(
             Code::NotLinear,
             place,
-            "this needs a quotient or an extreme heap, which cannot stand here",
+            "this needs an extreme heap or a quotient, which cannot stand here",
         )
         .expected("sums, comparisons, `is even`, `is odd`, `is divisible by`, `mod` compared with a number");
         Err(Box::new(fault))
@@ -225,6 +229,12 @@ impl<'a> Scope<'a> {
     /// q with divisor · q ≤ e < divisor · (q + 1). Parameters are natural numbers: where e
     /// may be negative, q is a difference of two, one of which is 0.
     fn quotient(&mut self, e: &LinearExpression, divisor: i64, place: Place) -> Elaborated<LinearExpression> {
+        if self.quotients.is_some() {
+            let variable = self.fresh_within(place)?;
+            let quotient = Quotient { variable, expression: e.clone(), divisor };
+            self.quotients.iter_mut().for_each(|list| list.push(quotient.clone()));
+            return Ok(LinearExpression::variable(variable));
+        }
         let mut quotient = self.auxiliary(place)?;
         if e.constant_term() < 0 || e.terms().iter().any(|&(_, coefficient)| coefficient < 0) {
             let below = self.auxiliary(place)?;
@@ -287,6 +297,19 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn all(&mut self, conditions: &[Condition]) -> Elaborated<Formula> {
         conditions.iter().try_fold(Formula::True, |all, condition| Ok(all.and(self.formula(condition)?)))
+    }
+
+    /// The formula that says all of the conditions of the coordinates alone: quotients are written out.
+    pub(crate) fn closed(&self, conditions: &[Condition]) -> Elaborated<Formula> {
+        let mut scope = Self { open: false, quotients: Some(Vec::new()), ..self.clone() };
+        let formula = simplified(scope.all(conditions)?);
+        let quotients = scope.quotients.unwrap_or_default();
+        let place = conditions.first().map(|condition| condition.place).unwrap_or_default();
+        written_out(formula, &quotients).map(simplified).ok_or_else(|| {
+            let fault =
+                Diagnostic::new(Code::TooManyCases, place, "this becomes too large without its quotients");
+            Box::new(fault.expected("fewer quotients, or smaller divisors"))
+        })
     }
 
     pub(crate) fn formula(&mut self, condition: &Condition) -> Elaborated<Formula> {
@@ -369,6 +392,13 @@ impl<'a> Scope<'a> {
             Property::Empty => compare(&size, Relation::Equal, place)?,
             Property::Even => Formula::Congruent { expression: size, modulus: 2, residue: 0 },
             Property::Odd => Formula::Congruent { expression: size, modulus: 2, residue: 1 },
+            Property::Distinct => {
+                let mut all = Formula::True;
+                for other in (0..self.coordinates.len()).filter(|&other| other != index) {
+                    all = all.and(compared(&size, &self.coordinate(other), Relation::Unequal)?);
+                }
+                all
+            }
             Property::Exactly(e) => compared(&size, &self.linear(e)?, Relation::Equal)?,
             Property::AtMost(e) => compared(&size, &self.linear(e)?, Relation::AtMost)?,
             Property::AtLeast(e) => compared(&size, &self.linear(e)?, Relation::AtLeast)?,
@@ -435,7 +465,7 @@ impl<'a> Scope<'a> {
         property: &Property,
         place: Place,
     ) -> Elaborated<Formula> {
-        if matches!(property, Property::Largest | Property::Smallest | Property::Empty) {
+        if matches!(property, Property::Largest | Property::Smallest | Property::Distinct | Property::Empty) {
             return Err(Box::new(
                 Diagnostic::new(Code::WrongKind, place, "this cannot be counted under `heap sizes`")
                     .expected("`nonempty`, `even`, `odd`, or a size"),

@@ -97,6 +97,8 @@ pub(crate) enum Property {
     Odd,
     Largest,
     Smallest,
+    /// Unlike every other heap.
+    Distinct,
     Exactly(Expression),
     AtMost(Expression),
     AtLeast(Expression),
@@ -211,6 +213,8 @@ pub(crate) enum Statement {
         when: Vec<Condition>,
     },
     Stop(Vec<Condition>),
+    /// `positions where …`
+    Positions(Vec<Condition>),
     Octal(String, Place),
     Hexadecimal(String, Place),
     Subtraction(Amount),
@@ -252,7 +256,13 @@ impl Property {
     pub(crate) fn expression(&self) -> Option<&Expression> {
         match self {
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => Some(e),
-            Self::Nonempty | Self::Empty | Self::Even | Self::Odd | Self::Largest | Self::Smallest => None,
+            Self::Nonempty
+            | Self::Empty
+            | Self::Even
+            | Self::Odd
+            | Self::Largest
+            | Self::Smallest
+            | Self::Distinct => None,
         }
     }
 }

@@ -49,6 +49,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0402", "1:13", "counters a; move a -> a + 1 when a mod 1000 = 999"),
     ("E0403", "1:1", "players 3; heaps 2; move take any from 1 heap"),
     ("E0404", "1:7", "octal 0.8"),
+    ("E0406", "1:41", "heaps 2; positions where total is even; move take 1 from 1 heap"),
+    ("E0407", "1:42", "heaps 24; positions where total is even; move take 2 from 1 heap"),
     ("E0405", "1:42", "heaps 2; move take any from 1 heap; pass 100"),
 ];
 

@@ -41,7 +41,7 @@ pub struct Analysis {
 const QUICK_MEMORY: u64 = 16 << 20;
 
 /// A short search, a table, a search with all the memory that is left.
-type Engines = (Solver<RulesetOptions>, Table, Solver<RulesetOptions>);
+type Engines = (Solver<RulesetOptions>, Option<Table>, Solver<RulesetOptions>);
 
 /// Solves a position of a ruleset.
 ///
@@ -74,7 +74,7 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
     };
     let engine = |valuation| {
         let share = watch.within_memory(watch.memory_limit() / 4);
-        let table = Table::new(ruleset, valuation, &share);
+        let table = ruleset.rank().map(|_| Table::new(ruleset, valuation, &share));
         let share = watch.within_memory(watch.memory_limit() / 4);
         let solver = Solver::new(RulesetOptions::new(ruleset), valuation, &share);
         let share = watch.within_memory(QUICK_MEMORY.min(watch.memory_limit() / 4));
@@ -87,6 +87,7 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
             Err(limit) if !limit.ends_all() => {}
             answer => return answer,
         }
+        let Some(table) = table else { return solver.value(node) };
         match table.value(&node.coordinates, node.control) {
             // The box is too large; what lies below the position may not be.
             Err(limit) if !limit.ends_all() => solver.value(node),

@@ -204,6 +204,7 @@ fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<
         interchangeable: true,
         weights: vec![1],
         order: None,
+        exists: Formula::True,
         stop,
         moves,
         convention,

@@ -17,13 +17,13 @@ pub struct Row {
 
 /// Visits the representatives of the box of all positions with no coordinate
 /// above `upto`, in lexicographic order: only sorted ones where coordinates are
-/// interchangeable. `visit` ends the walk by saying `false`.
+/// interchangeable, and only those that exist. `visit` ends the walk by saying `false`.
 pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
     let dimension = ruleset.dimension();
     let sorted = ruleset.interchangeable();
     let mut position = vec![0u64; dimension];
     loop {
-        if !visit(&position) {
+        if ruleset.has(&position) && !visit(&position) {
             return;
         }
         let Some(place) = (0..dimension).rev().find(|&place| position[place] < upto) else { return };

@@ -47,8 +47,8 @@ pub use in_total::{
     InTotalHypothesis, InTotalLemmas, InTotalLine, InTotalMember, InTotalNim, InTotalRow, InTotalSummary,
 };
 pub use law::{
-    AutomatonDiagram, Check, Checks, Counterexample, Emit, Explain, ExplainedLaw, PeriodInWords, Prove,
-    Statistics,
+    AutomatonDiagram, Check, Checks, Compare, Counterexample, Emit, Explain, ExplainedLaw, Format,
+    PeriodInWords, Prove, Statistics,
 };
 pub use nim::{
     NimBounded, NimBoundedMove, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,

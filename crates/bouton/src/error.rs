@@ -5,8 +5,8 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, JudgeError, LawError, PlayableError, PositionError, PositionsError, ProveError,
-    SequenceError, SumError, TheoremError,
+    AnswerError, Incomparable, JudgeError, LawError, PlayableError, PositionError, PositionsError,
+    ProveError, SequenceError, SumError, TheoremError,
     in_total::MemberError,
     picture::{HeatMapError, PictureError, PlaneError},
 };
@@ -29,6 +29,9 @@ pub enum Error {
     /// No built-in game, no code and no rules text.
     #[error(transparent)]
     Unknown(ResolveError),
+    /// Two games cannot be compared.
+    #[error(transparent)]
+    Incomparable(#[from] Incomparable),
     /// The number of heaps is not the game's.
     #[error(transparent)]
     Heaps(#[from] HeapsError),
@@ -154,7 +157,7 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Rules { .. } => ErrorKind::Rules,
-            Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) => ErrorKind::Game,
+            Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) | Self::Incomparable(_) => ErrorKind::Game,
             Self::Position(_) | Self::Plane(_) => ErrorKind::Position,
             Self::Picture(PictureError::NotBuilt) => ErrorKind::Format,
             Self::Picture(PictureError::TooLarge { .. }) => ErrorKind::Limit,

@@ -41,7 +41,16 @@ impl Game {
     /// # Ok::<(), bouton::Error>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, Error> {
-        match bouton_rules::resolve(name) {
+        Self::named_with(name, &[])
+    }
+
+    /// As [`named`](Self::named), with other values for some of the numbers that the rules name by `let`.
+    ///
+    /// # Errors
+    ///
+    /// As [`named`](Self::named), and a name that no `let` defines.
+    pub fn named_with(name: &str, settings: &[(String, i64)]) -> Result<Self, Error> {
+        match bouton_rules::resolve_with(name, settings) {
             Ok(rules) => Ok(rules.into()),
             Err(ResolveError::Rules { text, faults }) => Err(Error::Rules { text, faults }),
             Err(error) => Err(Error::Unknown(error)),

@@ -64,6 +64,7 @@
 
 mod answer;
 mod bundled;
+mod compare;
 pub mod document;
 mod error;
 mod game;
@@ -81,6 +82,7 @@ mod proving;
 mod reply;
 mod sequence;
 mod sheet;
+mod settings;
 mod sum;
 mod theorem;
 pub mod units;
@@ -105,6 +107,7 @@ pub use bouton_theory as theory;
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
+pub use compare::{Comparison, Incomparable, compare};
 pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use law::{CheckedLaw, LawError};
@@ -124,5 +127,6 @@ pub use proving::{
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};
 pub use sheet::Sheet;
+pub use settings::{Settings, SettingsError, settings};
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

@@ -71,6 +71,14 @@ pub enum PositionError {
     /// A position without heaps.
     #[error("the position has no heaps; write it as `3,4,5`")]
     NoHeaps,
+    /// A position that the rules leave out.
+    #[error("position `{position}` does not exist in this game: its positions are those where {condition}")]
+    Missing {
+        /// The position.
+        position: String,
+        /// Which positions exist.
+        condition: String,
+    },
     /// A control state that the game does not have.
     #[error("position `{position}`: {}", control_message(found, known))]
     Control {
@@ -194,6 +202,10 @@ impl Playable {
                 expected: ruleset.dimension(),
                 names: ruleset.coordinates().join(","),
             });
+        }
+        if !ruleset.has_big(&position.coordinates) {
+            let condition = ruleset.exists_text().unwrap_or("the rules say so").to_owned();
+            return Err(PositionError::Missing { position: position.to_string(), condition });
         }
         match ruleset.control_named(position.control.as_deref()) {
             Some(control) => Ok((position.coordinates.clone(), control)),

@@ -160,11 +160,26 @@ impl Ending {
         Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps) })
     }
 
+    /// The ending in one line, and as a document, for one of several games that differ by what is set.
+    #[must_use]
+    pub fn under(&self, settings: &[(String, i64)], game: &str) -> (String, document::Prove) {
+        let set: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let told = match self {
+            Self::Proved(proved) => format!("proved: {}", proved.theorem.sentence()),
+            Self::Refuted(refuted) => refuted.sentence(),
+            Self::NoLaw(not_found) => format!("no law: {}", not_found.reason),
+        };
+        let mut document = self.document(game, None);
+        document.set = Some(settings.iter().cloned().collect());
+        (format!("{}: {}", set.join(", "), told.replace('\n', " ")), document)
+    }
+
     /// The ending as a document; `certificate` is the file that it was written to.
     #[must_use]
     pub fn document(&self, game: &str, certificate: Option<&str>) -> document::Prove {
         let nothing = document::Prove {
             game: game.to_owned(),
+            set: None,
             status: "no-law".to_owned(),
             theorem: None,
             reason: None,

@@ -3,7 +3,7 @@
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
 use proptest::prelude::*;
 
-use super::Family;
+use super::{Family, Only};
 use crate::{Limits, limits::Budget};
 
 /// Coordinates below this are looked at.
@@ -60,7 +60,7 @@ fn by_automaton(family: Option<&Family>, x: &[usize], y: &[usize], zeros: usize)
 }
 
 fn compare(schema: &MoveSchema, zeros: usize) {
-    let family = Family::new(schema, 2, None, &mut Budget::new(Limits::default())).unwrap();
+    let family = Family::new(schema, 2, Only::All, &mut Budget::new(Limits::default())).unwrap();
     for all in 0..BOX.pow(4) {
         let numbers = [all % BOX, all / BOX % BOX, all / BOX.pow(2) % BOX, all / BOX.pow(3)];
         let exact = numbers.map(|n| n as i128);
@@ -167,7 +167,7 @@ proptest! {
     ) {
         let schema = MoveSchema { to: ControlState(up), ..schema };
         let sums: Vec<Vec<i64>> = order.iter().map(|&(first, second)| vec![first.into(), second.into()]).collect();
-        let family = Family::new(&schema, 2, Some(&sums), &mut Budget::new(Limits::default())).unwrap();
+        let family = Family::new(&schema, 2, Only::Rising(&sums), &mut Budget::new(Limits::default())).unwrap();
         let weight = |numbers: &[usize]| -> Vec<usize> {
             order.iter().map(|&(first, second)| usize::from(first) * numbers[0] + usize::from(second) * numbers[1]).collect()
         };

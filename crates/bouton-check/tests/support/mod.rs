@@ -37,6 +37,7 @@ pub(crate) fn rules(
         interchangeable: true,
         weights: vec![1; heaps],
         order: None,
+        exists: Formula::True,
         stop: Formula::False,
         moves,
         convention,

@@ -1,6 +1,6 @@
 //! Games and positions on the command line.
 
-use bouton::{Oracles, Playable, Position, PositionError, rules::Game};
+use bouton::{Oracles, Playable, Position, PositionError, Settings, rules::Game};
 use clap::Args;
 use clap_complete::ArgValueCompleter;
 
@@ -15,6 +15,9 @@ pub(crate) struct GameArgument {
     /// The number of heaps of a game with any number of them
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     heaps: Option<u8>,
+    /// Another value for a number that the rules name by `let`; `prove` takes k=3..6, too
+    #[arg(long = "set", value_name = "NAME=NUMBER")]
+    set: Vec<String>,
 }
 
 /// How many heaps a game with any number of them gets if nobody says.
@@ -32,7 +35,28 @@ impl GameArgument {
     ///
     /// If there is no such game, or its rules have faults.
     pub(crate) fn load(&self) -> Result<Game, Failure> {
-        file::game(&self.game)
+        match &self.settings()?[..] {
+            [settings] => self.load_with(settings),
+            _ => Err(Failure::input("usage", "--set takes one number here; `prove` takes a range")),
+        }
+    }
+
+    /// All values that are set for names in the rules.
+    ///
+    /// # Errors
+    ///
+    /// If they are not written as such.
+    pub(crate) fn settings(&self) -> Result<Vec<Settings>, Failure> {
+        bouton::settings(&self.set).map_err(|error| Failure::input("usage", format!("--set: {error}")))
+    }
+
+    /// The game with these values.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load), and if the rules have no such name.
+    pub(crate) fn load_with(&self, settings: &[(String, i64)]) -> Result<Game, Failure> {
+        file::game(&self.game, settings)
     }
 
     /// The game with a fixed number of heaps: three if it is open, which is told.

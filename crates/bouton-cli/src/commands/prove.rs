@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton::{Ending, Goal, NotFound, Playable, ProveOptions, judge, prove_law_with};
+use bouton::{Ending, Goal, NotFound, Playable, ProveOptions, judge, prove_law_with, rules::Game};
 use clap::Args;
 
 use crate::{
@@ -33,8 +33,33 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let all = arguments.game.settings()?;
+    if let [settings] = &all[..] {
+        let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
+        return tell(&title, ending, arguments.output.as_deref(), session);
+    }
+    if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {
+        return Err(Failure::input(
+            "usage",
+            "--set with a range goes with no --output, --claim or --checkpoint",
+        ));
+    }
+    // One line, or one document, for each game.
+    let mut answer = Answer::Done;
+    for settings in &all {
+        let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
+        let (line, document) = ending.under(settings, &title);
+        session.say(&format!("{line}\n"), &document)?;
+        if matches!(ending, Ending::NoLaw(_)) {
+            answer = Answer::Limit;
+        }
+    }
+    Ok(answer)
+}
+
+/// Searches for the theorem of one game, or judges a claim about it.
+fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String, Ending), Failure> {
     let watch = session.limits.watch_for_proof();
-    let game = arguments.game.load()?;
     watch.check()?;
     let progress = Progress::start("proving");
     let (playable, default) = match (game.code(), &arguments.claim) {
@@ -42,8 +67,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             let code = bouton::Error::from(bouton::JudgeError::Code);
             return Err(Failure::input("usage", format!("--claim {path}: {code}")));
         }
-        (Some(_), None) => (Playable::new(&game, None)?, ProvedValue::Grundy),
-        (None, _) => (arguments.game.playable_from(&game, &session.output)?, ProvedValue::Outcome),
+        (Some(_), None) => (Playable::new(game, None)?, ProvedValue::Grundy),
+        (None, _) => (arguments.game.playable_from(game, &session.output)?, ProvedValue::Outcome),
     };
     let ending = match &arguments.claim {
         Some(path) => {
@@ -59,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
     };
     drop(progress);
-    tell(&playable.title(), ending, arguments.output.as_deref(), session)
+    Ok((playable.title(), ending))
 }
 
 /// Prints the ending and writes the certificate.

@@ -38,6 +38,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 
 fn term(game: &str, position: &str) -> Result<(Position, Playable), Failure> {
     let position = parse_position(position)?;
-    let playable = Playable::for_position(&file::game(game)?, None, &position)?;
+    let playable = Playable::for_position(&file::game(game, &[])?, None, &position)?;
     Ok((position, playable))
 }

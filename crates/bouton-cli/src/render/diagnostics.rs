@@ -9,7 +9,7 @@ use bouton::rules::Diagnostics;
 pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
     let renderer = if io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = String::new();
-    for fault in faults.iter() {
+    for fault in faults.iter().take(Diagnostics::PRINTED) {
         let label = if fault.expected.is_empty() {
             String::new()
         } else {
@@ -25,6 +25,10 @@ pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
         }
         drawn.push_str(&renderer.render(&report));
         drawn.push('\n');
+    }
+    match faults.iter().count().saturating_sub(Diagnostics::PRINTED) {
+        0 => {}
+        more => drawn.push_str(&format!("… and {more} more\n")),
     }
     drawn
 }

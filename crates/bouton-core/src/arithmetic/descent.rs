@@ -92,6 +92,16 @@ pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bo
     true
 }
 
+impl Formula {
+    /// Whether the formula provably holds for no natural numbers. Sound and incomplete like
+    /// [`descends`]; [`satisfied_by`](Self::satisfied_by) decides it. Work is limited as in
+    /// [`descends_within`].
+    #[must_use]
+    pub fn is_refuted(&self, work: &mut u64) -> bool {
+        Refutation { cases: 0, work }.refutes(Vec::new(), vec![(self, true)], Vec::new(), Variables::Natural)
+    }
+}
+
 /// The moves of a schema in cases, each of them a system of inequalities that has solutions as
 /// far as can be told; `None` if there are too many.
 pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Row>>> {

@@ -68,6 +68,7 @@ fn ruleset(
         interchangeable: false,
         weights: vec![1; dimension],
         order: None,
+        exists: Formula::True,
         stop: Formula::False,
         moves,
         convention: Convention::Normal,

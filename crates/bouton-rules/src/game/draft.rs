@@ -13,6 +13,7 @@ use crate::{
     limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_PLAYERS, MAX_TEXT},
     place::Place,
     scope::{Elaborated, Scope},
+    suggestion::did_you_mean,
     syntax::{
         Choice, Condition, Expression, ExpressionKind, Line, Move, Pass, Quantity, Seating, Statement, Take,
         Tie,
@@ -33,9 +34,36 @@ pub(super) struct Draft {
     breaking: Vec<Breaking>,
     pass: Option<Pass>,
     stop: Option<(Vec<Condition>, Place)>,
+    exists: Option<(Vec<Condition>, Place)>,
+    /// Values for names that `let` defines, whatever it says.
+    settings: BTreeMap<String, i64>,
 }
 
 impl Draft {
+    pub(super) fn with(settings: &[(String, i64)]) -> Self {
+        Self { settings: settings.iter().cloned().collect(), ..Self::default() }
+    }
+
+    /// Settings of names that no `let` defines.
+    pub(super) fn unknown_settings(&self) -> Vec<Diagnostic> {
+        let known: Vec<&str> = self.constants.keys().map(String::as_str).collect();
+        let unknown = self.settings.keys().filter(|name| !self.constants.contains_key(*name));
+        let fault = |name: &String| {
+            let expected = match known.is_empty() {
+                true => format!("a line such as `let {name} = 3` in the rules"),
+                false => format!("one of {}", known.join(", ")),
+            };
+            Diagnostic::new(
+                Code::UnknownName,
+                Place::default(),
+                format!("`{name}` is set, but no `let` defines it"),
+            )
+            .expected(expected)
+            .suggest_maybe(did_you_mean(name, known.iter().copied()))
+        };
+        unknown.map(fault).collect()
+    }
+
     fn scope_number(&self, e: &Expression) -> Elaborated<i64> {
         Scope::new(&Space::Counters, &[], &self.constants).fixed(e)
     }
@@ -117,7 +145,8 @@ impl Draft {
                         Diagnostic::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
                     ));
                 }
-                let value = self.scope_number(e)?;
+                let written = self.scope_number(e)?;
+                let value = self.settings.get(name).copied().unwrap_or(written);
                 self.constants.insert(name.clone(), value);
                 self.definitions.push((name.clone(), *at));
             }
@@ -200,6 +229,12 @@ impl Draft {
                     return twice("`stop when`");
                 }
                 self.stop = Some((conditions.clone(), place));
+            }
+            Statement::Positions(conditions) => {
+                if self.exists.is_some() {
+                    return twice("`positions where`");
+                }
+                self.exists = Some((conditions.clone(), place));
             }
             Statement::Octal(code, at) => self.set_space(Shape::Code(read_code(code, 8, *at)?), place)?,
             Statement::Hexadecimal(code, at) => {
@@ -294,6 +329,7 @@ impl Draft {
                 ("move", !self.moves.is_empty()),
                 ("pass", self.pass.is_some()),
                 ("stop", self.stop.is_some()),
+                ("positions", self.exists.is_some()),
             ] {
                 if there {
                     faults.push(
@@ -326,6 +362,7 @@ impl Draft {
             moves: self.moves,
             pass: self.pass,
             stop: self.stop.map(|stop| stop.0).unwrap_or_default(),
+            exists: self.exists.map(|exists| exists.0).unwrap_or_default(),
         };
         if let (Some(pass), true) = (&game.pass, game.passes_overflow()) {
             faults.push(

@@ -1,5 +1,6 @@
 //! Laws: proofs, checks, explanations, programs.
 
+use indexmap::IndexMap;
 use serde_json::Value;
 
 documents! {
@@ -7,6 +8,9 @@ documents! {
     pub struct Prove {
         /// The game.
         pub game: String,
+        /// The numbers that were set for names in the rules, where there was a range of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub set: Option<IndexMap<String, i64>>,
         /// `proved`, `refuted` or `no-law`.
         pub status: String,
         /// The theorem, with its table.
@@ -81,6 +85,9 @@ documents! {
         pub game: String,
         /// The names of the coordinates.
         pub coordinates: Vec<String>,
+        /// Which positions exist, if the rules leave some out: the laws speak of these alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub exists: Option<String>,
         /// Whether Grundy values were proved beside a Nim heap, the last coordinate.
         pub nim_heap: bool,
         /// The laws, one for each group of control states that share it.
@@ -142,6 +149,32 @@ documents! {
         /// How many states it has.
         pub states: usize,
         /// The table, or the picture.
+        pub text: String,
+    }
+
+    /// Two games compared.
+    pub struct Compare {
+        /// The games.
+        pub games: Vec<String>,
+        /// Which value: `outcome` or `grundy`.
+        pub value: String,
+        /// Whether it is the same at all positions; null if that is not known.
+        pub equal: Option<bool>,
+        /// The least position at which it is not: with the smallest largest coordinate, then in lexicographic order.
+        pub position: Option<String>,
+        /// The values there.
+        pub values: Option<Vec<String>>,
+        /// If it is not known: all positions with no larger coordinate agree.
+        pub agree_upto: Option<u64>,
+        /// If it is not known: why.
+        pub reason: Option<String>,
+    }
+
+    /// Rules in the words of the grammar.
+    pub struct Format {
+        /// Whether they were written otherwise.
+        pub changed: bool,
+        /// The rules.
         pub text: String,
     }
 
@@ -210,6 +243,7 @@ impl Explain {
         Self {
             game,
             coordinates: explanation.coordinates.clone(),
+            exists: explanation.exists.clone(),
             nim_heap: explanation.nim_heap,
             laws: explanation.laws.iter().map(law).collect(),
             theorem: explanation.theorem(),

@@ -50,6 +50,8 @@ commands! {
     "emit" => Emit;
     "play" => Play;
     "sum" => Sum;
+    "compare" => Compare;
+    "fmt" => Format;
     "podium" => PodiumValue, PodiumOutcome, PodiumLinked, PodiumEqual, PodiumCanonical, PodiumReduce, PodiumClasses, PodiumForm, PodiumCoalitions, PodiumMoore;
     "nim" => NimSum, NimMoves, NimLost, NimDistances, NimFarthest, NimClasses, NimTriangles, NimTrapezoids, NimBounded, NimClosing, Suggest;
     "pass" => PassSmallSizes, PassTable, PassComparison, PassTheorem;

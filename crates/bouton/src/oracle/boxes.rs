@@ -146,6 +146,9 @@ impl Values for BoxValues {
 
 /// The plan by which a box is counted, of which no more is kept than is still read, and its cost.
 pub(super) fn plan_to_count(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(BoxPlan, Cost)> {
+    if *ruleset.exists() != bouton_core::Formula::True {
+        return None; // the plan counts the whole box
+    }
     let last = vec![upto; ruleset.dimension()];
     let plan = BoxPlan::new(ruleset, valuation, &last).ok()?;
     let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();

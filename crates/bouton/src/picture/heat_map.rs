@@ -2,7 +2,7 @@
 
 use bouton_core::{Convention, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_rules::{Game, HeapCount};
-use bouton_solve::{HeapSum, Node, Solver, Table, TakeAndBreak};
+use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use bouton_tables::{BoxPlan, BoxTable};
 use num_bigint::BigUint;
 
@@ -148,6 +148,12 @@ impl HeatMap {
                         Ok(table.value(position, control))
                     });
                 }
+                if ruleset.rank().is_none() {
+                    let mut memo = Memo::new(ruleset, valuation, watch);
+                    return Self::from_values(playable, plane, shown, |position, control| {
+                        memo.value(position, control).map(Some)
+                    });
+                }
                 let mut table = Table::new(ruleset, valuation, watch);
                 // The greatest position first: the table grows once.
                 table.value(&plane.position(plane.upto(), plane.upto()), plane.control())?;
@@ -181,7 +187,10 @@ impl HeatMap {
         let mut values = Vec::with_capacity(plane.columns() * plane.rows());
         for up in (0..=plane.upto()).take(plane.rows()) {
             for across in 0..=plane.upto() {
-                values.push(value(&plane.position(across, up), plane.control())?);
+                let position = plane.position(across, up);
+                let exists = playable.ruleset().is_none_or(|ruleset| ruleset.has(&position));
+                let found = value(&position, plane.control())?;
+                values.push(found.filter(|_| exists));
             }
         }
         Ok(Self { title: playable.title(), plane, shown, valuation, values })

@@ -1,0 +1,49 @@
+//! `bouton fmt RULES`: rules with one rule a line in the words of the grammar, comments kept.
+
+use std::path::{Path, PathBuf};
+
+use bouton::{document::Format, rules::format};
+use clap::Args;
+
+use crate::{
+    failure::{Answer, Failure},
+    file,
+    session::Session,
+};
+
+/// The arguments of `fmt`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A rules file, or rules text
+    rules: String,
+    /// Print nothing and change nothing: exit 1 if the rules are not formatted
+    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    check: bool,
+    /// Write the rules to this file
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    output: Option<PathBuf>,
+    /// Write them to the file that they come from
+    #[arg(short, long)]
+    in_place: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let from_file = file::rules_of(&arguments.rules)?;
+    if arguments.in_place && from_file.is_none() {
+        return Err(Failure::input("usage", format!("there is no file {}", arguments.rules)));
+    }
+    let text = from_file.unwrap_or_else(|| arguments.rules.clone());
+    let formatted = format(&text).map_err(|faults| Failure::rules(&text, &faults))?;
+    let changed = formatted != text;
+    let output = arguments.output.as_deref().or(arguments.in_place.then(|| Path::new(&arguments.rules)));
+    if let Some(path) = output.filter(|&path| changed || Some(path) == arguments.output.as_deref()) {
+        file::write(path, &formatted)?;
+    }
+    let told = match (arguments.check, output) {
+        (true, _) if changed => format!("{} is not formatted\n", arguments.rules),
+        (true, _) | (false, Some(_)) => String::new(),
+        (false, None) => formatted.clone(),
+    };
+    session.say(&told, &Format { changed, text: formatted })?;
+    Ok(if arguments.check && changed { Answer::No } else { Answer::Done })
+}

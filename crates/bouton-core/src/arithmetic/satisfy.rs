@@ -1,0 +1,307 @@
+//! Whether a condition holds anywhere: decided, with the smallest numbers that fulfil it.
+//!
+//! All variables are read digit by digit, the most significant first. What is known of a linear
+//! form at a prefix is its value, until the digits that follow cannot change the truth of what is
+//! said of it; so there are finitely many states, and a search through all of them either meets a
+//! state in which the condition holds or shows that there is none (Büchi, *Weak second-order
+//! arithmetic and finite automata*, 1960; Boudet and Comon, *Diophantine equations, Presburger
+//! arithmetic and finite automata*, 1996). The cost is exponential in the number of variables.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::{DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
+
+/// The work allowed did not suffice to decide a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("whether the condition holds anywhere could not be decided with the work allowed")]
+pub struct Undecided;
+
+/// More variables than this are not tried: each doubles the number of letters.
+const MOST_VARIABLES: usize = 20;
+
+/// One linear condition.
+struct Atom {
+    terms: Vec<(usize, i128)>,
+    constant: i128,
+    /// What the form can lose, and gain, with one digit of each variable.
+    loss: i128,
+    gain: i128,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    NotPositive,
+    Zero,
+    Congruent(i128, i128),
+}
+
+/// A truth that later digits cannot change, or the value of the form so far.
+type Running = Result<bool, i128>;
+
+impl Atom {
+    fn settle(&self, value: i128) -> Running {
+        let sum = value + self.constant;
+        let (rises, falls) = (value >= self.loss, value <= -self.gain);
+        match self.kind {
+            Kind::Congruent(modulus, _) => Err(value.rem_euclid(modulus)),
+            Kind::NotPositive if rises && sum > 0 => Ok(false),
+            Kind::NotPositive if falls && sum <= 0 => Ok(true),
+            Kind::Zero if rises && sum > 0 || falls && sum < 0 => Ok(false),
+            _ => Err(value),
+        }
+    }
+
+    /// What is known of all atoms after one more letter.
+    fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Vec<Running> {
+        let append = |(atom, &running): (&Self, &Running)| {
+            running.or_else(|value| {
+                let digits = atom.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
+                atom.settle(digits.fold(2 * value, |sum, term| sum + term.1))
+            })
+        };
+        atoms.iter().zip(state).map(append).collect()
+    }
+
+    fn holds(&self, running: Running) -> bool {
+        running.unwrap_or_else(|value| match (self.kind, value + self.constant) {
+            (Kind::NotPositive, sum) => sum <= 0,
+            (Kind::Zero, sum) => sum == 0,
+            (Kind::Congruent(modulus, residue), sum) => sum.rem_euclid(modulus) == residue,
+        })
+    }
+}
+
+impl Formula {
+    /// Natural numbers for the variables below `variables` that fulfil the formula, with as few binary
+    /// digits as possible; `None` if there are none. Work is counted in digits appended to forms.
+    ///
+    /// ```
+    /// use bouton_core::{Formula, LinearExpression, Variable};
+    ///
+    /// // 3x = 2y + 1, x > 2: (3, 4).
+    /// let (x, y) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+    /// let equal = x.scaled(3).unwrap().plus_scaled(&y, -2).unwrap().with_constant(-1).unwrap();
+    /// let large = Formula::NotPositive(x.scaled(-1).unwrap().with_constant(3).unwrap());
+    /// let both = Formula::Zero(equal).and(large);
+    /// assert_eq!(both.satisfied_by(2, &mut 100_000), Ok(Some(vec![3, 4])));
+    /// // 2x = 2y + 1
+    /// let odd = x.scaled(2).unwrap().plus_scaled(&y, -2).unwrap().with_constant(-1).unwrap();
+    /// assert_eq!(Formula::Zero(odd).satisfied_by(2, &mut 100_000), Ok(None));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`] if the work allowed is used up, more than 20 variables occur, or the
+    /// numbers have more than 100 digits.
+    pub fn satisfied_by(&self, variables: usize, work: &mut u64) -> Result<Option<Vec<i128>>, Undecided> {
+        let mut occurring = BTreeSet::new();
+        self.for_each_expression(&mut |e| occurring.extend(e.terms().iter().map(|term| term.0.index())));
+        let occurring: Vec<usize> = occurring.into_iter().collect();
+        if occurring.len() > MOST_VARIABLES || occurring.last().is_some_and(|&last| last >= variables) {
+            return Err(Undecided);
+        }
+        let mut atoms = Vec::new();
+        self.atoms(&occurring, &mut atoms);
+        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        // For each state the one before it, and the digits that lead from there to it.
+        let mut known = HashMap::from([(start.clone(), ())]);
+        let mut states = vec![(start, 0usize, 0usize)];
+        let mut done = 0;
+        while let Some((state, ..)) = states.get(done).cloned() {
+            if self.decided(&mut atoms.iter().zip(&state).map(|(atom, &running)| Some(atom.holds(running))))
+                == Some(true)
+            {
+                return Self::numbers(&states, done, &occurring, variables).map(Some);
+            }
+            for letter in 0..1usize << occurring.len() {
+                *work = work.saturating_sub(1 + atoms.len() as u64);
+                if *work == 0 {
+                    return Err(Undecided);
+                }
+                let next = Atom::append_all(&atoms, &state, letter);
+                let fails = self.decided(&mut next.iter().map(|running| running.ok())) == Some(false);
+                if !fails && known.insert(next.clone(), ()).is_none() {
+                    states.push((next, done, letter));
+                }
+            }
+            done += 1;
+        }
+        Ok(None)
+    }
+
+    /// The automaton that puts out 1 for the positions of so many coordinates that fulfil the formula
+    /// and 0 for others; `None` if it would have more than `most` states or too many letters, or the formula
+    /// has other variables.
+    ///
+    /// ```
+    /// use bouton_core::{Formula, LinearExpression, Variable};
+    ///
+    /// // v0 ≤ v1
+    /// let (x, y) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+    /// let automaton = Formula::NotPositive(x.minus(&y).unwrap()).automaton(2, 100).unwrap();
+    /// assert_eq!(automaton.evaluate_small(0, &[3, 7]), 1);
+    /// assert_eq!(automaton.evaluate_small(0, &[7, 3]), 0);
+    /// ```
+    #[must_use]
+    pub fn automaton(&self, tracks: usize, most: usize) -> Option<DigitAutomaton> {
+        let mut fits = tracks <= MAX_TRACKS;
+        self.for_each_expression(&mut |e| fits &= e.terms().iter().all(|term| term.0.index() < tracks));
+        if !fits {
+            return None;
+        }
+        let mut atoms = Vec::new();
+        self.atoms(&(0..tracks).collect::<Vec<_>>(), &mut atoms);
+        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        let mut known = HashMap::from([(start.clone(), 0u32)]);
+        let (mut states, mut transitions, mut outputs) = (vec![start], Vec::new(), Vec::new());
+        let mut done = 0;
+        while let Some(state) = states.get(done).cloned() {
+            let mut truths = atoms.iter().zip(&state).map(|(atom, &running)| Some(atom.holds(running)));
+            outputs.push(u32::from(self.decided(&mut truths) == Some(true)));
+            for letter in 0..1usize << tracks {
+                let next = Atom::append_all(&atoms, &state, letter);
+                let fresh = u32::try_from(states.len()).ok()?;
+                transitions.push(*known.entry(next).or_insert_with_key(|next| {
+                    states.push(next.clone());
+                    fresh
+                }));
+            }
+            if states.len() > most {
+                return None;
+            }
+            done += 1;
+        }
+        DigitAutomaton::new(tracks, vec![0], outputs, transitions).ok()
+    }
+
+    /// The digits that lead to a state, as numbers.
+    fn numbers(
+        states: &[(Vec<Running>, usize, usize)],
+        mut at: usize,
+        occurring: &[usize],
+        variables: usize,
+    ) -> Result<Vec<i128>, Undecided> {
+        let mut numbers = vec![0i128; variables];
+        let mut place = 0u32;
+        while at > 0 {
+            let (_, before, letter) = &states[at];
+            if place > 100 {
+                return Err(Undecided);
+            }
+            for (digit, &variable) in occurring.iter().enumerate() {
+                numbers[variable] |= i128::from(letter >> digit & 1 == 1) << place;
+            }
+            (at, place) = (*before, place + 1);
+        }
+        Ok(numbers)
+    }
+
+    fn atoms(&self, occurring: &[usize], atoms: &mut Vec<Atom>) {
+        let (kind, e) = match self {
+            Self::True | Self::False => return,
+            Self::NotPositive(e) => (Kind::NotPositive, e),
+            Self::Zero(e) => (Kind::Zero, e),
+            Self::Congruent { expression, modulus, residue } => {
+                (Kind::Congruent(i128::from(*modulus).max(1), i128::from(*residue)), expression)
+            }
+            Self::Not(inner) => return inner.atoms(occurring, atoms),
+            Self::And(parts) | Self::Or(parts) => {
+                return parts.iter().for_each(|part| part.atoms(occurring, atoms));
+            }
+        };
+        let place = |variable: Variable| occurring.binary_search(&variable.index()).unwrap_or_default();
+        let terms: Vec<(usize, i128)> = e.terms().iter().map(|&(v, a)| (place(v), i128::from(a))).collect();
+        let gain = terms.iter().map(|term| term.1.max(0)).sum();
+        let loss = terms.iter().map(|term| (-term.1).max(0)).sum();
+        atoms.push(Atom { terms, constant: i128::from(e.constant_term()), loss, gain, kind });
+    }
+
+    /// The truth of the formula from that of its atoms, left to right; all of them are taken.
+    fn decided(&self, truths: &mut dyn Iterator<Item = Option<bool>>) -> Option<bool> {
+        let mut joined = |parts: &[Self], decisive: bool| {
+            let (mut found, mut known) = (false, true);
+            for part in parts {
+                // Each part takes its truths, also where the answer is there already.
+                let truth = part.decided(truths);
+                found |= truth == Some(decisive);
+                known &= truth.is_some();
+            }
+            if found { Some(decisive) } else { known.then_some(!decisive) }
+        };
+        match self {
+            Self::True => Some(true),
+            Self::False => Some(false),
+            Self::NotPositive(_) | Self::Zero(_) | Self::Congruent { .. } => truths.next().flatten(),
+            Self::Not(inner) => inner.decided(truths).map(|truth| !truth),
+            Self::And(parts) => joined(parts, false),
+            Self::Or(parts) => joined(parts, true),
+        }
+    }
+
+    /// The formula with an expression for each variable; `None` if a number becomes too large.
+    #[must_use]
+    pub fn with(&self, of: &dyn Fn(Variable) -> LinearExpression) -> Option<Self> {
+        let replaced = |e: &LinearExpression| {
+            let constant = LinearExpression::constant(e.constant_term());
+            e.terms().iter().fold(constant, |sum, &(v, a)| sum?.plus_scaled(&of(v), a)).ok()
+        };
+        let all = |parts: &[Self]| parts.iter().map(|part| part.with(of)).collect::<Option<Vec<_>>>();
+        Some(match self {
+            Self::True => Self::True,
+            Self::False => Self::False,
+            Self::NotPositive(e) => Self::NotPositive(replaced(e)?),
+            Self::Zero(e) => Self::Zero(replaced(e)?),
+            Self::Congruent { expression, modulus, residue } => {
+                Self::Congruent { expression: replaced(expression)?, modulus: *modulus, residue: *residue }
+            }
+            Self::Not(inner) => Self::Not(Box::new(inner.with(of)?)),
+            Self::And(parts) => Self::And(all(parts)?),
+            Self::Or(parts) => Self::Or(all(parts)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Many small formulas, against all numbers below 24.
+    #[test]
+    fn what_is_decided_is_so() {
+        let form = |a: i64, b: i64, c: i64| {
+            let (x, y) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
+            x.scaled(a).unwrap().plus_scaled(&y, b).unwrap().with_constant(c).unwrap()
+        };
+        let mut atoms = Vec::new();
+        for (a, b, c) in
+            [(1, -1, 0), (2, 3, -7), (-1, 0, 2), (3, -2, -1), (2, -2, 1), (-1, -1, 5), (0, 1, -9)]
+        {
+            atoms.push(Formula::NotPositive(form(a, b, c)));
+            atoms.push(Formula::Zero(form(a, b, c)));
+            atoms.push(Formula::Congruent { expression: form(a, b, c), modulus: 3, residue: 1 });
+            atoms.push(Formula::Congruent { expression: form(a, b, c), modulus: 2, residue: 0 }.negated());
+        }
+        let (mut yes, mut no) = (0, 0);
+        for (i, first) in atoms.iter().enumerate() {
+            for (j, second) in atoms.iter().enumerate() {
+                for third in atoms.iter().skip((i + j) % 5).step_by(5) {
+                    let either = Formula::Or(vec![second.clone().negated(), third.clone()]);
+                    let formula = first.clone().and(second.clone()).and(either);
+                    let exists = (0..24i128).any(|x| (0..24i128).any(|y| formula.holds(&[x, y])));
+                    match formula.satisfied_by(2, &mut 10_000_000).unwrap() {
+                        Some(numbers) => {
+                            assert!(formula.holds(&numbers) && exists, "{formula:?} {numbers:?}");
+                            yes += 1;
+                        }
+                        None => {
+                            assert!(!exists, "{formula:?}");
+                            no += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(yes > 100 && no > 100, "{yes} {no}");
+    }
+}

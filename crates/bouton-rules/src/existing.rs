@@ -1,0 +1,69 @@
+//! Whether moves lead from positions that exist to positions that exist: decided, not sampled.
+
+use bouton_core::{Formula, LinearExpression, MoveSchema, RulesetParts, Target};
+
+/// Digits that may be appended to linear forms before closure counts as undecided.
+const MAX_STEPS: u64 = 30_000_000;
+
+/// A move that leaves the positions that exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Leaving {
+    /// The number of its schema.
+    pub(crate) schema: usize,
+    /// From where to where, if that could be decided.
+    pub(crate) example: Option<(Vec<i128>, Vec<i128>)>,
+}
+
+/// A move from a position that exists to one that does not, or one of which that could not be decided.
+pub(crate) fn leaving(parts: &RulesetParts, work: &mut u64) -> Option<Leaving> {
+    if parts.exists == Formula::True {
+        return None;
+    }
+    let mut steps = MAX_STEPS;
+    let mut known = rustc_hash::FxHashSet::default();
+    for (number, schema) in parts.moves.iter().enumerate() {
+        // Control states make no difference.
+        if !known.insert((&schema.guard, &schema.targets)) {
+            continue;
+        }
+        let Some(leaves) = leaves(parts, schema) else {
+            return Some(Leaving { schema: number, example: None });
+        };
+        if leaves.is_refuted(work) {
+            continue;
+        }
+        let variables = parts.coordinates.len() + usize::from(schema.parameters);
+        match leaves.satisfied_by(variables, &mut steps) {
+            Ok(None) => {}
+            Ok(Some(values)) => {
+                let from = values[..parts.coordinates.len()].to_vec();
+                let to = (0..from.len()).map(|i| target(schema, i).evaluate(&values)).collect();
+                return Some(Leaving { schema: number, example: Some((from, to)) });
+            }
+            Err(_) => return Some(Leaving { schema: number, example: None }),
+        }
+    }
+    None
+}
+
+/// What becomes of a coordinate.
+fn target(schema: &MoveSchema, coordinate: usize) -> LinearExpression {
+    match &schema.targets[coordinate] {
+        Target::Same => LinearExpression::variable(bouton_core::Variable::new(coordinate)),
+        Target::Becomes(expression) => expression.clone(),
+    }
+}
+
+/// When a move of the schema leads to a position that does not exist, over its coordinates and
+/// parameters; `None` if a number becomes too large.
+fn leaves(parts: &RulesetParts, schema: &MoveSchema) -> Option<Formula> {
+    let mut all = parts.exists.clone().and(parts.stop.clone().negated()).and(schema.guard.clone());
+    for expression in schema.targets.iter().filter_map(|target| match target {
+        Target::Same => None,
+        Target::Becomes(expression) => Some(expression),
+    }) {
+        all = all.and(Formula::NotPositive(expression.scaled(-1).ok()?));
+    }
+    let after = parts.exists.with(&|variable| target(schema, variable.index()))?;
+    Some(all.and(after.negated()))
+}

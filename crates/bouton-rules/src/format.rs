@@ -1,0 +1,94 @@
+//! A rules text in its best clothes: each line in the words of the grammar, comments kept.
+
+use crate::{
+    Diagnostics, Game,
+    parse::statements,
+    print,
+    syntax::{Seating, Statement},
+};
+
+/// The same rules with one rule a line, each in the words of the canonical text, in the order in which they
+/// stand; comments are kept, and so is an empty line between rules. A text that is formatted is its own format.
+///
+/// ```
+/// let text = "# Bouton's game\nHeaps 3 ;Remove 1 or 2 from one pile # at most two\n";
+/// let formatted = bouton_rules::format(text).unwrap();
+/// assert_eq!(formatted, "# Bouton's game\nheaps 3\nmove take {1,2} from 1 heap # at most two\n");
+/// assert_eq!(bouton_rules::format(&formatted).unwrap(), formatted);
+/// ```
+///
+/// # Errors
+///
+/// All faults of the text.
+pub fn format(text: &str) -> Result<String, Diagnostics> {
+    let game = Game::parse(text)?;
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let (code, comment) =
+            line.split_once('#').map_or((line, None), |(code, comment)| (code, Some(comment)));
+        let comment = comment.map(|comment| format!("#{}", comment.trim_end()));
+        let mut rules: Vec<String> = statements(code).iter().map(print::statement).collect();
+        match (rules.last_mut(), comment) {
+            (Some(last), Some(comment)) => {
+                last.push(' ');
+                last.push_str(&comment);
+            }
+            (None, Some(comment)) => rules.push(comment),
+            (None, None) if code.trim().is_empty() && lines.last().is_some_and(|last| !last.is_empty()) => {
+                rules.push(String::new());
+            }
+            _ => {}
+        }
+        lines.extend(rules);
+    }
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    let formatted = lines.join("\n") + "\n";
+    // What would say something else is not said.
+    let same = Game::parse(&formatted).is_ok_and(|again| again.text() == game.text());
+    Ok(if same { formatted } else { text.to_owned() })
+}
+
+impl Statement {
+    /// The words for who wins, after the number of players.
+    pub(crate) fn seating(seating: Option<Seating>) -> &'static str {
+        match seating {
+            None => "",
+            Some(Seating::Podium) => " podium",
+            Some(Seating::Coalition) => " coalition",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::built_in_games;
+
+    #[test]
+    fn a_formatted_text_says_the_same_and_is_its_own_format() {
+        let others = [
+            "heaps any\n\n\n\nlet k = 3 ; let m = k + 1\nmove take 1..m from 1 heap when total>k # why\n\n",
+            "counters a,b;positions where a>=b;move a,b->b,b-1 when a>b",
+            "move take 1..2 from 1 heap, then may split the rest in two heaps",
+            "move take any from 1 heap; move split a heap into 2 unequal heaps",
+            "subtraction {1,3..4}; play misere",
+            "subtraction all but {1,3}",
+            "octal 0.[3]",
+            "hexadecimal 0.f",
+            "grundy",
+            "players 3 podium; heaps 2; move take any from at most 2 heaps; pass 2 each unless empty when total > 1",
+            "3 piles\nREMOVE up to 3 from one pile\nlast player loses",
+            "heap sizes 1..4; move take any from 1 heap; stop when some heap is at least 3",
+        ];
+        for text in built_in_games().iter().map(|game| game.text).chain(others) {
+            let formatted = format(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+            assert_eq!(Game::parse(&formatted).unwrap().text(), Game::parse(text).unwrap().text(), "{text}");
+            assert_eq!(format(&formatted).unwrap(), formatted, "{text}");
+            let comments = |text: &str| text.matches('#').count();
+            assert_eq!(comments(&formatted), comments(text), "{text}");
+            assert!(!formatted.contains(';') && !formatted.contains("REMOVE"), "{formatted}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Values for the numbers that rules name by `let`, as they are written: `k=4`, or `k=3..6` for each of them.
+
+/// A value for each of some names.
+pub type Settings = Vec<(String, i64)>;
+
+/// More rulesets than this are not asked for at once.
+const MOST: usize = 1_000;
+
+/// A setting that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// Not written as one.
+    #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
+    Form(String),
+    /// A name is set twice.
+    #[error("`{0}` is set twice")]
+    Twice(String),
+    /// Too many combinations.
+    #[error("these settings make more than {MOST} games")]
+    TooMany,
+}
+
+/// All combinations of the values that are set, the last name changing fastest; one without values
+/// if nothing is set.
+///
+/// # Errors
+///
+/// [`SettingsError`].
+///
+/// ```
+/// use bouton::settings;
+///
+/// let all = settings(&["k=3..4".into(), "m=1".into()]).unwrap();
+/// assert_eq!(all, [[("k".to_owned(), 3), ("m".to_owned(), 1)], [("k".to_owned(), 4), ("m".to_owned(), 1)]]);
+/// assert_eq!(settings(&[]).unwrap(), [[]]);
+/// assert!(settings(&["k".into()]).is_err());
+/// ```
+pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
+    let mut all: Vec<Settings> = vec![Vec::new()];
+    for text in written {
+        let wrong = || SettingsError::Form(text.clone());
+        let (name, values) = text.split_once('=').ok_or_else(wrong)?;
+        let name = name.trim();
+        let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+        let (first, last) = match values.split_once("..") {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (number(values)?, number(values)?),
+        };
+        if name.is_empty() || first > last {
+            return Err(wrong());
+        }
+        if all[0].iter().any(|(known, _)| known == name) {
+            return Err(SettingsError::Twice(name.to_owned()));
+        }
+        let count = usize::try_from(last.abs_diff(first)).ok().and_then(|more| more.checked_add(1));
+        if count.is_none_or(|count| count.saturating_mul(all.len()) > MOST) {
+            return Err(SettingsError::TooMany);
+        }
+        all = all
+            .iter()
+            .flat_map(|known| {
+                (first..=last).map(move |value| {
+                    let mut more = known.clone();
+                    more.push((name.to_owned(), value));
+                    more
+                })
+            })
+            .collect();
+    }
+    Ok(all)
+}

@@ -1,0 +1,290 @@
+//! `positions where …`: solver, rows, laws, words, certificates and checker speak of the positions that exist.
+
+use bouton::{
+    Asked, Goal, Playable, PositionBox, ProveOptions, Watch,
+    cert::Certificate,
+    check::{Step, check},
+    explain::explain,
+    prove::prove,
+    rules::Game,
+};
+use bouton_core::{ControlState, Formula, Limits, LinearExpression, Ruleset, RulesetParts, Variable};
+
+const CHOMP: &str = "counters a, b; positions where a >= b; move b -> t where t < b; \
+    move a -> t where t < a, t >= b; move a, b -> t, t where t < b";
+const CHOCOLATE: &str = "counters x, y, z; positions where y <= z div 2; move x -> t where t < x; \
+    move y -> t where t < y; move z -> t where t < z, y <= t div 2; \
+    move y, z -> t div 2, t where t < z, t div 2 < y";
+/// Three coins on different squares of a strip; one moves down to a free square.
+const WELTER: &str = "heaps 3; positions where all heaps are distinct; \
+    move h1 -> t where t < h1, t != h2, t != h3; move h2 -> t where t < h2, t != h1, t != h3; \
+    move h3 -> t where t < h3, t != h1, t != h2";
+const WELTER_OF_TWO: &str = "counters a, b; positions where a != b; \
+    move a -> t where t < a, t != b; move b -> t where t < b, t != a";
+
+/// The outcome by definition, from the rules in Rust.
+type Options = fn(&[u64]) -> Vec<Vec<u64>>;
+
+fn chomp(x: &[u64]) -> Vec<Vec<u64>> {
+    let (a, b) = (x[0], x[1]);
+    let lower = (0..b).map(|t| vec![a, t]);
+    let upper = (0..a).map(|t| vec![t, b.min(t)]);
+    lower.chain(upper).collect()
+}
+
+fn chocolate(p: &[u64]) -> Vec<Vec<u64>> {
+    let (x, y, z) = (p[0], p[1], p[2]);
+    let mut options: Vec<Vec<u64>> = (0..x).map(|t| vec![t, y, z]).collect();
+    options.extend((0..y).map(|t| vec![x, t, z]));
+    options.extend((0..z).map(|t| vec![x, y.min(t / 2), t]));
+    options
+}
+
+fn welter(p: &[u64]) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    for i in 0..p.len() {
+        for t in (0..p[i]).filter(|t| !p.contains(t)) {
+            let mut to = p.to_vec();
+            to[i] = t;
+            options.push(to);
+        }
+    }
+    options
+}
+
+fn lost(options: Options, position: &[u64], memo: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
+    if let Some(&known) = memo.get(position) {
+        return known;
+    }
+    let lost_here = options(position).iter().all(|to| !lost(options, to, memo));
+    memo.insert(position.to_vec(), lost_here);
+    lost_here
+}
+
+type Exists = fn(&[u64]) -> bool;
+
+const GAMES: &[(&str, Options, Exists)] = &[
+    (CHOMP, chomp, |p| p[0] >= p[1]),
+    (CHOCOLATE, chocolate, |p| p[1] <= p[2] / 2),
+    (WELTER, welter, |p| p[0] != p[1] && p[0] != p[2] && p[1] != p[2]),
+    (WELTER_OF_TWO, welter, |p| p[0] != p[1]),
+];
+
+#[test]
+fn rows_are_those_of_the_positions_that_exist() {
+    for &(text, options, exists) in GAMES {
+        let playable = Playable::new(&Game::parse(text).unwrap(), None).unwrap();
+        let ruleset = playable.ruleset().unwrap().clone();
+        let watch = Watch::unlimited();
+        let (mut memo, mut seen, upto) = (std::collections::HashMap::new(), 0u64, 8);
+        let rows = PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap();
+        rows.for_each(&mut |row| {
+            assert!(exists(row.coordinates), "{text} {:?}", row.coordinates);
+            assert_eq!(
+                row.value == 0,
+                lost(options, row.coordinates, &mut memo),
+                "{text} {:?}",
+                row.coordinates
+            );
+            seen += 1;
+            true
+        })
+        .unwrap();
+        let all = (0..9u64.pow(u32::try_from(ruleset.dimension()).unwrap())).filter(|number| {
+            let point: Vec<u64> =
+                (0..ruleset.dimension()).map(|i| number / 9u64.pow(u32::try_from(i).unwrap()) % 9).collect();
+            exists(&point) && (!ruleset.interchangeable() || point.is_sorted())
+        });
+        assert_eq!(seen, all.count() as u64, "{text}");
+        let missing = if text.contains("a >= b") { "1,2" } else { "0,0" };
+        if ruleset.dimension() == 2 {
+            let error = playable.place(&missing.parse().unwrap()).unwrap_err().to_string();
+            assert!(error.contains("does not exist in this game"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn laws_are_proved_in_words_and_certified() {
+    for (text, options, exists, words) in [
+        (CHOMP, chomp as Options, (|p| p[0] >= p[1]) as fn(&[u64]) -> bool, "a"),
+        (CHOCOLATE, chocolate, |p| p[1] <= p[2] / 2, "nim-sum"),
+        (WELTER_OF_TWO, welter, |p| p[0] != p[1], "a"),
+    ] {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let watch = Watch::new(&Limits::default());
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &watch);
+        let proof = proof.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let law = proof.certificate.law().unwrap();
+        let mut memo = std::collections::HashMap::new();
+        for number in 0..12u64.pow(u32::try_from(ruleset.dimension()).unwrap()) {
+            let point: Vec<u64> = (0..ruleset.dimension())
+                .map(|i| number / 12u64.pow(u32::try_from(i).unwrap()) % 12)
+                .collect();
+            if exists(&point) {
+                let says = law.automaton.evaluate_small(0, &point) == 0;
+                assert_eq!(says, lost(options, &point, &mut memo), "{text} {point:?}");
+            }
+        }
+        let checked = check(&proof.certificate.encode()).unwrap();
+        assert!(checked.claim.contains("(where "), "{}", checked.claim);
+        let explanation = explain(&ruleset, law);
+        let theorem = explanation.theorem();
+        assert!(theorem.starts_with("Positions are those where "), "{theorem}");
+        assert!(theorem.contains(words), "{theorem}");
+        assert!(!theorem.contains("automaton"), "{theorem}");
+        // The rules without the line, or with another one, are other rules.
+        let without: Vec<&str> =
+            proof.certificate.game.lines().filter(|line| !line.starts_with("positions")).collect();
+        let changed = Certificate { game: without.join("\n"), ..proof.certificate.clone() };
+        check(&changed.encode()).unwrap_err();
+    }
+}
+
+#[test]
+fn the_checker_finds_a_move_that_leaves() {
+    // A reader that let it pass: the condition is made narrower behind its back.
+    let ruleset = Game::parse(CHOMP).unwrap().ruleset().unwrap();
+    let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited()).unwrap();
+    let bouton::cert::Claim::Law(claim) = &proof.certificate.claim else { panic!("a law") };
+    let limits = bouton::check::Limits::default();
+    bouton::check::check_law(&ruleset, claim, &limits).unwrap();
+    let even =
+        Formula::Congruent { expression: LinearExpression::variable(Variable(0)), modulus: 2, residue: 0 };
+    let parts = RulesetParts { exists: even, ..ruleset.into_parts() };
+    let narrow = Ruleset::new(parts).unwrap();
+    let refused = bouton::check::check_law(&narrow, claim, &limits).unwrap_err();
+    assert_eq!(refused.step, Step::Closure, "{refused}");
+}
+
+#[test]
+fn a_move_that_leaves_is_a_fault_with_an_example() {
+    for (text, code, example) in [
+        (
+            "counters a, b; positions where a >= b; move b -> t where t < b; move a -> t where t < a",
+            "E0406",
+            "a = 1, b = 1 to a = 0, b = 1",
+        ),
+        (
+            "counters a; positions where a is even; move a -> a - 3; move a -> a - 2",
+            "E0406",
+            "a = 4 to a = 1",
+        ),
+        ("heaps any; positions where all heaps are distinct; move take any from 1 heap", "E0406", "to"),
+        (
+            "counters a, b; positions where a mod 6 != 1; move a -> a - 6; move a, b -> a - b, b where 6 * b < a, b >= 1",
+            "E0406",
+            "b = ",
+        ),
+    ] {
+        let faults = Game::parse(text).unwrap_err().to_string();
+        assert!(faults.contains(code) && faults.contains(example), "{text}\n{faults}");
+    }
+    for text in [
+        "counters a; positions where a is even; move a -> a - 2; move a -> a - 4",
+        "counters a, b; positions where a + b = 2 * (a div 2) + 2 * (b div 2); move a -> a - 2",
+        "heaps any; positions where all heaps are at most 9; move take any from 1 heap",
+        "heaps 3; positions where total is divisible by 3; move take 3 from 1 heap; move take 6 in total from 2 heaps",
+    ] {
+        Game::parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    }
+}
+
+/// A small deterministic generator (Marsaglia, *Xorshift RNGs*, 2003).
+struct Random(u64);
+
+impl Random {
+    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        list[usize::try_from(self.0 % list.len() as u64).unwrap()]
+    }
+}
+
+/// Random rules: whether they are closed and end is decided as a search of a small box says, and
+/// what is proved is what the definition says, at all positions that exist.
+#[test]
+fn random_rules_with_conditions_agree_with_the_definition() {
+    const CONDITIONS: &[&str] = &[
+        "a >= b",
+        "a <= 2 * b",
+        "a + b is even",
+        "a != b",
+        "a >= b or b >= 3",
+        "b <= a div 2",
+        "a mod 3 != 2",
+        "a - b <= 2",
+        "2 * b <= a + 1",
+    ];
+    const MOVES: &[&str] = &[
+        "a -> t where t < a",
+        "b -> t where t < b",
+        "a -> a - 1",
+        "a -> a - 2",
+        "b -> b - 2",
+        "a, b -> a - 1, b - 1",
+        "a -> t where t < a, t >= b",
+        "a, b -> b, a - 1",
+        "b -> t where t < b, 2 * t <= a",
+        "a -> t where t < a, t != b",
+        "a, b -> a - 1, b + 1",
+        "a, b -> a - 2, b + 1 when a >= 3",
+        "a, b -> t, t where t < b",
+        "a, b -> a - 3, b",
+    ];
+    let mut random = Random(0x1901_1935);
+    let (mut closed, mut open, mut proved) = (0, 0, 0);
+    for _ in 0..220 {
+        let condition = random.of(CONDITIONS);
+        let moves = [random.of(MOVES), random.of(MOVES)];
+        let rules =
+            |positions: &str| format!("counters a, b{positions}; move {}; move {}", moves[0], moves[1]);
+        let Ok(free) = Game::parse(&rules("")) else { continue };
+        let plain = free.ruleset().unwrap();
+        let exists = Game::parse(&format!("counters a, b; move a -> a - 1; stop when {condition}")).unwrap();
+        let exists = exists.ruleset().unwrap().stop().clone();
+        let exists = |p: &[u64]| exists.holds(&[i128::from(p[0]), i128::from(p[1])]);
+        let options = bouton::solve::Moves::new(&plain);
+        let leaves = (0..14u64).flat_map(|a| (0..14u64).map(move |b| [a, b])).any(|p| {
+            let mut leaves = false;
+            if exists(&p) {
+                options.for_each_option(&p, ControlState(0), &mut |to, _| leaves |= !exists(to));
+            }
+            leaves
+        });
+        let text = rules(&format!("; positions where {condition}"));
+        match Game::parse(&text) {
+            Err(faults) => {
+                assert!(faults.to_string().contains("E0406"), "{text}\n{faults}");
+                assert!(leaves, "{text}\n{faults}");
+                open += 1;
+            }
+            Ok(game) => {
+                assert!(!leaves, "{text}");
+                closed += 1;
+                if closed % 3 != 0 {
+                    continue;
+                }
+                let ruleset = game.ruleset().unwrap();
+                let watch = Watch::new(&Limits::default()).within(1 << 26);
+                let Ok(proof) = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &watch) else {
+                    continue;
+                };
+                check(&proof.certificate.encode()).unwrap_or_else(|refused| panic!("{text}: {refused}"));
+                let law = proof.certificate.law().unwrap();
+                let node =
+                    |p: &[u64]| bouton::solve::Node { coordinates: p.to_vec(), control: ControlState(0) };
+                // The rules without the condition, whose moves stay inside.
+                let all = bouton::solve::RulesetOptions::new(&plain);
+                let mut solver = bouton::solve::Solver::new(all, law.valuation, &Watch::unlimited());
+                for p in (0..20u64).flat_map(|a| (0..20u64).map(move |b| [a, b])).filter(|p| exists(p)) {
+                    let expected = solver.value(&node(&p)).unwrap();
+                    assert_eq!(law.automaton.evaluate_small(0, &p), expected, "{text} {p:?}");
+                }
+                proved += 1;
+            }
+        }
+    }
+    assert!(closed > 30 && open > 30 && proved > 8, "{closed} {open} {proved}");
+}
