@@ -235,6 +235,7 @@ async fn search(proof: Arc<Proof>, playable: Playable, free: Arc<Semaphore>, tim
 fn no_law(game: &str, reason: String) -> bouton::document::Prove {
     bouton::document::Prove {
         game: game.to_owned(),
+        set: None,
         status: "no-law".to_owned(),
         theorem: None,
         reason: Some(reason),
