@@ -81,8 +81,8 @@ mod positions;
 mod proving;
 mod reply;
 mod sequence;
-mod sheet;
 mod settings;
+mod sheet;
 mod sum;
 mod theorem;
 pub mod units;
@@ -126,7 +126,7 @@ pub use proving::{
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};
-pub use sheet::Sheet;
 pub use settings::{Settings, SettingsError, settings};
+pub use sheet::Sheet;
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

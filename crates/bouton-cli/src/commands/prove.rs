@@ -44,7 +44,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             "--set with a range goes with no --output, --claim or --checkpoint",
         ));
     }
-    // One line, or one document, for each game.
     let mut answer = Answer::Done;
     for settings in &all {
         let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
