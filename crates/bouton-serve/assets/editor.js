@@ -62,7 +62,7 @@ async function look() {
     return;
   }
   verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.convention)));
-  if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', {}, found.rules));
+  if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', { tabindex: '0' }, found.rules));
 }
 
 editor.addEventListener('input', () => mark(editor.value, []));

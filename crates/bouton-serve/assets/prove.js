@@ -49,7 +49,7 @@ async function check(file) {
   }
   const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, `${say('check.refused')} ${verdict.step ?? ''}`);
   const parts = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, text));
-  if (verdict.rules) parts.push(make('pre', {}, verdict.rules));
+  if (verdict.rules) parts.push(make('pre', { tabindex: '0' }, verdict.rules));
   checked.replaceChildren(head, ...parts);
 }
 

@@ -34,7 +34,7 @@ const VIEWS = {
   nim: ['/nim?heaps=3,4,5&most=3', 'Nim-sum 2'],
   'podium-calculator': ['/podium?form=7,7,6,2&other=3', '7, 6, 6, 3'],
   pass: ['/pass', 'Table 3, computed'],
-  'in-total': ['/in-total', 'The proof rests on 220 rows'],
+  'in-total': ['/in-total', 'The proof rests on 220 base cases'],
 };
 
 let browser;

@@ -57,7 +57,7 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
             h1 { (t("nav.check")) }
             @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }
             @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (sentence) } }
-            @if let Some(rules) = verdict.rules { pre { (rules) } }
+            @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
             (drop_zone())
         })
     })

@@ -188,7 +188,7 @@ fn shown(theorem: &Theorem, link: &GameLink, query: &Query, limit: usize) -> Res
     Ok(html! {
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
-            @if let Some(formula) = math::display(theorem) { div.formula { (formula) } }
+            @if let Some(formula) = math::display(theorem) { div.formula tabindex="0" role="group" aria-label=(t("prove.theorem")) { (formula) } }
             (markdown::rendered(statement))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }

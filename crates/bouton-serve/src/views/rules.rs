@@ -37,7 +37,7 @@ fn marked(text: &str, faults: &[Fault]) -> Markup {
     }
     pieces.push((text.get(at..).unwrap_or(""), false));
     html! {
-        pre.faulty { @for (piece, wrong) in pieces { @if wrong { mark { (piece) } } @else { (piece) } } }
+        pre.faulty tabindex="0" { @for (piece, wrong) in pieces { @if wrong { mark { (piece) } } @else { (piece) } } }
     }
 }
 
@@ -79,12 +79,12 @@ fn body(query: &Query) -> Result<Markup, Failure> {
             }
             @if let Some((convention, rules)) = found {
                 p.good { (with("rules.good", &[convention])) }
-                @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre { (rules) } }
+                @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre tabindex="0" { (rules) } }
             }
         }
         section.help aria-labelledby="words" {
             h2 id="words" { (t("rules.words")) }
-            pre { (t("rules.cheat")) }
+            pre tabindex="0" { (t("rules.cheat")) }
         }
     })
 }

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use bouton::{
     Watch,
-    document::{InTotalLemmas, InTotalSummary},
+    document::{InTotalBaseCases, InTotalLemmas, InTotalSummary},
     theory::two_in_total::{Row, Step, Values, base_cases, derivation},
 };
 use maud::{Markup, html};
@@ -27,6 +27,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     let values = if grundy { Values::Grundy } else { Values::Outcomes };
     let written = query.get("row").unwrap_or("0,1,2");
     let proof = derivation(values);
+    let base = InTotalBaseCases::from(&base_cases(values)[..]).calculated;
     let summary = InTotalSummary::new(values, &proof);
     let game = GameLink { game: "two-in-total".to_owned(), heaps: None };
     Ok(html! {
@@ -46,7 +47,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         (part(line(&proof, written, limit)))
         section aria-labelledby="summary" {
             h2 id="summary" { (t("in-total.summary")) }
-            p { (with("in-total.base", &[&base_cases(values).len().to_string()])) " " @if summary.verified { span.good { (t("in-total.verified")) } } }
+            p { (with("in-total.base", &[&base.to_string()])) " " @if summary.verified { span.good { (t("in-total.verified")) } } }
             div.scroll tabindex="0" role="group" aria-label=(t("in-total.summary")) {
                 table {
                     thead { tr { th scope="col" { (t("in-total.rows")) } @for rest in 0..3 { th scope="col" { (with("in-total.rest", &[&rest.to_string()])) } } } }
