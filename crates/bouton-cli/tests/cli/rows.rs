@@ -103,6 +103,15 @@ fn two_heaps_are_a_grid_and_all_positions_can_be_had() {
     }
 }
 
+/// Positions that the rules leave out are in no table.
+#[test]
+fn all_positions_are_those_that_exist() {
+    let game = "counters a, b; positions where a >= b; move a -> a - 1 when a > b; move b -> b - 1";
+    let csv = run(&["table", game, "--upto", "2", "--square", "--format", "csv"]).stdout;
+    let rows: Vec<&str> = csv.lines().skip(1).map(|row| &row[..3]).collect();
+    assert_eq!(rows, ["0,0", "1,0", "1,1", "2,0", "2,1", "2,2"]);
+}
+
 #[test]
 fn positions_and_their_numbers_are_b_files() {
     // The lower and upper Wythoff sequences (OEIS A000201 and A001950, with 0 before).

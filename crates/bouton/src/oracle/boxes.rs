@@ -22,6 +22,7 @@ struct Filled {
 }
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "an oracle holds a few of them")]
 enum FilledTable {
     /// Outcomes, some bits a position.
     Bits(BoxTable),

@@ -92,6 +92,9 @@ impl Oracle {
         let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
         let mut sorted: Vec<u64> = Vec::new();
         let mut step = |coordinates: &[u64]| {
+            if of.square && ruleset.as_ref().is_some_and(|ruleset| !ruleset.has(coordinates)) {
+                return true;
+            }
             // The values of interchangeable heaps are asked for in order.
             let asked = if unsorted {
                 sorted.clear();
