@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 /// What a game may be: a built-in one, or a file.
 pub(crate) fn games(begun: &OsStr) -> Vec<CompletionCandidate> {
     let fits = |name: &&str| begun.to_str().is_some_and(|begun| name.starts_with(begun));
-    let known = built_in_games().iter().filter(|game| fits(&&game.name[..]));
+    let known = built_in_games().iter().filter(|game| fits(&game.name));
     let mut found: Vec<CompletionCandidate> = known
-        .map(|game| CompletionCandidate::new(&game.name).help(Some(game.summary.to_string().into())))
+        .map(|game| CompletionCandidate::new(game.name).help(Some(game.summary.to_string().into())))
         .collect();
     found.extend(PathCompleter::file().complete(begun));
     found
