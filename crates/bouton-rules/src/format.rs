@@ -78,7 +78,7 @@ mod tests {
             "octal 0.[3]",
             "hexadecimal 0.f",
             "grundy",
-            "players 3 podium; heaps 2; move take any from at most 2 heaps; pass 2 each unless empty when total > 1",
+            "players 3 podium; heaps 2; move take any from at most 2 heaps; pass 1 each unless empty when total > 1",
             "3 piles\nREMOVE up to 3 from one pile\nlast player loses",
             "heap sizes 1..4; move take any from 1 heap; stop when some heap is at least 3",
         ];
