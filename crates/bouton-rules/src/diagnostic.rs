@@ -221,6 +221,17 @@ impl<'a> IntoIterator for &'a Diagnostics {
     }
 }
 
+impl Diagnostics {
+    /// How many more faults there are than are [printed](Self::PRINTED), in a line; nothing if there are none.
+    #[must_use]
+    pub fn more(&self) -> String {
+        match self.faults.len().saturating_sub(Self::PRINTED) {
+            0 => String::new(),
+            more => format!("… and {more} more\n"),
+        }
+    }
+}
+
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (fault, (line, column))) in

@@ -152,6 +152,16 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
 }
 
 impl Comparison {
+    /// Whether the games are equal, if that is known.
+    #[must_use]
+    pub fn is_equal(&self) -> Option<bool> {
+        match self {
+            Self::Equal => Some(true),
+            Self::Differ { .. } => Some(false),
+            Self::Open { .. } => None,
+        }
+    }
+
     /// The comparison as a document.
     #[must_use]
     pub fn document(&self, games: [&Playable; 2], asked: Asked) -> document::Compare {

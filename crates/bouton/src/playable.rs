@@ -126,6 +126,24 @@ impl Playable {
         Self { game, arena, title, rules }
     }
 
+    /// Two games to be compared: one of any number of heaps has `heaps`, else as many as the other, else three.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn both(games: [&Game; 2], heaps: Option<usize>) -> Result<[Self; 2], PlayableError> {
+        let fixed = games.iter().find_map(|game| match game.heaps() {
+            HeapCount::Fixed(fixed) => Some(fixed),
+            HeapCount::Any => None,
+        });
+        let heaps = heaps.or(fixed).unwrap_or(3);
+        let playable = |game: &Game| {
+            let open = game.code().is_none() && game.heaps() == HeapCount::Any;
+            Self::new(game, open.then_some(heaps))
+        };
+        Ok([playable(games[0])?, playable(games[1])?])
+    }
+
     /// A game with as many heaps as `position` has, unless `heaps` or the rules say otherwise.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! `bouton compare GAME GAME`: whether two games are worth the same at all positions.
 
-use bouton::{Comparison, Playable, compare, rules::HeapCount};
+use bouton::{Playable, compare};
 use clap::Args;
 
 use crate::{
@@ -28,25 +28,11 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let games = [file::game(&arguments.game, &[])?, file::game(&arguments.other, &[])?];
-    // A game of any number of heaps has as many as the other one.
-    let fixed = games.iter().find_map(|game| match game.heaps() {
-        HeapCount::Fixed(heaps) => Some(heaps),
-        HeapCount::Any => None,
-    });
-    let heaps = arguments.heaps.map(usize::from).or(fixed).unwrap_or(3);
-    let playable = |game: &bouton::rules::Game| {
-        let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-        Playable::new(game, open.then_some(heaps))
-    };
-    let [one, other] = [playable(&games[0])?, playable(&games[1])?];
+    let [one, other] = Playable::both([&games[0], &games[1]], arguments.heaps.map(usize::from))?;
     let progress = Progress::start("comparing");
     let asked = arguments.value.into();
     let found = compare(&one, &other, asked, &session.limits.watch_for_proof())?;
     drop(progress);
     session.say(&format!("{}\n", found.text(asked)), &found.document([&one, &other], asked))?;
-    Ok(match found {
-        Comparison::Equal => Answer::Done,
-        Comparison::Differ { .. } => Answer::No,
-        Comparison::Open { .. } => Answer::Limit,
-    })
+    Ok(found.is_equal().map_or(Answer::Limit, |equal| if equal { Answer::Done } else { Answer::No }))
 }

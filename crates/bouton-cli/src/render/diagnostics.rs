@@ -26,9 +26,5 @@ pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
         drawn.push_str(&renderer.render(&report));
         drawn.push('\n');
     }
-    match faults.iter().count().saturating_sub(Diagnostics::PRINTED) {
-        0 => {}
-        more => drawn.push_str(&format!("… and {more} more\n")),
-    }
-    drawn
+    drawn + &faults.more()
 }
