@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde::Serialize;
+use tokio::runtime::{self, Runtime};
 
 use crate::{App, Bounds, connections, guard::Hosts, open, router};
 
@@ -35,9 +36,10 @@ pub struct Address {
     pub url: String,
 }
 
-/// A server that has its address, and does not answer yet.
+/// A server that has its address and its threads, and does not answer yet.
 #[derive(Debug)]
 pub struct Server {
+    runtime: Runtime,
     listener: TcpListener,
     options: Options,
     address: SocketAddr,
@@ -47,18 +49,26 @@ pub struct Server {
 const STACK: usize = 16 << 20;
 
 impl Server {
-    /// Takes the address.
+    /// Takes the address, and starts the threads.
     ///
     /// # Errors
     ///
-    /// If it cannot be had: the port is in use, or the address is none of this machine.
+    /// If it cannot be had: the port is in use, or the address is none of this machine; or the system
+    /// gives no threads.
     pub fn bind(options: &Options) -> io::Result<Self> {
         let host = options.host.trim_matches(['[', ']']);
         let addresses: Vec<SocketAddr> = (host, options.port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(&addresses[..])?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Self { listener, options: options.clone(), address })
+        let threads = options.bounds.workers + options.bounds.proofs + 2;
+        let runtime = runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(threads)
+            .thread_stack_size(STACK)
+            .enable_all()
+            .build()?;
+        Ok(Self { runtime, listener, options: options.clone(), address })
     }
 
     /// The address of the first page.
@@ -81,16 +91,31 @@ impl Server {
         format!("Bouton is at {}", self.url())
     }
 
-    /// Serves until the process is told to end (SIGTERM, or Ctrl-C).
+    /// Ready when the process is told to end (SIGTERM, or Ctrl-C). From this call on, not from the first
+    /// time it is polled, such a wish no longer kills the process: whoever is told of the address later may
+    /// end the server.
     ///
     /// # Errors
     ///
-    /// If the system gives no threads or no signals.
-    pub fn run(self) -> io::Result<()> {
-        if self.options.open {
-            open::browser(&self.url());
+    /// If the system gives no signals.
+    pub fn told_to_end(&self) -> io::Result<impl Future<Output = ()> + use<>> {
+        let _context = self.runtime.enter();
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let mut terminate = signal(SignalKind::terminate())?;
+            let mut interrupt = signal(SignalKind::interrupt())?;
+            Ok(async move {
+                tokio::select! {
+                    _ = terminate.recv() => {}
+                    _ = interrupt.recv() => {}
+                }
+            })
         }
-        self.run_until(told_to_end())
+        #[cfg(not(unix))]
+        Ok(async {
+            let _ = tokio::signal::ctrl_c().await;
+        })
     }
 
     /// Serves until `stop` is ready. Everything has ended within two seconds then; a thread that
@@ -98,22 +123,16 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system gives no threads.
+    /// If the address cannot be listened to.
     pub fn run_until(self, stop: impl Future<Output = ()>) -> io::Result<()> {
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let bounds = self.options.bounds.clone();
-        let threads = bounds.workers + bounds.proofs + 2;
-        let runtime = runtime
-            .worker_threads(2)
-            .max_blocking_threads(threads)
-            .thread_stack_size(STACK)
-            .enable_all()
-            .build()?;
+        if self.options.open {
+            open::browser(&self.url());
+        }
         let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port());
+        let Self { runtime, listener, options: Options { bounds, .. }, .. } = self;
         let app = App::new(bounds.clone(), hosts);
         let ended = runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let app = app.clone();
+            let listener = tokio::net::TcpListener::from_std(listener)?;
             let stop = async {
                 stop.await;
                 app.proofs().cancel_all();
@@ -124,21 +143,4 @@ impl Server {
         runtime.shutdown_background();
         ended
     }
-}
-
-/// Ready when the process is told to end.
-async fn told_to_end() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let (terminate, interrupt) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
-        if let (Ok(mut terminate), Ok(mut interrupt)) = (terminate, interrupt) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

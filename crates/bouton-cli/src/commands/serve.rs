@@ -28,7 +28,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let failed =
         |error| Failure::input("serve", format!("{}:{port} cannot be served: {error}", options.host));
     let server = Server::bind(&options).map_err(failed)?;
+    let told_to_end = server.told_to_end().map_err(failed)?;
     session.say(&server.sentence(), &server.document())?;
-    server.run().map_err(failed)?;
+    server.run_until(told_to_end).map_err(failed)?;
     Ok(Answer::Done)
 }
