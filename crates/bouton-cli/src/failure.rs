@@ -228,34 +228,4 @@ impl From<bouton::WriteRowsError> for Failure {
     }
 }
 
-/// Every error of the library says its kind, which decides code and status.
-macro_rules! failures {
-    ($($error:ty),* $(,)?) => {
-        $(
-            impl From<$error> for Failure {
-                fn from(error: $error) -> Self {
-                    Error::from(error).into()
-                }
-            }
-        )*
-    };
-}
-
-failures![
-    LimitReached,
-    bouton::AnswerError,
-    bouton::JudgeError,
-    bouton::LawError,
-    bouton::NoGrundyValues,
-    bouton::PlayableError,
-    bouton::PositionError,
-    bouton::PositionsError,
-    bouton::ProveError,
-    bouton::SequenceError,
-    bouton::picture::HeatMapError,
-    bouton::picture::PictureError,
-    bouton::picture::PlaneError,
-    bouton::SumError,
-    bouton::TheoremError,
-    bouton::in_total::MemberError,
-];
+bouton::take_errors!(Failure);

@@ -4,7 +4,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bouton::{Error, ErrorKind, LimitReached, document};
+use bouton::{Error, ErrorKind, document};
 
 /// A status with the document of `docs/json.md` that says why.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,33 +83,4 @@ impl From<Error> for Failure {
     }
 }
 
-/// Every error of the library says its kind.
-macro_rules! failures {
-    ($($error:ty),* $(,)?) => {
-        $(
-            impl From<$error> for Failure {
-                fn from(error: $error) -> Self {
-                    Error::from(error).into()
-                }
-            }
-        )*
-    };
-}
-
-failures![
-    LimitReached,
-    bouton::AnswerError,
-    bouton::LawError,
-    bouton::NoGrundyValues,
-    bouton::PlayableError,
-    bouton::PositionError,
-    bouton::PositionsError,
-    bouton::ProveError,
-    bouton::SequenceError,
-    bouton::TheoremError,
-    bouton::in_total::MemberError,
-    bouton::picture::HeatMapError,
-    bouton::picture::PictureError,
-    bouton::picture::PlaneError,
-    bouton::rules::HeapsError,
-];
+bouton::take_errors!(Failure);

@@ -88,6 +88,47 @@ pub enum Error {
     Limit(#[from] LimitReached),
 }
 
+/// Takes every error of the library into a type of one's own that takes [`Error`], so that `?` goes all the way.
+///
+/// # Examples
+///
+/// ```
+/// struct Failure(bouton::Error);
+///
+/// impl From<bouton::Error> for Failure {
+///     fn from(error: bouton::Error) -> Self {
+///         Self(error)
+///     }
+/// }
+/// bouton::take_errors!(Failure);
+///
+/// fn title(heaps: usize) -> Result<String, Failure> {
+///     Ok(bouton::Game::named("nim")?.with_heaps(heaps)?.title())
+/// }
+/// assert!(title(3).is_ok());
+/// ```
+#[macro_export]
+macro_rules! take_errors {
+    ($failure:ty) => {
+        $crate::take_errors! { $failure:
+            $crate::AnswerError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
+            $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
+            $crate::SequenceError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
+            $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
+            $crate::rules::HeapsError,
+        }
+    };
+    ($failure:ty: $($error:ty),+ $(,)?) => {
+        $(
+            impl From<$error> for $failure {
+                fn from(error: $error) -> Self {
+                    $crate::Error::from(error).into()
+                }
+            }
+        )+
+    };
+}
+
 /// What is wrong, by a stable code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
