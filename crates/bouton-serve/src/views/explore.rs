@@ -9,7 +9,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, Page, answer, finish, picture},
+    views::layout::{GameLink, OnPage, Page, answer, picture},
 };
 
 /// How far the picture goes if nobody says.
@@ -122,17 +122,8 @@ impl View {
 }
 
 /// `GET /explore?game=…`
-pub(crate) async fn explore(State(app): State<App>, query: Result<Query, Failure>) -> Response {
-    let query = match query {
-        Ok(query) => query,
-        Err(failure) => return finish(&Page::default(), Err(failure)),
-    };
-    let game = GameLink::of(&query);
-    let title = game.as_ref().map_or_else(
-        || t("nav.explore").to_owned(),
-        |game| format!("{} · {}", t("nav.explore"), game.title()),
-    );
-    let frame = Page { title, view: "/explore", script: Some("explore.js"), game };
+pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let frame = Page::of_game("/explore", "explore.js", &query);
     answer(&app, frame, move |_| {
         let view = View::read(&query)?;
         Ok(body(&view))

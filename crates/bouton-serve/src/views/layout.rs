@@ -1,7 +1,8 @@
 //! What all pages have in common: head, ways to the other views, foot.
 
 use axum::{
-    http::StatusCode,
+    extract::FromRequestParts,
+    http::{StatusCode, request::Parts},
     response::{Html, IntoResponse, Response},
 };
 use bouton::Watch;
@@ -69,55 +70,73 @@ pub(crate) struct Page {
     pub(crate) game: Option<GameLink>,
 }
 
-/// Views of a game.
-const VIEWS: &[(&str, &str)] = &[
-    ("/rules", "nav.rules"),
-    ("/play", "nav.play"),
-    ("/explore", "nav.explore"),
-    ("/prove", "nav.prove"),
-    ("/sequence", "nav.sequence"),
-];
-/// Views that are about one theory each.
-const THEORIES: &[(&str, &str)] = &[
-    ("/", "nav.gallery"),
-    ("/nim", "nav.nim"),
-    ("/podium", "nav.podium"),
-    ("/pass", "nav.pass"),
-    ("/in-total", "nav.in-total"),
-    ("/check", "nav.check"),
-];
-
-fn name(key: &str) -> &'static str {
-    match key {
-        "nav.rules" => t("nav.rules"),
-        "nav.play" => t("nav.play"),
-        "nav.explore" => t("nav.explore"),
-        "nav.prove" => t("nav.prove"),
-        "nav.sequence" => t("nav.sequence"),
-        "nav.nim" => t("nav.nim"),
-        "nav.podium" => t("nav.podium"),
-        "nav.pass" => t("nav.pass"),
-        "nav.in-total" => t("nav.in-total"),
-        "nav.check" => t("nav.check"),
-        _ => t("nav.gallery"),
+impl Page {
+    /// The frame of a view of a game, live if it has a script.
+    pub(crate) fn of_game(view: &'static str, script: &'static str, query: &Query) -> Self {
+        let game = GameLink::of(query);
+        let name = VIEWS.iter().find(|(path, _)| *path == view).map_or("", |(_, name)| name());
+        let title =
+            game.as_ref().map_or_else(|| name.to_owned(), |game| format!("{name} · {}", game.title()));
+        Self { title, view, script: Some(script), game }
     }
 }
+
+/// The query of a page: where it cannot be read, a page says so.
+pub(crate) struct OnPage(pub(crate) Query);
+
+/// Answers with the page that says why there is no other.
+pub(crate) struct FailedPage(Failure);
+
+impl IntoResponse for FailedPage {
+    fn into_response(self) -> Response {
+        finish(&Page::default(), Err(self.0))
+    }
+}
+
+impl FromRequestParts<App> for OnPage {
+    type Rejection = FailedPage;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, FailedPage> {
+        Query::from_request_parts(parts, app).await.map(Self).map_err(FailedPage)
+    }
+}
+
+/// The path of a view, and its name.
+type View = (&'static str, fn() -> &'static str);
+
+/// Views of a game.
+const VIEWS: &[View] = &[
+    ("/rules", || t("nav.rules")),
+    ("/play", || t("nav.play")),
+    ("/explore", || t("nav.explore")),
+    ("/prove", || t("nav.prove")),
+    ("/sequence", || t("nav.sequence")),
+];
+/// Views that are about one theory each.
+const THEORIES: &[View] = &[
+    ("/", || t("nav.gallery")),
+    ("/nim", || t("nav.nim")),
+    ("/podium", || t("nav.podium")),
+    ("/pass", || t("nav.pass")),
+    ("/in-total", || t("nav.in-total")),
+    ("/check", || t("nav.check")),
+];
 
 fn ways(page: &Page) -> Markup {
     html! {
         header.site {
             a.brand href="/" { "Bouton" }
             nav aria-label=(t("nav.all")) {
-                @for (view, key) in THEORIES {
-                    a href=(view) aria-current=[(*view == page.view).then_some("page")] { (name(key)) }
+                @for (view, name) in THEORIES {
+                    a href=(view) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                 }
             }
         }
         @if let Some(game) = &page.game {
             nav.game aria-label=(t("nav.game")) {
                 span.name title=(game.title()) { (game.title()) }
-                @for (view, key) in VIEWS {
-                    a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name(key)) }
+                @for (view, name) in VIEWS {
+                    a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                 }
             }
         }

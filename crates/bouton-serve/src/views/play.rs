@@ -15,7 +15,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, Page, finish, see_other},
+    views::layout::{GameLink, OnPage, Page, finish, see_other},
 };
 
 /// What is to be sent.
@@ -27,16 +27,8 @@ enum Sent {
 }
 
 /// `GET /play?game=…&start=…&line=…`
-pub(crate) async fn play(State(app): State<App>, query: Result<Query, Failure>) -> Response {
-    let query = match query {
-        Ok(query) => query,
-        Err(failure) => return finish(&Page::default(), Err(failure)),
-    };
-    let game = GameLink::of(&query);
-    let title = game
-        .as_ref()
-        .map_or_else(|| t("nav.play").to_owned(), |game| format!("{} · {}", t("nav.play"), game.title()));
-    let mut frame = Page { title, view: "/play", script: Some("play.js"), game };
+pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let mut frame = Page::of_game("/play", "play.js", &query);
     let theorems = super::prove::Known::new(&app);
     let digits = app.bounds().digits;
     match app.workers().run(move |watch| sent(&query, digits, &theorems, watch)).await {

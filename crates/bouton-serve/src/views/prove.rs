@@ -19,7 +19,7 @@ use crate::{
     query::{Query, escaped},
     texts::{t, with},
     views::{
-        layout::{GameLink, Page, answer, finish, picture, see_other},
+        layout::{GameLink, OnPage, Page, answer, finish, picture, see_other},
         markdown, math,
     },
 };
@@ -85,16 +85,8 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
 }
 
 /// `GET /prove?game=…`
-pub(crate) async fn prove(State(app): State<App>, query: Result<Query, Failure>) -> Response {
-    let query = match query {
-        Ok(query) => query,
-        Err(failure) => return finish(&Page::default(), Err(failure)),
-    };
-    let game = GameLink::of(&query);
-    let title = game
-        .as_ref()
-        .map_or_else(|| t("nav.prove").to_owned(), |game| format!("{} · {}", t("nav.prove"), game.title()));
-    let frame = Page { title, view: "/prove", script: Some("prove.js"), game };
+pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let frame = Page::of_game("/prove", "prove.js", &query);
     let (all, limit) = (app.clone(), app.bounds().digits);
     answer(&app, frame, move |_| body(&all, &query, limit)).await
 }

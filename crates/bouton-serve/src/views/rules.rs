@@ -10,7 +10,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, Page, answer},
+    views::layout::{GameLink, OnPage, Page, answer},
 };
 
 /// A fault in words: where, what, what was expected.
@@ -90,11 +90,7 @@ fn body(query: &Query) -> Result<Markup, Failure> {
 }
 
 /// `GET /rules?game=…`
-pub(crate) async fn rules(State(app): State<App>, query: Result<Query, Failure>) -> Response {
-    let query = match query {
-        Ok(query) => query,
-        Err(failure) => return super::layout::finish(&Page::default(), Err(failure)),
-    };
+pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let game = GameLink::of(&query);
     let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
     let frame = Page { title, view: "/rules", script: Some("editor.js"), game };

@@ -7,9 +7,8 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::Query,
     texts::{t, with},
-    views::layout::{GameLink, Page, answer, finish, picture},
+    views::layout::{GameLink, OnPage, Page, answer, picture},
 };
 
 /// How far it goes if nobody says, and how far a page goes.
@@ -17,17 +16,8 @@ const UPTO: u64 = 200;
 const MOST: u64 = 1_000_000;
 
 /// `GET /sequence?game=…`
-pub(crate) async fn sequence(State(app): State<App>, query: Result<Query, Failure>) -> Response {
-    let query = match query {
-        Ok(query) => query,
-        Err(failure) => return finish(&Page::default(), Err(failure)),
-    };
-    let game = GameLink::of(&query);
-    let title = game.as_ref().map_or_else(
-        || t("nav.sequence").to_owned(),
-        |game| format!("{} · {}", t("nav.sequence"), game.title()),
-    );
-    let frame = Page { title, view: "/sequence", script: Some("sequence.js"), game };
+pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let frame = Page::of_game("/sequence", "sequence.js", &query);
     answer(&app, frame, move |watch| {
         let upto = query.number("upto")?.unwrap_or(UPTO);
         if upto > MOST {

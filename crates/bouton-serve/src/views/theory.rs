@@ -14,22 +14,19 @@ use crate::{
     App,
     failure::Failure,
     query::Query,
-    views::layout::{Page, answer, finish},
+    views::layout::{Page, answer},
 };
 
 /// A page of a theory: its body is made by a worker from the query.
 async fn theory(
     app: &App,
-    query: Result<Query, Failure>,
+    query: Query,
     (view, title): (&'static str, &'static str),
     body: impl FnOnce(&Query, usize, &Watch) -> Result<Markup, Failure> + Send + 'static,
 ) -> Response {
     let frame = Page { title: title.to_owned(), view, ..Page::default() };
     let limit = app.bounds().digits;
-    match query {
-        Ok(query) => answer(app, frame, move |watch| body(&query, limit, watch)).await,
-        Err(failure) => finish(&frame, Err(failure)),
-    }
+    answer(app, frame, move |watch| body(&query, limit, watch)).await
 }
 
 /// A part of a page that says by itself what is wrong with its question.

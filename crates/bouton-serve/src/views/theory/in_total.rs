@@ -14,11 +14,11 @@ use crate::{
     failure::Failure,
     query::{Query, position},
     texts::{t, with},
-    views::layout::GameLink,
+    views::layout::{GameLink, OnPage},
 };
 
 /// `GET /in-total?row=…`
-pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/in-total", t("nav.in-total")), body).await
 }
 

@@ -15,11 +15,14 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::{digits::columns, layout::GameLink},
+    views::{
+        digits::columns,
+        layout::{GameLink, OnPage},
+    },
 };
 
 /// `GET /nim?heaps=…`
-pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/nim", t("nav.nim")), body).await
 }
 

@@ -15,14 +15,16 @@ use crate::{
     failure::Failure,
     query::{Query, position},
     texts::{t, with},
-    views::layout::GameLink,
+    views::layout::{GameLink, OnPage},
 };
 
 /// `GET /pass?position=…`
-pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/pass", t("nav.pass")), body).await
 }
 
+/// What a document says where no case of the theorem holds.
+const NO_CASE: &str = "none";
 /// The table of the source goes to 19 objects.
 const UPTO: u64 = 19;
 

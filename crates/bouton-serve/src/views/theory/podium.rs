@@ -16,11 +16,11 @@ use crate::{
     failure::Failure,
     query::{Query, shown},
     texts::{t, with},
-    views::layout::GameLink,
+    views::layout::{GameLink, OnPage},
 };
 
 /// `GET /podium?form=…`
-pub(crate) async fn page(State(app): State<App>, query: Result<Query, Failure>) -> Response {
+pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/podium", t("nav.podium")), body).await
 }
 
