@@ -12,6 +12,7 @@ use bouton_solve::{
 use num_bigint::BigUint;
 
 use self::boxes::BoxValues;
+pub(crate) use self::boxes::FilledTable;
 pub use self::by_heaps::Oracles;
 pub(crate) use self::rows::BoxOf;
 

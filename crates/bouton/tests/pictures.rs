@@ -1,8 +1,9 @@
 //! Pictures: well-formed, complete, the same every time, and true.
 
 use bouton::{
-    Playable, Watch,
+    Playable, Valuation, Watch,
     picture::{Area, HeatMap, MarkedPeriod, Picture, Plane, SequencePlot, Shown, Theme},
+    solve::{Node, RulesetOptions, Solver},
 };
 use quick_xml::{Reader, events::Event};
 
@@ -10,6 +11,39 @@ fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: Shown)
     let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
     let plane = Plane::new(&playable, upto, None, fix).unwrap();
     HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap()
+}
+
+/// Whoever fills the plane, the values are those of the definition.
+#[test]
+fn every_plane_has_the_values_of_the_definition() {
+    let twins = "heaps 3; move take 1..3 from 1 heap; move take the same any from 2 heaps";
+    let welter = "counters a, b; positions where a != b; move a -> t where t < a, t != b; \
+        move b -> t where t < b, t != a";
+    for (rules, heaps, fix, shown, valuation) in [
+        ("wythoff", None, vec![], Shown::Grundy, Valuation::Grundy),
+        ("wythoff", None, vec![], Shown::Remoteness, Valuation::Remoteness),
+        (twins, None, vec!["h2=7"], Shown::Grundy, Valuation::Grundy),
+        (twins, None, vec!["h3=5"], Shown::Remoteness, Valuation::Remoteness),
+        ("nim-with-a-pass", Some(2), vec!["control=used"], Shown::Grundy, Valuation::Grundy),
+        (welter, None, vec![], Shown::Outcome, Valuation::NormalOutcome),
+        (welter, None, vec![], Shown::Grundy, Valuation::Grundy),
+        ("misere-nim", Some(3), vec!["h3=1"], Shown::Outcome, Valuation::MisereOutcome),
+    ] {
+        let map = map(rules, heaps, 19, &fix, shown);
+        let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
+        let ruleset = playable.ruleset().unwrap();
+        let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
+        for (across, up) in (0..20usize).flat_map(|across| (0..20usize).map(move |up| (across, up))) {
+            let coordinates = map.plane().position(across as u64, up as u64);
+            let exists = ruleset.has(&coordinates);
+            let expected = exists.then(|| {
+                solver
+                    .value(&Node { coordinates: coordinates.clone(), control: map.plane().control() })
+                    .unwrap()
+            });
+            assert_eq!(map.value(across, up), expected, "{rules} {shown:?} {coordinates:?}");
+        }
+    }
 }
 
 /// The texts of an SVG, in order. It must be well-formed and refer to nothing outside itself.

@@ -21,13 +21,30 @@ struct Filled {
     table: FilledTable,
 }
 
+/// A table of all positions of a box.
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "an oracle holds a few of them")]
-enum FilledTable {
+pub(crate) enum FilledTable {
     /// Outcomes, some bits a position.
     Bits(BoxTable),
     /// Grundy values or remoteness.
     Numbers(NumberTable),
+}
+
+impl FilledTable {
+    /// The values of all positions with no coordinate above `last`; nothing where no tables are made for such rules,
+    /// or a limit is in the way.
+    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], watch: &Watch) -> Option<Self> {
+        Plan::new(ruleset, valuation, last)?.table(watch).ok()
+    }
+
+    /// The value of a position; nothing outside of the box.
+    pub(crate) fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        match self {
+            Self::Bits(table) => table.value(coordinates, control),
+            Self::Numbers(table) => table.value(coordinates, control),
+        }
+    }
 }
 
 /// How a box would be filled.
@@ -81,10 +98,7 @@ impl BoxValues {
     }
 
     fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
-        match &self.filled.as_ref()?.table {
-            FilledTable::Bits(table) => table.value(coordinates, control),
-            FilledTable::Numbers(table) => table.value(coordinates, control),
-        }
+        self.filled.as_ref()?.table.value(coordinates, control)
     }
 
     fn fill_to(&mut self, mut last: Vec<u64>) -> Result<(), LimitReached> {

@@ -3,7 +3,6 @@
 use bouton_core::{Convention, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_rules::{Game, HeapCount};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
-use bouton_tables::{BoxPlan, BoxTable};
 use num_bigint::BigUint;
 
 use super::{
@@ -11,7 +10,7 @@ use super::{
     legend::{self, Entry},
     shape::{Anchor, Area, Cells, Step},
 };
-use crate::{Arena, Asked, ControlState, Playable, Ruleset};
+use crate::{Arena, Asked, ControlState, Playable, oracle::FilledTable};
 
 /// Which value is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,7 +142,8 @@ impl HeatMap {
         }
         match playable.arena() {
             Arena::Rules(ruleset) => {
-                if let Some(table) = box_table(ruleset, valuation, &plane, watch) {
+                let last = plane.position(plane.upto(), plane.upto());
+                if let Some(table) = FilledTable::new(ruleset, valuation, &last, watch) {
                     return Self::from_values(playable, plane, shown, |position, control| {
                         Ok(table.value(position, control))
                     });
@@ -156,7 +156,7 @@ impl HeatMap {
                 }
                 let mut table = Table::new(ruleset, valuation, watch);
                 // The greatest position first: the table grows once.
-                table.value(&plane.position(plane.upto(), plane.upto()), plane.control())?;
+                table.value(&last, plane.control())?;
                 Self::from_values(playable, plane, shown, |position, control| {
                     table.value(position, control).map(Some)
                 })
@@ -523,12 +523,6 @@ fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[V
     let up = (0..=plane.upto()).take(plane.rows()).map(|up| Ok(value(0, up)? ^ across[0]));
     let up = up.collect::<Result<Vec<_>, LimitReached>>()?;
     Ok([across, up])
-}
-
-/// All values up to the plane at memory speed, where the rules and the limits are such.
-fn box_table(ruleset: &Ruleset, valuation: Valuation, plane: &Plane, watch: &Watch) -> Option<BoxTable> {
-    let plan = BoxPlan::new(ruleset, valuation, &plane.position(plane.upto(), plane.upto())).ok()?;
-    plan.table(watch).ok()
 }
 
 /// The valuation whose values are shown.
