@@ -200,6 +200,8 @@ struct Whole {
     overfull: AtomicU64,
     /// Whether it is over for another reason than time.
     ended: AtomicBool,
+    /// Whether there is a computation that is followed.
+    follows: AtomicBool,
     /// When to report and to measure next, in microseconds from the start.
     next_report: AtomicU64,
     next_measure: AtomicU64,
@@ -214,6 +216,7 @@ struct Outside {
     found: Found,
     progress: Option<Callback>,
     meter: Option<fn() -> u64>,
+    followed: Option<Watch>,
 }
 
 /// A part of the computation with limits of its own; the whole is the outermost.
@@ -252,6 +255,7 @@ impl Watch {
                 cancelled: AtomicBool::new(false),
                 overfull: AtomicU64::new(0),
                 ended: AtomicBool::new(false),
+                follows: AtomicBool::new(false),
                 next_report: AtomicU64::new(0),
                 next_measure: AtomicU64::new(0),
                 outside: Mutex::new(Outside {
@@ -259,6 +263,7 @@ impl Watch {
                     found: Found::default(),
                     progress: None,
                     meter: None,
+                    followed: None,
                 }),
             }),
             stage: Arc::new(Stage::new(None, u64::MAX, limits.memory)),
@@ -471,7 +476,9 @@ impl Watch {
     /// what a search does must not depend on it.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
-        self.whole.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        let own = self.whole.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let other = self.followed().and_then(|other| other.remaining());
+        own.into_iter().chain(other).min()
     }
 
     /// Time since the start.
@@ -497,6 +504,42 @@ impl Watch {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.whole.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// From now on this ends when `other` does: by its time, or because it is cancelled. Memory stays
+    /// its own. So what is kept between computations (tables of a server, say) is used
+    /// under the time of whoever uses it now; who is followed next takes the place of who was before.
+    ///
+    /// ```
+    /// use bouton_core::{LimitReached, Watch};
+    ///
+    /// let kept = Watch::unlimited();
+    /// let first = Watch::unlimited();
+    /// kept.follow(&first);
+    /// first.cancel();
+    /// assert_eq!(kept.check(), Err(LimitReached::Cancelled));
+    /// kept.follow(&Watch::unlimited());
+    /// assert_eq!(kept.check(), Ok(()));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If it would follow itself.
+    pub fn follow(&self, other: &Self) {
+        let mut next = Some(other.clone());
+        while let Some(watch) = next {
+            assert!(!Arc::ptr_eq(&watch.whole, &self.whole), "a watch does not follow itself");
+            next = watch.followed();
+        }
+        self.outside().followed = Some(other.clone());
+        self.whole.follows.store(true, Ordering::Relaxed);
+    }
+
+    fn followed(&self) -> Option<Self> {
+        if !self.whole.follows.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.outside().followed.clone()
     }
 
     /// Says what is going on now, in a few words: "solving", "verifying".
@@ -543,6 +586,9 @@ impl Watch {
     fn look(&self) -> Result<(), LimitReached> {
         if self.is_cancelled() {
             return Err(LimitReached::Cancelled);
+        }
+        if let Some(other) = self.followed() {
+            other.look()?;
         }
         let overfull = self.whole.overfull.load(Ordering::Relaxed);
         if overfull > 0 {

@@ -20,8 +20,8 @@ pub use tabulated::Tabulated;
 ///
 /// An engine is made for one game and one [valuation](Self::valuation). It keeps what it has
 /// found, so a second question costs only what is new; [`estimate`](Self::estimate) says what,
-/// without computing anything.
-pub trait Values: fmt::Debug {
+/// without computing anything. It goes from thread to thread with what it knows.
+pub trait Values: fmt::Debug + Send {
     /// Which engine it is.
     fn engine(&self) -> Engine;
 

@@ -81,7 +81,7 @@ impl<O: Options + Clone> Reference<O> {
     }
 }
 
-impl<O: Options + Clone + std::fmt::Debug> Values for Reference<O> {
+impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
     fn engine(&self) -> Engine {
         Engine::Reference
     }

@@ -5,14 +5,15 @@ use std::cell::RefCell;
 use bouton_core::{Convention, Position};
 
 use crate::{
-    Answer, AnswerError, Arena, BigPosition, CheckedLaw, Legality, Oracle, Playable, Query, Source, Theorem,
-    legality, legality_of_heaps, oracle::Way,
+    Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Legality, Oracle, Playable, Query,
+    Source, Theorem, legality, legality_of_heaps, oracle::Way,
 };
 
 /// The perfect player. What was solved for one move is there for the next.
 #[derive(Debug)]
 pub struct Partner {
     playable: Playable,
+    choice: Choice,
     oracle: RefCell<Oracle>,
 }
 
@@ -20,7 +21,17 @@ impl Partner {
     /// A player who asks this oracle.
     #[must_use]
     pub fn new(oracle: Oracle) -> Self {
-        Self { playable: oracle.playable().clone(), oracle: RefCell::new(oracle) }
+        Self { playable: oracle.playable().clone(), choice: Choice::Auto, oracle: RefCell::new(oracle) }
+    }
+
+    /// The same, answering every position of a game by the engine that is best for its first one: so what
+    /// is answered does not depend on what was asked before. What that engine cannot answer, another does.
+    #[must_use]
+    pub fn beginning_at(mut self, start: &BigPosition) -> Self {
+        if let Ok(plan) = self.oracle.get_mut().plan(start, Asked::Outcome, Choice::Auto) {
+            self.choice = Choice::Only(plan.engine);
+        }
+        self
     }
 
     /// The game.
@@ -57,7 +68,14 @@ impl Partner {
     ///
     /// If a limit is reached.
     pub fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
-        self.oracle.borrow_mut().answer(&self.write(position), &Query::default())
+        let (mut oracle, position) = (self.oracle.borrow_mut(), self.write(position));
+        match oracle.answer(&position, &Query { engine: self.choice, ..Query::default() }) {
+            // Its estimate was wrong, or it cannot go on from there.
+            Err(error) if self.choice != Choice::Auto && may_go_on(&error) => {
+                oracle.answer(&position, &Query::default())
+            }
+            answer => answer,
+        }
     }
 
     /// The move that the computer makes: a best one; of equal ones the one that
@@ -122,5 +140,14 @@ impl Partner {
     /// The law of outcomes that comes with the program, in a sentence.
     fn known_law(&self) -> Option<String> {
         self.oracle.borrow_mut().law(Way::Bundled(0)).map(CheckedLaw::sentence)
+    }
+}
+
+/// Whether another engine may answer what this one could not.
+fn may_go_on(error: &AnswerError) -> bool {
+    match error {
+        AnswerError::Limit(limit) => !limit.ends_all(),
+        AnswerError::TooLarge { .. } => true,
+        _ => false,
     }
 }
