@@ -18,9 +18,9 @@ pub(crate) fn columns(numbers: &[BigUint], modulus: u32) -> Markup {
     let ones = |place: u64| numbers.iter().filter(|number| number.bit(place)).count();
     let rests: Vec<usize> = order.iter().map(|&place| ones(place) % modulus as usize).collect();
     html! {
+        p.note { (t("digits.title")) }
         div.scroll tabindex="0" role="group" aria-label=(t("digits.title")) {
             table.digits {
-                caption.note { (t("digits.title")) }
                 tbody {
                     @for number in numbers {
                         tr {

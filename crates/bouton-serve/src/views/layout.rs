@@ -218,7 +218,7 @@ pub(crate) fn see_other(link: &str) -> Response {
 pub(crate) fn picture(link: &str, words: &str) -> Markup {
     html! {
         picture {
-            source media="(prefers-color-scheme: dark)" srcset={ (link) "&dark=true" };
+            source media="screen and (prefers-color-scheme: dark)" srcset={ (link) "&dark=true" };
             img src=(link) alt=(words) loading="lazy";
         }
     }

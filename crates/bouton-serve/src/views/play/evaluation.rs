@@ -59,8 +59,7 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
             }
             td.mono { (to) }
             @if evaluated {
-                td { span.outcome data-outcome=(option.outcome) { (option.outcome) } }
-                td { @if option.winning { strong.good { (t("play.wins")) } } @else if option.best { (t("play.best")) } @else if score.players() == 2 { (t("play.loses")) } @else { (words::meaning(convention, option.value)) } }
+                td { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if option.best { (t("play.best")) } @else if score.players() == 2 { (t("play.loses")) } @else { (words::meaning(convention, option.value)) } }
             }
         }
     }
@@ -79,7 +78,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
                 table {
                     thead { tr {
                         th scope="col" { (t("play.move")) } th scope="col" { (t("play.position")) }
-                        @if evaluated { th scope="col" { (t("play.outcome")) } th scope="col" { (t("play.worth")) } }
+                        @if evaluated { th scope="col" { (t("play.worth")) } }
                     } }
                     tbody { @for option in known.moves.iter().take(MOST) { (row(score, known, option, evaluated)) } }
                 }

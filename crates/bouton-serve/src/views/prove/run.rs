@@ -83,9 +83,9 @@ fn path(theorem: &Theorem, coordinates: &[BigUint], control: ControlState) -> Ma
         return html! { p.note { (with("prove.ends-in", &[&state.to_string(), &letters.len().to_string()])) } };
     }
     html! {
+        p.note { (t("prove.path")) }
         div.scroll tabindex="0" role="group" aria-label=(t("prove.path")) {
             table.digits.path {
-                caption.note { (t("prove.path")) }
                 tbody {
                     @for (track, number) in numbers.iter().enumerate().take(coordinates.len()) {
                         tr {

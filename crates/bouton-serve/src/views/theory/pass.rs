@@ -56,7 +56,7 @@ fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
     let game = GameLink { game: "small-pass".to_owned(), heaps: None };
     Ok(html! {
         p { span.mono { (written) } " " (t("prove.is")) " " span.outcome data-outcome=(found.outcome) { (found.outcome) } ", "
-            (with("pass.case", &[&found.case])) " " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }
+            (if found.case == NO_CASE { t("pass.no-case").to_owned() } else { with("pass.case", &[&found.case]) }) " " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }
     })
 }
 

@@ -114,8 +114,12 @@ fn equal(left: &PileForm, right: &PileForm) -> Markup {
         section aria-labelledby="equal" {
             h2 id="equal" { (if found.equal { t("podium.equal") } else { t("podium.unequal") }) }
             p { (found.reason) "." }
-            @if let Some(with_piles) = found.distinguisher.as_ref().filter(|piles| !piles.is_empty()) { p { (with("podium.told-apart", &[&list(with_piles)])) } }
-            @if let Some([one, other]) = &found.outcomes { p { span.outcome data-outcome=(one) { (one) } " " span.outcome data-outcome=(other) { (other) } } }
+            p {
+                @if let Some(with_piles) = found.distinguisher.as_ref().filter(|piles| !piles.is_empty()) { (with("podium.told-apart", &[&list(with_piles)])) " " }
+                @if let Some([one, other]) = &found.outcomes {
+                    (t("podium.the-one")) " " span.outcome data-outcome=(one) { (one) } (t("podium.the-other")) " " span.outcome data-outcome=(other) { (other) } "."
+                }
+            }
         }
     }
 }
