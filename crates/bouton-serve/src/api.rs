@@ -19,26 +19,31 @@ use std::io;
 use axum::{
     Router,
     http::header,
+    middleware,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde::Serialize;
 
-use crate::{App, failure::Failure};
+use crate::{App, failure::Failure, remembered::remember};
 
-pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/games", get(games::games))
-        .route("/rules", post(rules::rules))
+pub(crate) fn routes(app: &App) -> Router<App> {
+    // What these say depends on nothing but the question.
+    let remembered = Router::new()
         .route("/solve", get(solve::solve))
         .route("/table", get(positions::table))
         .route("/count", get(positions::count))
         .route("/sequence", get(sequence::sequence))
         .route("/explain", get(explain::explain))
-        .route("/check", post(check::check))
         .route("/picture.svg", get(picture::svg))
         .route("/picture.png", get(picture::png))
         .route("/plane", get(plane::plane))
+        .layer(middleware::from_fn_with_state(app.clone(), remember));
+    Router::new()
+        .merge(remembered)
+        .route("/games", get(games::games))
+        .route("/rules", post(rules::rules))
+        .route("/check", post(check::check))
         .route("/theorem", get(theorem::theorem))
         .route("/proofs", post(proofs::start))
         .route("/proofs/{id}", get(proofs::state).delete(proofs::cancel))

@@ -17,6 +17,10 @@ pub struct Bounds {
     pub memory: u64,
     /// Bytes of an answer.
     pub answer: usize,
+    /// Bytes of all answers that are remembered.
+    pub answers_kept: u64,
+    /// Bytes of tables that are kept for the next move of games in play.
+    pub memory_kept: u64,
     /// Searches for proofs at once.
     pub proofs: usize,
     /// Searches that may wait for their turn.
@@ -51,6 +55,8 @@ impl Default for Bounds {
             time: Duration::from_secs(10),
             memory: 256 << 20,
             answer: 16 << 20,
+            answers_kept: 64 << 20,
+            memory_kept: 256 << 20,
             proofs: cores.clamp(1, 2),
             proofs_waiting: 8,
             proofs_kept: 64,

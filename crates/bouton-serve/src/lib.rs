@@ -24,10 +24,13 @@ mod connections;
 mod failure;
 mod guard;
 mod open;
+mod players;
 mod proofs;
 mod query;
+mod remembered;
 mod server;
 mod texts;
+mod theorems;
 mod views;
 mod work;
 
@@ -41,7 +44,9 @@ pub use self::{
     bounds::Bounds,
     server::{Address, Options, Server},
 };
-use self::{guard::Hosts, proofs::Proofs, work::Workers};
+use self::{
+    guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, theorems::Theorems, work::Workers,
+};
 
 /// What all requests share.
 #[derive(Clone, Debug)]
@@ -53,12 +58,24 @@ struct Shared {
     hosts: Hosts,
     workers: Workers,
     proofs: Proofs,
+    players: Players,
+    answers: Answers,
+    theorems: Theorems,
 }
 
 impl App {
     pub(crate) fn new(bounds: Bounds, hosts: Hosts) -> Self {
         let (workers, proofs) = (Workers::new(&bounds), Proofs::new(&bounds));
-        Self(Arc::new(Shared { bounds, hosts, workers, proofs }))
+        let (players, answers) = (Players::new(&bounds), Answers::new(&bounds));
+        Self(Arc::new(Shared {
+            bounds,
+            hosts,
+            workers,
+            proofs,
+            players,
+            answers,
+            theorems: Theorems::default(),
+        }))
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {
@@ -76,12 +93,24 @@ impl App {
     pub(crate) fn proofs(&self) -> &Proofs {
         &self.0.proofs
     }
+
+    pub(crate) fn players(&self) -> &Players {
+        &self.0.players
+    }
+
+    pub(crate) fn theorems(&self) -> &Theorems {
+        &self.0.theorems
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.0.answers
+    }
 }
 
 /// All routes, with everything that guards them.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::routes())
+        .nest("/api/v1", api::routes(&app))
         .merge(views::routes())
         .route("/assets/{name}", get(assets::serve))
         .fallback(views::unknown)

@@ -1,7 +1,7 @@
 //! What a position is worth.
 
 use axum::{extract::State, response::Response};
-use bouton::{Answer, AnswerError, Asked, Oracle, Oracles, Position, Theorem, TooMuch, Watch, document};
+use bouton::{Answer, AnswerError, Asked, Oracle, Oracles, Position, TooMuch, Watch, document};
 
 use crate::{App, api::json, failure::Failure, query::Query};
 
@@ -61,15 +61,4 @@ pub(crate) fn answer(
         return Err(AnswerError::TooLarge { position: position.to_string(), needed }.into());
     }
     Ok(oracle.answer(position, query)?)
-}
-
-/// An oracle for a position, with a theorem if one is known.
-pub(crate) fn oracle(
-    game: &bouton::Game,
-    heaps: Option<usize>,
-    theorem: Option<Theorem>,
-    position: &Position,
-    watch: &Watch,
-) -> Result<Oracle, Failure> {
-    Ok(Oracles::new(game.rules(), heaps, theorem, watch).into_oracle(position)?)
 }

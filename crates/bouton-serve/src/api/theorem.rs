@@ -1,13 +1,11 @@
 //! A proved law as certificate, words, LaTeX, code, picture.
 
-use std::sync::Arc;
-
 use axum::{
     extract::State,
     http::header,
     response::{IntoResponse, Response},
 };
-use bouton::{DigitOrder, Language, Theorem, Watch, Wording, bundled, document, picture::Theme};
+use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
 
 use crate::{
     App,
@@ -30,12 +28,13 @@ const MOST_STATES: usize = 100_000;
 pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Response, Failure> {
     query.only(&["certificate", "form", "digits", "dark", "download"])?;
     let known = app.proofs().theorem(query.need("certificate")?);
+    let all = app.clone();
     app.workers()
         .run(move |watch| {
             let identity = query.need("certificate")?;
             let theorem = match known {
                 Some(theorem) => theorem,
-                None => Arc::new(bundled_with(identity, watch)?),
+                None => all.theorems().with_identity(identity, watch)?,
             };
             let form = query.get("form").unwrap_or("certificate");
             if form == "svg" {
@@ -95,15 +94,4 @@ fn written(theorem: &Theorem, form: &str) -> Result<String, Failure> {
             "a theorem has the forms certificate, text, markdown, latex, rust, python, c, javascript and svg",
         )),
     }
-}
-
-/// The theorem that comes with the program and has this identity.
-fn bundled_with(identity: &str, watch: &Watch) -> Result<Theorem, Failure> {
-    let unknown = || Failure::unknown("no theorem with this certificate is known here; prove it again");
-    // The last line of a certificate says its identity.
-    let text = bundled().iter().map(|known| known.text);
-    let text = text.into_iter().find(|text| text.trim_end().ends_with(identity)).ok_or_else(unknown)?;
-    let limits = bouton::check::Limits { watch: watch.clone(), ..bouton::check::Limits::default() };
-    let theorem = Theorem::check(text, &limits)?;
-    if theorem.identity().to_string() == identity { Ok(theorem) } else { Err(unknown()) }
 }

@@ -9,7 +9,7 @@ use axum::{extract::State, response::Response};
 use bouton::{Answer, Watch, play::Partner, words};
 use maud::{Markup, html};
 
-use self::score::{Opponent, Score, Step};
+use self::score::{Opponent, Score, Step, USUAL};
 use crate::{
     App,
     failure::Failure,
@@ -30,8 +30,8 @@ enum Sent {
 pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let mut frame = Page::of_game("/play", "play.js", &query);
     let theorems = super::prove::Known::new(&app);
-    let digits = app.bounds().digits;
-    match app.workers().run(move |watch| sent(&query, digits, &theorems, watch)).await {
+    let all = app.clone();
+    match app.workers().run(move |watch| sent(&all, &query, &theorems, watch)).await {
         Ok(Sent::Later(link)) => see_other(&link),
         Ok(Sent::Page(body, game)) => {
             frame.game = Some(game);
@@ -44,13 +44,8 @@ pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Respo
 /// Moves of the computers in a row, at most.
 const MOST_REPLIES: usize = 16;
 
-fn sent(
-    query: &Query,
-    digits: usize,
-    theorems: &super::prove::Known,
-    watch: &Watch,
-) -> Result<Sent, Failure> {
-    let mut score = Score::read(query, digits, theorems, watch)?;
+fn sent(app: &App, query: &Query, theorems: &super::prove::Known, watch: &Watch) -> Result<Sent, Failure> {
+    let mut score = Score::read(query, app.bounds().digits, (theorems, app.players()), watch)?;
     let mut wrong = None;
     if let Some(text) = query.get("move") {
         match score.offer(text) {
@@ -68,12 +63,16 @@ fn sent(
             grown = true;
         }
     }
-    if grown {
-        return Ok(Sent::Later(score.link()));
-    }
-    let known = score.known()?;
-    let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
-    Ok(Sent::Page(body, score.link_to_game().clone()))
+    let sent = if grown {
+        Sent::Later(score.link())
+    } else {
+        let known = score.known()?;
+        let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
+        Sent::Page(body, score.link_to_game().clone())
+    };
+    // Only who has come to an answer is asked again.
+    app.players().keep(score.into_player());
+    Ok(sent)
 }
 
 /// Who is to move, or how it ended.
@@ -153,12 +152,13 @@ fn body(
 fn controls(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
+    let example = known.moves.first().map(|option| option.to.to_string()).unwrap_or_default();
     html! {
         @if !over && score.humans_turn() {
             form.move.controls action="/play" method="get" {
                 (score.fields())
                 label for="move" { (t("play.write")) }
-                input id="move" name="move" autocomplete="off" placeholder=(t("play.write-example")) aria-describedby="write-help";
+                input id="move" name="move" autocomplete="off" placeholder=(example) aria-describedby="write-help";
                 button.main { (t("play.move")) }
                 @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
                 p.note id="write-help" { (t("play.write-help")) }
@@ -218,7 +218,7 @@ fn settings(score: &Score) -> Markup {
                         option value="nobody" selected[score.opponent() == Opponent::Nobody] { (t("play.nobody")) }
                     }
                     label for="rate" { (t("play.rate")) }
-                    input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(rate) => rate, _ => 30 });
+                    input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(level) => level.percent().to_string(), _ => USUAL.replace('%', "") });
                     button { (t("play.new")) }
                 }
             }

@@ -5,10 +5,7 @@ mod run;
 use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
-use bouton::{
-    DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Wording, bundled_theorem,
-    picture::Theme,
-};
+use bouton::{DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Wording, picture::Theme};
 use maud::{Markup, html};
 
 use crate::{
@@ -48,7 +45,7 @@ impl Known {
 
     /// The theorem about a game: one that was found, or one that comes with the program.
     pub(crate) fn of_playable(&self, playable: &Playable) -> Option<Arc<Theorem>> {
-        self.found(playable).or_else(|| bundled_theorem(playable, false).map(Arc::new))
+        self.found(playable).or_else(|| self.0.theorems().of(playable, false))
     }
 }
 
@@ -104,7 +101,7 @@ fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
     let theorem = match found {
         Some(theorem) => Some(theorem),
         None if goes_on => None,
-        None => bundled_theorem(&playable, wish.goal == Goal::Grundy).map(Arc::new),
+        None => app.theorems().of(&playable, wish.goal == Goal::Grundy),
     };
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }

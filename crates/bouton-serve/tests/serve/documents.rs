@@ -68,6 +68,39 @@ fn pictures_are_drawn_and_planes_told_as_numbers() {
 }
 
 #[test]
+fn a_question_has_one_answer_whatever_was_asked_before() {
+    let (server, fresh) = (Running::start(), Running::start());
+    let open = quoted("heaps 3; move take any from 1 heap; move take the same any from 2 heaps");
+    // Tables that are larger than what is asked next, a law that was checked, the same question twice.
+    for before in [
+        format!("/play?game={open}&start=20,30,40&eval=1"),
+        "/play?game=two-in-total&start=1000000000000000000000,5,7,9".to_owned(),
+        "/api/v1/solve?game=wythoff&position=90,70&explain-plan=true".to_owned(),
+    ] {
+        assert_eq!(server.get(&before).status, 200, "{before}");
+    }
+    for link in [
+        format!("/play?game={open}&start=20,30,40&move=20,30,35"),
+        format!("/play?game={open}&start=5,6,7&move=5,6,6"),
+        "/play?game=two-in-total&start=1000000000000000000000,5,7,9&move=1000000000000000000000,5,7,8"
+            .to_owned(),
+        "/play?game=two-in-total&start=3,5,7,9&move=3,5,7,8".to_owned(),
+        "/api/v1/solve?game=wythoff&position=90,70&explain-plan=true".to_owned(),
+        "/api/v1/solve?game=wythoff&position=9,7&explain-plan=true".to_owned(),
+        "/api/v1/table?game=wythoff&upto=9&value=grundy".to_owned(),
+    ] {
+        let answers = [&server, &server, &fresh].map(|server| {
+            let reply = server.get(&link);
+            let place = reply.header("location").map(str::to_owned);
+            assert!(matches!(reply.status, 200 | 303), "{link}: {}", reply.text());
+            (reply.status, place, reply.body, reply.head.contains("content-type: "))
+        });
+        assert_eq!(answers[0], answers[1], "{link}");
+        assert_eq!(answers[0], answers[2], "{link}");
+    }
+}
+
+#[test]
 fn certificates_are_checked_and_theorems_written_in_every_form() {
     let server = Running::start();
     let theorem = Game::named("take-three").unwrap().prove().unwrap();

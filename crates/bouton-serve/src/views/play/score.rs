@@ -2,14 +2,14 @@
 
 use bouton::{
     Answer, BigPosition, Convention, Legality, Space, Watch, legality, legality_of_heaps,
-    play::{Entry, Partner, understand},
+    play::{self, Entry, Level, Partner, understand},
 };
 use maud::{Markup, html};
 use num_bigint::BigUint;
 
 use crate::{
-    api::solve::oracle,
     failure::Failure,
+    players::{Player, Players},
     query::{Query, position, shown},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
@@ -20,8 +20,8 @@ use crate::{
 pub(crate) enum Opponent {
     /// The computer, perfectly.
     Perfect,
-    /// The computer, erring so many times in a hundred.
-    Errs(u64),
+    /// The computer, erring so often.
+    Errs(Level),
     /// Nobody: whoever sits here plays them all.
     Nobody,
 }
@@ -37,7 +37,7 @@ pub(crate) enum Step {
 /// A game so far.
 pub(crate) struct Score {
     link: GameLink,
-    partner: Partner,
+    player: Player,
     start: String,
     /// Positions after each move, as they are written.
     moves: Vec<String>,
@@ -53,6 +53,8 @@ pub(crate) struct Score {
 
 /// The most moves of a score.
 const MOST_MOVES: usize = 500;
+/// How often an opponent errs if nobody says.
+pub(super) const USUAL: &str = "30%";
 
 impl Score {
     /// Reads a score, and plays it through.
@@ -63,7 +65,7 @@ impl Score {
     pub(crate) fn read(
         query: &Query,
         digits: usize,
-        theorems: &Known,
+        (theorems, players): (&Known, &Players),
         watch: &Watch,
     ) -> Result<Self, Failure> {
         let (game, heaps) = (query.game()?, query.heaps()?);
@@ -74,8 +76,8 @@ impl Score {
         // A game with any number of heaps has those of its start.
         let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
         let theorem = theorems.of_game(&game, heaps);
-        let oracle = oracle(&game, heaps, theorem.map(|theorem| (*theorem).clone()), &start, watch)?;
-        let partner = Partner::new(oracle);
+        let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+        let partner = player.partner();
         let placed = partner.playable().place(&start)?;
         let moves: Vec<String> = query
             .get("line")
@@ -94,7 +96,10 @@ impl Score {
             .min(moves.len());
         let opponent = match query.get("opponent") {
             Some("nobody") => Opponent::Nobody,
-            Some("errs") => Opponent::Errs(query.number("rate")?.unwrap_or(30).min(100)),
+            Some("errs") => {
+                let level = query.read_as("rate", "how many moves in a hundred are errors, 0 to 100")?;
+                Opponent::Errs(level.or_else(|| USUAL.parse().ok()).unwrap_or_default())
+            }
             _ => Opponent::Perfect,
         };
         let players = partner.players();
@@ -104,7 +109,7 @@ impl Score {
         let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
         let mut score = Self {
             link,
-            partner,
+            player,
             start,
             moves,
             at,
@@ -117,9 +122,9 @@ impl Score {
         // Each step must be a move; the position that is shown is the one that counts.
         let mut reached = score.placed.clone();
         for (index, text) in score.moves.iter().enumerate() {
-            let to = score.partner.playable().place(&position(text, digits)?)?;
+            let to = score.partner().playable().place(&position(text, digits)?)?;
             if score.allows(&reached, &to)? != Some(true) {
-                let from = score.partner.write(&reached).to_string();
+                let from = score.partner().write(&reached).to_string();
                 return Err(Failure::input(
                     "position",
                     &with("play.no-such-step", &[&(index + 1).to_string(), &from, &shown(text)]),
@@ -135,25 +140,25 @@ impl Score {
 
     /// Whether a move is one of the rules.
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
-        let quick = match self.partner.playable().arena() {
+        let quick = match self.partner().playable().arena() {
             bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
             bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
         };
         match quick {
             Legality::Legal => Ok(Some(true)),
             Legality::Illegal => Ok(Some(false)),
-            Legality::Unknown => Ok(self.partner.allows(from, to, &self.partner.answer(from)?)),
+            Legality::Unknown => Ok(self.partner().allows(from, to, &self.partner().answer(from)?)),
         }
     }
 
     /// What the position shown is worth.
     pub(crate) fn known(&self) -> Result<Answer, Failure> {
-        Ok(self.partner.answer(&self.placed)?)
+        Ok(self.partner().answer(&self.placed)?)
     }
 
     /// Makes the move that a person has written.
     pub(crate) fn offer(&mut self, text: &str) -> Result<(), Step> {
-        let targets = match understand(text, self.partner.playable(), &self.placed) {
+        let targets = match understand(text, self.partner().playable(), &self.placed) {
             Ok(Entry::Move(targets)) => targets,
             Ok(_) => return Err(Step::Wrong(with("play.illegal", &[&shown(text)]))),
             Err(message) => return Err(Step::Wrong(message)),
@@ -176,7 +181,7 @@ impl Score {
 
     fn make(&mut self, to: BigPosition) {
         self.moves.truncate(self.at);
-        self.moves.push(self.partner.write(&to).to_string());
+        self.moves.push(self.partner().write(&to).to_string());
         self.at += 1;
         self.placed = to;
     }
@@ -187,29 +192,22 @@ impl Score {
             return Ok(false);
         }
         let known = self.known()?;
-        let chosen = match self.opponent {
-            Opponent::Errs(rate) => self.error(&known, rate).or_else(|| self.partner.choose(&known)),
-            _ => self.partner.choose(&known),
-        };
-        let Some(to) = chosen else { return Ok(false) };
-        let to = self.partner.playable().place(&to)?;
+        // Chance is in the seed: the same link is the same game.
+        let level = if let Opponent::Errs(level) = self.opponent { level } else { Level::default() };
+        let opponent = play::Opponent { level, seed: self.seed };
+        let Some(to) = opponent.choose(self.partner(), self.at, &known) else { return Ok(false) };
+        let to = self.partner().playable().place(&to)?;
         self.make(to);
         Ok(true)
     }
 
-    /// A move that is not best, so many times in a hundred. Chance is in the seed: the same link is the same game.
-    fn error(&self, known: &Answer, rate: u64) -> Option<bouton::Position> {
-        let draw = mixed(self.seed.wrapping_add(mixed(self.at as u64)));
-        if draw % 100 >= rate {
-            return None;
-        }
-        let worse: Vec<_> = known.moves.iter().filter(|option| !option.best).collect();
-        let index = usize::try_from((draw >> 32) % worse.len().max(1) as u64).unwrap_or(0);
-        worse.get(index).map(|option| option.to.clone())
+    pub(crate) fn partner(&self) -> &Partner {
+        self.player.partner()
     }
 
-    pub(crate) fn partner(&self) -> &Partner {
-        &self.partner
+    /// Who has answered, for the next request.
+    pub(crate) fn into_player(self) -> Player {
+        self.player
     }
 
     pub(crate) fn placed(&self) -> &BigPosition {
@@ -217,7 +215,7 @@ impl Score {
     }
 
     pub(crate) fn players(&self) -> usize {
-        self.partner.players()
+        self.partner().players()
     }
 
     pub(crate) fn human(&self) -> usize {
@@ -276,7 +274,7 @@ impl Score {
         }
         let players = self.players();
         let last = (self.at - 1) % players;
-        match self.partner.convention() {
+        match self.partner().convention() {
             Convention::Normal | Convention::Coalition => with("play.won", &[&self.name(last)]),
             Convention::Misere => with("play.lost", &[&self.name(last), &self.name((last + 1) % players)]),
             Convention::Podium { .. } => {
@@ -307,8 +305,8 @@ impl Score {
         match self.opponent {
             Opponent::Perfect => {}
             Opponent::Nobody => pairs.push(("opponent", "nobody".to_owned())),
-            Opponent::Errs(rate) => {
-                pairs.extend([("opponent", "errs".to_owned()), ("rate", rate.to_string())]);
+            Opponent::Errs(level) => {
+                pairs.extend([("opponent", "errs".to_owned()), ("rate", level.percent().to_string())]);
                 pairs.push(("seed", self.seed.to_string()));
             }
         }
@@ -393,14 +391,6 @@ impl Score {
             @for (name, value) in self.pairs(&self.moves[..self.at], self.at) { input type="hidden" name=(name) value=(value); }
         }
     }
-}
-
-/// A number that looks like chance (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
-fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Where a game begins if nobody says: not too small, not too large, all heaps different.

@@ -1,0 +1,165 @@
+//! Perfect players who have answered before: what was solved for one move of a game is there for the next.
+
+use std::{
+    collections::VecDeque,
+    sync::{Mutex, PoisonError},
+};
+
+use bouton::{Game, Limits, Oracles, Position, Theorem, Watch, play::Partner};
+
+use crate::{bounds::Bounds, failure::Failure};
+
+/// Which game a player knows. What is answered follows from this alone, whatever was asked before:
+/// see [`Partner::beginning_at`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    rules: String,
+    heaps: Option<usize>,
+    start: Position,
+    certificate: Option<String>,
+}
+
+/// A perfect player with all that it has solved.
+#[derive(Debug)]
+pub(crate) struct Player {
+    known: Known,
+    partner: Partner,
+    watch: Watch,
+}
+
+impl Player {
+    pub(crate) fn partner(&self) -> &Partner {
+        &self.partner
+    }
+
+    /// The bytes of its tables.
+    fn bytes(&self) -> u64 {
+        self.watch.memory_limit() - self.watch.memory_left()
+    }
+}
+
+/// Players who wait to be asked again, the last one first.
+#[derive(Debug)]
+pub(crate) struct Players {
+    waiting: Mutex<VecDeque<Player>>,
+    /// Bytes of each, and of all who wait.
+    memory: u64,
+    memory_kept: u64,
+}
+
+/// No more players wait than these.
+const MOST: usize = 64;
+
+impl Players {
+    pub(crate) fn new(bounds: &Bounds) -> Self {
+        Self { waiting: Mutex::default(), memory: bounds.memory, memory_kept: bounds.memory_kept }
+    }
+
+    /// A player for a game from a position on, who works under this watch: one who knows it, or a new one.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played there.
+    pub(crate) fn for_game(
+        &self,
+        game: &Game,
+        heaps: Option<usize>,
+        theorem: Option<&Theorem>,
+        start: &Position,
+        watch: &Watch,
+    ) -> Result<Player, Failure> {
+        let known = Known {
+            rules: game.rules().text(),
+            heaps,
+            start: start.clone(),
+            certificate: theorem.map(|theorem| theorem.identity().to_string()),
+        };
+        if let Some(player) = self.take(&known) {
+            player.watch.follow(watch);
+            return Ok(player);
+        }
+        let own = Watch::new(&Limits { time: None, memory: self.memory, threads: 1 });
+        own.follow(watch);
+        let oracle = Oracles::new(game.rules(), heaps, theorem.cloned(), &own).into_oracle(start)?;
+        let placed = oracle.playable().place(start)?;
+        Ok(Player { known, partner: Partner::new(oracle).beginning_at(&placed), watch: own })
+    }
+
+    fn take(&self, known: &Known) -> Option<Player> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = waiting.iter().position(|player| player.known == *known)?;
+        waiting.remove(place)
+    }
+
+    /// Keeps a player for whoever asks next; those who were asked longest ago go where there is no room.
+    pub(crate) fn keep(&self, player: Player) {
+        if player.bytes() > self.memory_kept {
+            return;
+        }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.push_front(player);
+        let mut bytes = 0u64;
+        let fits = waiting.iter().take(MOST).take_while(|player| {
+            bytes = bytes.saturating_add(player.bytes());
+            bytes <= self.memory_kept
+        });
+        let count = fits.count();
+        let gone = waiting.split_off(count);
+        // Large tables are freed while others go on.
+        drop(waiting);
+        drop(gone);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(players: &Players, rules: &str, start: &str) -> Player {
+        let start = start.parse().unwrap();
+        let watch = Watch::unlimited();
+        let player = players.for_game(&Game::named(rules).unwrap(), None, None, &start, &watch).unwrap();
+        let placed = player.partner().playable().place(&start).unwrap();
+        player.partner().answer(&placed).unwrap();
+        player
+    }
+
+    const OPEN: &str = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
+
+    #[test]
+    fn what_was_solved_is_there_for_the_next_who_asks() {
+        let players = Players::new(&Bounds::default());
+        let first = ask(&players, OPEN, "20,30,40");
+        let bytes = first.bytes();
+        assert!(bytes > 0);
+        players.keep(first);
+        let start = "20,30,40".parse().unwrap();
+        let again = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
+        assert_eq!(again.unwrap().bytes(), bytes);
+        // It is asked elsewhere now: the next one begins anew.
+        let other = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
+        assert_eq!(other.unwrap().bytes(), 0);
+    }
+
+    #[test]
+    fn who_was_asked_longest_ago_goes_first() {
+        let players = Players::new(&Bounds::default());
+        let each = ask(&players, OPEN, "20,30,40").bytes();
+        let players = Players::new(&Bounds { memory_kept: each + each / 2, ..Bounds::default() });
+        players.keep(ask(&players, OPEN, "20,30,40"));
+        players.keep(ask(&players, OPEN, "40,30,20"));
+        let waiting = players.waiting.lock().unwrap();
+        let starts: Vec<String> = waiting.iter().map(|player| player.known.start.to_string()).collect();
+        assert_eq!(starts, ["40,30,20"]);
+    }
+
+    #[test]
+    fn a_player_works_under_the_time_of_who_asks() {
+        let players = Players::new(&Bounds::default());
+        players.keep(ask(&players, OPEN, "2,3,4"));
+        let over = Watch::new(&Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
+        let start: Position = "2,3,4".parse().unwrap();
+        let player = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &over).unwrap();
+        assert!(player.watch.check().is_err());
+    }
+}
