@@ -1,22 +1,14 @@
 // The page in a real browser. Needs Chromium (CHROMIUM names another one) and the program (BOUTON).
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
-import { chromium } from 'playwright-core';
+import { PHONE, WIDE, root, settled, start } from './start.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../../..');
-const program = process.env.BOUTON ?? join(root, 'target/release/bouton');
-const browserPath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const pictures = join(root, 'target/screenshots');
-const axe = readFileSync(join(here, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-const WIDE = { width: 1280, height: 900 };
-const PHONE = { width: 360, height: 740 };
 // Three heaps in which the same may be taken from two: a search that goes on for long.
 const LONG = 'heaps 3; move take any from 1 heap; move take the same any from 2 heaps';
 
@@ -38,25 +30,14 @@ const VIEWS = {
 };
 
 let browser;
-let server;
 let base;
+let end;
 
 before(async () => {
-  assert.ok(browserPath && existsSync(browserPath), 'no Chromium: install the package chromium');
-  assert.ok(existsSync(program), `no program at ${program}: build it, or say BOUTON=…`);
   mkdirSync(pictures, { recursive: true });
-  server = spawn(program, ['serve', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const line = await new Promise((resolve, reject) => {
-    server.stdout.once('data', resolve);
-    server.once('exit', () => reject(new Error('the server has ended')));
-  });
-  base = JSON.parse(line).url.replace(/\/$/, '');
-  browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  ({ browser, base, end } = await start());
 });
-after(async () => {
-  await browser?.close();
-  server?.kill();
-});
+after(async () => end?.());
 
 /** A page; whatever its console complains about fails the test. */
 async function open(path, options = {}) {
@@ -76,11 +57,6 @@ async function open(path, options = {}) {
   return page;
 }
 
-async function settled(page) {
-  await page.waitForLoadState('networkidle');
-  if (await page.locator('.pattern canvas').count()) await page.waitForSelector('canvas[data-ready]');
-}
-
 for (const [name, [path, seen]] of Object.entries(VIEWS)) {
   test(`${name}: wide, on a phone, dark, without script`, async () => {
     for (const [kind, options] of Object.entries({
@@ -93,9 +69,9 @@ for (const [name, [path, seen]] of Object.entries(VIEWS)) {
       await settled(page);
       assert.ok((await page.locator('main').innerText()).includes(seen), `${kind}: ${seen}`);
       await page.screenshot({ path: join(pictures, `${name}-${kind}.png`), fullPage: true });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(over <= 0, `${kind}: ${over} pixels too wide`);
       if (kind !== 'plain') {
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(over <= 0, `${kind}: ${over} pixels too wide`);
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html).slice(0, 3)]), [], kind);
@@ -288,5 +264,172 @@ test('code is copied, and a sequence is zoomed', async () => {
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
   assert.equal(await page.locator('.plot .readout').innerText(), 'g(5) = 4');
   await page.keyboard.press('+');
+  await page.finish();
+});
+
+test('without script: rules are read, a move is made, a proof is found', async () => {
+  const page = await open('/', { javaScriptEnabled: false, viewport: PHONE });
+  await page.locator('.ask textarea').fill('heaps 1\nmove take 1..6 from 1 heap');
+  await page.getByRole('button', { name: 'Read these rules' }).click();
+  await page.waitForURL(/\/rules/);
+  assert.match(await page.locator('#verdict').innerText(), /can be played/);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.fill('#move', 'take 1 from 15');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.waitForURL(/line=/);
+  assert.equal(await position(page), '13');
+  await page.locator('nav.game').getByRole('link', { name: 'Prove' }).click();
+  await page.getByRole('button', { name: 'Search for a proof' }).click();
+  await page.waitForSelector('.theorem', { timeout: 20_000 });
+  await page.finish();
+});
+
+test('hint, why, evaluation, undo and redo by their keys; an opponent that errs', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&opponent=errs&rate=100&seed=7');
+  const key = async (name, seen) => {
+    await page.locator('h1').click();
+    await page.keyboard.press(name);
+    await page.waitForSelector(seen);
+  };
+  await key('h', '.hint');
+  assert.match(await page.locator('.hint').innerText(), /Move to 1,4,5: it wins/);
+  await key('w', '.why .digits');
+  await key('e', '.options .outcome');
+  await page.locator('a.option', { hasText: 'take 2 from heap 1' }).click();
+  await page.waitForURL(/line=/);
+  // Whatever it does is an error, or all its moves are equally good: the heaps stand as the link says.
+  const after = await position(page);
+  await page.reload();
+  assert.equal(await position(page), after);
+  await key('u', 'a[data-key=r]');
+  assert.equal(await position(page), '3,4,5');
+  await key('r', 'a[data-key=u]');
+  assert.equal(await position(page), after);
+  assert.match(await page.locator('.moves').innerText(), /You: 1,4,5/);
+  await page.finish();
+});
+
+test('misère, a coalition, heap sizes', async () => {
+  const page = await open('/play?game=misere-nim&start=1,1,1&opponent=nobody');
+  for (let turn = 0; turn < 3; turn++) {
+    const before = page.url();
+    await page.locator('a.option').first().click();
+    await page.waitForURL((url) => url.href !== before);
+  }
+  assert.match(await page.locator('.result').innerText(), /^Player 1 made the last move: Player 2 won/);
+  await page.goto(`${base}/play?game=coalition-nim&start=1,2,3&eval=1`);
+  assert.ok((await page.locator('.options .outcome').count()) > 1);
+  await page.goto(`${base}/play?game=small-pass&start=1,0,2,1&opponent=nobody`);
+  assert.equal(await page.locator('.heap').count(), 4);
+  await page.locator('a.option').first().click();
+  await page.waitForURL(/line=/);
+  await page.finish();
+});
+
+test('a third coordinate slides, pictures are clicked and taken away', async () => {
+  const page = await open('/explore?game=nim&heaps=3&value=outcome&upto=15');
+  await page.waitForSelector('canvas[data-ready]');
+  const slider = page.locator('input[type=range]');
+  await slider.focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/fix-h3=6/);
+  await page.waitForFunction(() => document.querySelector('.pattern').dataset.plane.includes('h3%3D6'));
+  await settled(page);
+  const canvas = page.locator('canvas');
+  await canvas.focus();
+  for (const name of ['ArrowRight', ...Array(5).fill('ArrowRight'), ...Array(3).fill('ArrowUp')]) await page.keyboard.press(name);
+  // 5 and 3 add up to 6 without carry.
+  assert.equal(await page.locator('.readout').innerText(), 'h1 = 5, h2 = 3: P');
+  for (const [name, first] of [['PNG', '\x89PNG'], ['SVG', '<svg'], ['CSV', 'h1,h2,h3,']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
+    assert.ok(readFileSync(await download.path(), 'latin1').startsWith(first), name);
+  }
+  const box = await canvas.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForURL(/\/play\?/);
+  assert.match(await position(page), /^\d+,\d+,6$/);
+  await page.finish();
+});
+
+test('a finger reads a value, drags, and goes there', async () => {
+  const page = await open('/explore?game=wythoff&upto=31', { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.waitForSelector('canvas[data-ready]');
+  const box = await page.locator('canvas').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  assert.match(await page.locator('.readout').innerText(), /^h1 = \d+, h2 = \d+: [PN]$/);
+  await page.touchscreen.tap(x, y);
+  await page.waitForURL(/\/play\?/);
+  await page.locator('.piece').first().tap();
+  await page.waitForSelector('#commit');
+  await page.finish();
+});
+
+test('the law is drawn in both orders, and everything can be taken along', async () => {
+  const page = await open('/prove?game=nim');
+  for (const other of ['least', 'most']) {
+    const drawn = page.locator('.picture img');
+    await drawn.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);
+    await page.getByRole('link', { name: `Show it with ${other} significant digits first` }).click();
+    await page.waitForURL(new RegExp(`digits=${other}`));
+  }
+  for (const form of ['Python', 'Rust', 'C', 'JavaScript', 'LaTeX']) {
+    await page.locator('summary', { hasText: new RegExp(`^${form}$`) }).click();
+    const block = page.locator('details.code-block', { has: page.locator('summary', { hasText: new RegExp(`^${form}$`) }) });
+    const [download] = await Promise.all([page.waitForEvent('download'), block.getByRole('link', { name: 'Download' }).click()]);
+    assert.ok(readFileSync(await download.path(), 'utf8').length > 200, form);
+  }
+  await page.goto(`${base}/sequence?game=kayles&upto=100`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'b-file' }).click()]);
+  assert.ok(readFileSync(await download.path(), 'utf8').startsWith('0 0\n1 1\n2 2\n3 3\n4 1\n'));
+  await page.finish();
+});
+
+test('the calculators of the sources', async () => {
+  const page = await open('/podium?form=7,7,6,2');
+  // Example 2.6 of the source: piles 7, 7, 6, 2.
+  assert.ok((await page.locator('.digits .lit').count()) > 0, 'linked piles are lit');
+  await page.goto(`${base}/pass?position=1,0,0,1`);
+  assert.match(await page.locator('main').innerText(), /of Theorem 1/);
+  await page.goto(`${base}/in-total?row=1,2,6`);
+  assert.match(await page.locator('main').innerText(), /Row 1,2,6: by repetition/);
+  await page.goto(`${base}/nim?heaps=3,4,5`);
+  await page.getByRole('link', { name: 'Play it' }).click();
+  assert.equal(await position(page), '3,4,5');
+  await page.finish();
+});
+
+test('printed, a page is its content', async () => {
+  const page = await open('/prove?game=nim', { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('header.site nav').isVisible(), false);
+  assert.equal(await page.locator('form').first().isVisible(), false);
+  assert.ok(await page.locator('.theorem').isVisible());
+  const colour = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(colour, 'rgb(255, 255, 255)');
+  await page.screenshot({ path: join(pictures, 'prove-print.png'), fullPage: true });
+  await page.finish();
+});
+
+test('by keyboard alone: from the first page to a move', async () => {
+  const page = await open('/');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  const reach = async (wanted) => {
+    for (let step = 0; step < 80; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((selector) => document.activeElement.matches(selector), wanted)) return;
+    }
+    assert.fail(`${wanted} is not reached`);
+  };
+  await reach('a[href^="/play?game=nim"]');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/play/);
+  await reach('.pieces[role=spinbutton]');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/line=/);
   await page.finish();
 });
