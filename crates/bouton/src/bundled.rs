@@ -1,8 +1,10 @@
 //! Certificates that come with the program, of the built-in games.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bouton_check::Limits;
 
-use crate::{CheckedLaw, Playable, Theorem, law::same_rules};
+use crate::{CheckedLaw, LawError, Playable, Theorem, law::same_rules};
 
 /// A certificate that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +101,25 @@ pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Theorem> {
 /// The bundled law of this game, and its certificate.
 pub(crate) fn bundled_law_text(playable: &Playable, grundy: bool) -> Option<(CheckedLaw, &'static str)> {
     let text = bundled_text(playable, grundy)?;
-    Some((CheckedLaw::new(text, &Limits::default()).ok()?, text))
+    Some((CheckedLaw::clone(&*checked(text, &Limits::default()).ok()?), text))
+}
+
+/// Laws of bundled certificates that were accepted, each with its text.
+static ACCEPTED: Mutex<Vec<(&str, Arc<CheckedLaw>)>> = Mutex::new(Vec::new());
+
+/// The law of a bundled certificate. It is checked once in the life of the program.
+pub(crate) fn checked(text: &'static str, limits: &Limits) -> Result<Arc<CheckedLaw>, LawError> {
+    let accepted = || ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, law)) = accepted().iter().find(|(known, _)| std::ptr::eq(*known, text)) {
+        return Ok(Arc::clone(law));
+    }
+    let law = Arc::new(CheckedLaw::new(text, limits)?);
+    let mut all = accepted();
+    // Another thread may have been faster.
+    if !all.iter().any(|(known, _)| std::ptr::eq(*known, text)) {
+        all.push((text, Arc::clone(&law)));
+    }
+    Ok(law)
 }
 
 /// The bundled certificate of a law of this game, not yet checked.

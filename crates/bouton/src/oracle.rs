@@ -4,6 +4,8 @@ mod boxes;
 mod by_heaps;
 mod rows;
 
+use std::sync::Arc;
+
 use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
 use bouton_solve::{
     Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Question, Reference, Tabulated,
@@ -18,7 +20,9 @@ pub(crate) use self::rows::BoxOf;
 
 use crate::{
     AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, Theorem, TooMuch,
-    bundled::bundled_text, limits::checking, plan,
+    bundled::{bundled_text, checked},
+    limits::checking,
+    plan,
 };
 
 /// Answers questions about one game, and keeps what it has found: a second question costs
@@ -59,7 +63,7 @@ enum Kept {
     /// Not yet checked.
     Text(&'static str),
     /// Checked, and ready.
-    Law(Box<CheckedLaw>),
+    Law(Arc<CheckedLaw>),
 }
 
 /// A way to a value.
@@ -374,8 +378,8 @@ impl Oracle {
             Way::Given => self.given.as_ref().and_then(Theorem::law),
             Way::Bundled(value) => {
                 if let Kept::Text(text) = &self.bundled[value] {
-                    let law = CheckedLaw::new(text, &checking(&self.watch));
-                    self.bundled[value] = law.map_or(Kept::None, |law| Kept::Law(Box::new(law)));
+                    let law = checked(text, &checking(&self.watch));
+                    self.bundled[value] = law.map_or(Kept::None, Kept::Law);
                 }
                 match &self.bundled[value] {
                     Kept::Law(law) => Some(law),

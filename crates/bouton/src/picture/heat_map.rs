@@ -1,6 +1,6 @@
 //! Heat maps: a value of each position over two coordinates of a game.
 
-use bouton_core::{Convention, LimitReached, NoGrundyValues, Valuation, Watch};
+use bouton_core::{Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_rules::{Game, HeapCount};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
@@ -185,10 +185,12 @@ impl HeatMap {
     ) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
         let mut values = Vec::with_capacity(plane.columns() * plane.rows());
+        let partial = playable.ruleset().filter(|ruleset| *ruleset.exists() != Formula::True);
+        let mut position = plane.position(0, 0);
         for up in (0..=plane.upto()).take(plane.rows()) {
             for across in 0..=plane.upto() {
-                let position = plane.position(across, up);
-                let exists = playable.ruleset().is_none_or(|ruleset| ruleset.has(&position));
+                plane.set(&mut position, across, up);
+                let exists = partial.is_none_or(|ruleset| ruleset.has(&position));
                 let found = value(&position, plane.control())?;
                 values.push(found.filter(|_| exists));
             }

@@ -207,11 +207,16 @@ impl Plane {
     #[must_use]
     pub fn position(&self, across: u64, up: u64) -> Vec<u64> {
         let mut position = self.fixed.clone();
+        self.set(&mut position, across, up);
+        position
+    }
+
+    /// Moves a position of the plane to another place.
+    pub(super) fn set(&self, position: &mut [u64], across: u64, up: u64) {
         position[self.across] = across;
         if let Some(at) = self.up {
             position[at] = up;
         }
-        position
     }
 
     /// The control state of all of them.
