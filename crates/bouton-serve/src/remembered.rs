@@ -8,10 +8,12 @@ use std::{
 use axum::{
     body::Bytes,
     extract::{Request, State},
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, Method, StatusCode},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+
+use maud::{Markup, PreEscaped};
 
 use crate::{App, bounds::Bounds, failure::Failure};
 
@@ -19,11 +21,12 @@ use crate::{App, bounds::Bounds, failure::Failure};
 #[derive(Clone, Debug)]
 struct Answer {
     question: String,
-    kind: Option<HeaderValue>,
+    headers: HeaderMap,
     body: Bytes,
 }
 
-/// Answers of the API that depend on nothing but the question, the last one that was asked for first.
+/// Answers of the API, and parts of pages, that depend on nothing but the question: the last one that was asked for
+/// first.
 #[derive(Debug)]
 pub(crate) struct Answers {
     all: Mutex<VecDeque<Answer>>,
@@ -50,6 +53,27 @@ impl Answers {
         let answer = all.remove(place)?;
         all.push_front(answer.clone());
         Some(answer)
+    }
+
+    /// A part of a page that depends on nothing but its name; it is made once.
+    ///
+    /// # Errors
+    ///
+    /// What `make` says.
+    pub(crate) fn part(
+        &self,
+        name: String,
+        make: impl FnOnce() -> Result<Markup, Failure>,
+    ) -> Result<Markup, Failure> {
+        // No path begins like this.
+        let question = format!("part {name}");
+        if let Some(known) = self.find(&question).and_then(|known| String::from_utf8(known.body.into()).ok())
+        {
+            return Ok(PreEscaped(known));
+        }
+        let made = make()?;
+        self.keep(Answer { question, headers: HeaderMap::new(), body: made.0.clone().into() });
+        Ok(made)
     }
 
     fn keep(&self, answer: Answer) {
@@ -87,16 +111,12 @@ pub(crate) async fn remember(State(app): State<App>, request: Request, next: Nex
             let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
                 return Failure::defect().into_response();
             };
-            let answer = Answer { question, kind: parts.headers.get(header::CONTENT_TYPE).cloned(), body };
+            let answer = Answer { question, headers: parts.headers, body };
             app.answers().keep(answer.clone());
             answer
         }
     };
-    let mut response = answer.body.into_response();
-    if let Some(kind) = answer.kind {
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    }
-    response
+    (answer.headers, answer.body).into_response()
 }
 
 #[cfg(test)]
@@ -104,7 +124,7 @@ mod tests {
     use super::*;
 
     fn answer(question: &str, size: usize) -> Answer {
-        Answer { question: question.to_owned(), kind: None, body: vec![0; size].into() }
+        Answer { question: question.to_owned(), headers: HeaderMap::new(), body: vec![0; size].into() }
     }
 
     #[test]

@@ -182,6 +182,7 @@ pub(crate) fn failure_body(failure: &Failure) -> Markup {
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }
+            p { a href="/" { (t("failed.games")) } " · " a href="/rules" { (t("failed.rules")) } }
         }
     }
 }

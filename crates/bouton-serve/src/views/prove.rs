@@ -89,6 +89,7 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 }
 
 fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
+    query.need("game")?;
     let (wish, playable) = wish(&request(query))?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
@@ -106,7 +107,7 @@ fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }
         @match &theorem {
-            Some(theorem) => (shown(theorem, &link, query, limit)?),
+            Some(theorem) => (shown(app, theorem, &link, query, limit)?),
             None => (search(job.as_deref(), &link, query, &playable)),
         }
         (super::check::drop_zone())
@@ -168,28 +169,46 @@ fn progress(state: &ProofState) -> Markup {
     }
 }
 
-fn shown(theorem: &Theorem, link: &GameLink, query: &Query, limit: usize) -> Result<Markup, Failure> {
+fn shown(
+    app: &App,
+    theorem: &Theorem,
+    link: &GameLink,
+    query: &Query,
+    limit: usize,
+) -> Result<Markup, Failure> {
     let identity = theorem.identity().to_string();
-    let explanation = theorem.explain(Wording::Markdown);
-    // The first line says what the page says already.
-    let statement = explanation.split_once("\n\n").map_or(explanation.as_str(), |(_, rest)| rest);
     let of = |form: &str| format!("/api/v1/theorem?certificate={}&form={form}", escaped(&identity));
+    // Words, formula, picture and code of a large law take long: longer than anything else here.
+    let order = digits(query.get("digits"))?;
+    let about = link.to("/prove", &[("value", query.get("value").unwrap_or(""))]);
+    let part = |name: &str| format!("{name} {identity} {order:?} {about}");
+    let answers = app.answers();
     Ok(html! {
-        section.theorem aria-label=(t("prove.theorem")) {
-            h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
-            @if let Some(formula) = math::display(theorem) { div.formula tabindex="0" role="group" aria-label=(t("prove.theorem")) { (formula) } }
-            (markdown::rendered(statement))
-            p.note { (t("prove.checked")) " " code.identity { (identity) } }
-        }
+        (answers.part(part("statement"), || Ok(statement(theorem, &identity)))?)
         p.row.controls {
             a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             @if theorem.law().is_some() { a.button href={ "/prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
-        (automaton(theorem, link, query, &of("svg"))?)
-        (code(theorem, &of)?)
+        (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg")))?)
+        (answers.part(part("code"), || code(theorem, &of))?)
     })
+}
+
+/// The theorem in words and as a formula.
+fn statement(theorem: &Theorem, identity: &str) -> Markup {
+    let explanation = theorem.explain(Wording::Markdown);
+    // The first line says what the page says already.
+    let statement = explanation.split_once("\n\n").map_or(explanation.as_str(), |(_, rest)| rest);
+    html! {
+        section.theorem aria-label=(t("prove.theorem")) {
+            h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
+            @if let Some(formula) = math::display(theorem) { div.formula tabindex="0" role="group" aria-label=(t("prove.theorem")) { (formula) } }
+            (markdown::rendered(statement))
+            p.note { (t("prove.checked")) " " code.identity { (identity) } }
+        }
+    }
 }
 
 fn heaps(link: &GameLink) -> String {
