@@ -1,14 +1,18 @@
 //! Why a command could not answer, and how that is told.
 
-use std::{io, process::ExitCode};
+use std::{
+    io::{self, IsTerminal},
+    process::ExitCode,
+};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
     document::{self, Fault},
     rules::Diagnostics,
+    words,
 };
 
-use crate::{output::Output, render::diagnostics};
+use crate::output::Output;
 
 /// How a command ended when it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,7 +113,7 @@ impl Failure {
     fn text(&self) -> String {
         match &self.faults {
             _ if self.whole => self.message.clone(),
-            Some(faults) => diagnostics::render(&faults.0, &faults.1),
+            Some(faults) => words::faults::faults(&faults.0, &faults.1, io::stderr().is_terminal()),
             None => format!("error: {}\n", self.message),
         }
     }

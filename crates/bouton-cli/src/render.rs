@@ -1,4 +1,3 @@
 //! Answers in text.
 
-pub(crate) mod diagnostics;
 pub(crate) mod parquet;

@@ -1,13 +1,19 @@
 //! Faults of a rules text, drawn at their place.
 
-use std::io::{self, IsTerminal};
-
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton::rules::Diagnostics;
+use bouton_rules::Diagnostics;
 
-/// All faults, each with its line, an arrow to the place, and what to do.
-pub(crate) fn render(text: &str, faults: &Diagnostics) -> String {
-    let renderer = if io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
+/// All faults, each with its line, an arrow to the place, and what to do; `coloured` for a terminal.
+///
+/// ```
+/// let text = "heaps 2\nmvoe take any from 1 heap";
+/// let faults = bouton::rules::Game::parse(text).unwrap_err();
+/// let drawn = bouton::words::faults::faults(text, &faults, false);
+/// assert!(drawn.contains("2 | mvoe take any") && drawn.contains("did you mean `move`?"));
+/// ```
+#[must_use]
+pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = String::new();
     for fault in faults.iter().take(Diagnostics::PRINTED) {
         let label = if fault.expected.is_empty() {
