@@ -63,6 +63,7 @@
 //! boards are not what this is for.
 
 mod answer;
+mod batch;
 mod bundled;
 mod compare;
 pub mod document;
@@ -105,6 +106,7 @@ pub use bouton_solve::{self as solve, Engine};
 pub use bouton_theory as theory;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
+pub use batch::Batch;
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
 pub use compare::{Comparison, Incomparable, compare};
