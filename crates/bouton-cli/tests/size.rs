@@ -63,3 +63,15 @@ fn the_program_asks_the_facade_alone() {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
     assert!(!manifest.contains("bouton-prove") && !manifest.contains("bouton-solve"));
 }
+
+/// `cargo build` and `cargo test` need no Python, and leave nothing else out.
+#[test]
+fn every_crate_but_the_extension_is_built_by_default() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    for entry in fs::read_dir(root.join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_default = manifest.contains(&format!("\"crates/{name}\","));
+        assert_eq!(is_default, name != "bouton-py", "{name}");
+    }
+}

@@ -1,0 +1,214 @@
+//! Why there is no answer, and the exception that says so.
+
+use bouton::{
+    AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SumError, TooMuch,
+    Watch, check::Refused, document::Fault, words,
+};
+use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
+
+/// Why there is no answer, until it is raised as an exception of the package.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Faults of a rules text, or no such game.
+    Rules { message: String, code: &'static str, text: String, faults: Vec<Fault> },
+    /// Wrong input, by its stable code.
+    Input { message: String, code: &'static str },
+    /// A limit was met.
+    Limit { message: String, met: Met },
+    /// There is no law, or none that the search can find.
+    NoLaw { message: String },
+    /// A defect of this library.
+    Defect { message: String },
+}
+
+/// Which limit was met: what would have been needed, and what was allowed, in its unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    limit: &'static str,
+    needed: Option<f64>,
+    allowed: Option<f64>,
+}
+
+impl Met {
+    fn only(limit: &'static str) -> Self {
+        Self { limit, needed: None, allowed: None }
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "told to people, who need no last byte")]
+fn real(number: u128) -> f64 {
+    number as f64
+}
+
+impl From<&LimitReached> for Met {
+    fn from(limit: &LimitReached) -> Self {
+        match limit {
+            LimitReached::Time { limit } => Self { allowed: Some(limit.as_secs_f64()), ..Self::only("time") },
+            LimitReached::Memory { needed, limit } => {
+                let allowed = Some(real(u128::from(*limit)));
+                Self { limit: "memory", needed: Some(real(*needed)), allowed }
+            }
+            LimitReached::Work { done } => {
+                Self { needed: Some(real(u128::from(*done))), ..Self::only("work") }
+            }
+            LimitReached::Cancelled => Self::only("cancelled"),
+            _ => Self::only("size"),
+        }
+    }
+}
+
+impl From<&TooMuch> for Met {
+    fn from(needed: &TooMuch) -> Self {
+        match needed {
+            TooMuch::Memory { cost, limit } => {
+                let allowed = Some(real(u128::from(*limit)));
+                Self { limit: "memory", needed: Some(cost.bytes), allowed }
+            }
+            TooMuch::Work { cost } => Self { needed: Some(cost.seconds), ..Self::only("time") },
+            TooMuch::Numbers => Self::only("size"),
+            TooMuch::NoSuch(_) => Self::only("engine"),
+        }
+    }
+}
+
+/// The limit that an error of the façade tells of.
+fn met(error: &Error) -> Option<Met> {
+    let of_answer = |error: &AnswerError| match error {
+        AnswerError::Limit(limit) => Some(limit.into()),
+        AnswerError::TooLarge { needed, .. } => Some(needed.into()),
+        _ => None,
+    };
+    match error {
+        Error::Limit(limit) | Error::Positions(PositionsError::Limit(limit)) => Some(limit.into()),
+        Error::Answer(error) | Error::Sum(SumError::Answer(error)) => of_answer(error),
+        Error::Positions(PositionsError::Answer(error)) => of_answer(error),
+        _ => None,
+    }
+}
+
+/// What helps, in the words of this package.
+fn advice(error: &Error) -> Option<&'static str> {
+    let of_limit = |met: Met| match (met.limit, met.needed) {
+        ("memory", _) => Some("raise it with memory=…, or ask for less"),
+        ("time", Some(_)) => Some("with a limit such as time=600 it is tried all the same"),
+        ("time", None) => Some("raise it with time=…"),
+        ("engine", _) => Some("leave it to engine=\"auto\""),
+        _ => None,
+    };
+    match error {
+        Error::Playable(PlayableError::HeapsOpen) => Some("say how many: Game(…, heaps=3)"),
+        error => met(error).and_then(of_limit),
+    }
+}
+
+impl Failure {
+    pub(crate) fn input(code: &'static str, message: impl Into<String>) -> Self {
+        Self::Input { message: message.into(), code }
+    }
+
+    pub(crate) fn defect(error: &dyn std::fmt::Display) -> Self {
+        Self::Defect { message: error.to_string() }
+    }
+
+    /// A bound of a search of its own, with what was met.
+    pub(crate) fn limit(message: impl Into<String>, limit: &'static str) -> Self {
+        Self::Limit { message: message.into(), met: Met::only(limit) }
+    }
+
+    /// Faults of a rules text, drawn as on a terminal.
+    pub(crate) fn rules(text: &str, faults: &bouton::rules::Diagnostics) -> Self {
+        Self::Rules {
+            message: words::faults::faults(text, faults, false).trim_end().to_owned(),
+            code: ErrorKind::Rules.code(),
+            text: text.to_owned(),
+            faults: Fault::all(text, faults),
+        }
+    }
+
+    /// A check that ended before its verdict.
+    pub(crate) fn of_check(refused: &Refused, watch: &Watch) -> Self {
+        let met = watch.check().err().as_ref().map_or(Met::only("states"), Met::from);
+        Self::Limit { message: refused.reason.clone(), met }
+    }
+
+    /// A search for a law that has found none.
+    pub(crate) fn no_law(reason: &str, helps: Option<Helps>, states: Option<usize>, watch: &Watch) -> Self {
+        // A watch that has run out says by how much.
+        let ended = watch.check().err().as_ref().map(Met::from);
+        let (limit, more) = match helps {
+            Some(Helps::Time) => ("time", "time=… allows a longer search"),
+            Some(Helps::Memory) => ("memory", "memory=… allows a longer search"),
+            Some(Helps::States) => ("states", "states=… allows a longer search"),
+            _ => return Self::NoLaw { message: reason.to_owned() },
+        };
+        let allowed = match limit {
+            "memory" => Some(real(u128::from(watch.memory_limit()))),
+            "states" => states.map(|states| real(states as u128)),
+            _ => None,
+        };
+        let met = ended.unwrap_or(Met { allowed, ..Met::only(limit) });
+        Self::Limit { message: format!("{reason}; {more}"), met }
+    }
+}
+
+impl<E: Into<Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        let code = error.kind().code();
+        let mut message = error.to_string();
+        match &error {
+            Error::Rules { text, faults } => return Self::rules(text, faults),
+            Error::Unknown(_) => {
+                return Self::Rules { message, code, text: String::new(), faults: Vec::new() };
+            }
+            Error::NoLaw(reason) => return Self::NoLaw { message: reason.clone() },
+            _ => {}
+        }
+        if let Some(advice) = advice(&error) {
+            message = format!("{message}; {advice}");
+        }
+        match error.kind() {
+            ErrorKind::Limit => Self::Limit { message, met: met(&error).unwrap_or(Met::only("size")) },
+            ErrorKind::Defect => Self::Defect { message },
+            _ => Self::Input { message, code },
+        }
+    }
+}
+
+static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+
+impl Failure {
+    /// The exception, one of `bouton.errors`.
+    fn exception(self, py: Python<'_>) -> PyResult<PyErr> {
+        let errors = ERRORS.get_or_try_init(py, || py.import("bouton.errors").map(Bound::unbind))?.bind(py);
+        let data = PyDict::new(py);
+        let (class, message) = match self {
+            Self::Rules { message, code, text, faults } => {
+                data.set_item("code", code)?;
+                data.set_item("text", text)?;
+                let faults = serde_json::to_string(&faults).unwrap_or_else(|_| "[]".to_owned());
+                data.set_item("faults", errors.getattr("_faults")?.call1((faults,))?)?;
+                ("RulesError", message)
+            }
+            Self::Input { message, code } => {
+                data.set_item("code", code)?;
+                ("InputError", message)
+            }
+            Self::Limit { message, met } => {
+                data.set_item("met", met.limit)?;
+                data.set_item("needed", met.needed)?;
+                data.set_item("allowed", met.allowed)?;
+                ("LimitReached", message)
+            }
+            Self::NoLaw { message } => ("NoLaw", message),
+            Self::Defect { message } => ("Defect", message),
+        };
+        Ok(PyErr::from_value(errors.getattr(class)?.call((message,), Some(&data))?))
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        Python::attach(|py| failure.exception(py).unwrap_or_else(|error| error))
+    }
+}

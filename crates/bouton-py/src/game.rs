@@ -1,0 +1,250 @@
+//! A game, and what can be asked about it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bouton::{
+    Ending, Goal, Oracle, Playable, PositionBox, PositionError, Query,
+    document::SequencePeriod,
+    known_or_proved,
+    rules::{self, HeapCount},
+    sequence, with_one_heap,
+};
+use numpy::PyArray1;
+use pyo3::{prelude::*, types::PyTuple};
+
+use crate::{
+    failure::Failure,
+    json,
+    limits::{Limits, asked, choice},
+    solve::{Answered, Place, position},
+    table::Filled,
+    theorem::Theorem,
+    watched::run,
+};
+
+/// A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+#[pyclass(frozen, module = "bouton._bouton")]
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    game: bouton::Game,
+    heaps: Option<usize>,
+}
+
+impl Game {
+    pub(crate) fn rules(&self) -> &rules::Game {
+        self.game.rules()
+    }
+
+    pub(crate) fn heaps(&self) -> Option<usize> {
+        self.heaps
+    }
+
+    fn fixed(game: bouton::Game, heaps: Option<usize>) -> Result<Self, Failure> {
+        let game = match heaps {
+            Some(heaps) => game.with_heaps(heaps)?,
+            None => game,
+        };
+        Ok(Self { game, heaps })
+    }
+
+    fn playable(&self) -> Result<Playable, Failure> {
+        Ok(self.game.playable()?)
+    }
+
+    /// As many heaps as the position has, where that is open.
+    fn playable_for(&self, position: &bouton::Position) -> Result<Playable, Failure> {
+        let heaps = if self.rules().code().is_some() { None } else { self.heaps };
+        Ok(Playable::for_position(self.rules(), heaps, position)?)
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (text, *, heaps, settings))]
+    fn new(text: &str, heaps: Option<usize>, settings: Vec<(String, i64)>) -> PyResult<Self> {
+        let game = bouton::Game::named_with(text, &settings).map_err(Failure::from)?;
+        Ok(Self::fixed(game, heaps)?)
+    }
+
+    /// From rules alone: no name and no code is looked up.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, heaps, settings))]
+    fn parse(text: &str, heaps: Option<usize>, settings: Vec<(String, i64)>) -> PyResult<Self> {
+        let game = rules::Game::parse_with(text, &settings);
+        let game = game.map_err(|faults| Failure::rules(text, &faults))?;
+        Ok(Self::fixed(game.into(), heaps)?)
+    }
+
+    #[getter]
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    #[getter]
+    fn name(&self) -> String {
+        self.rules().name().to_owned()
+    }
+
+    /// The canonical rules.
+    #[getter]
+    fn text(&self) -> String {
+        self.rules().text()
+    }
+
+    #[getter]
+    fn players(&self) -> u8 {
+        self.rules().players()
+    }
+
+    #[getter]
+    fn is_code(&self) -> bool {
+        self.rules().code().is_some()
+    }
+
+    /// How many coordinates a position has; nothing while that is open.
+    #[getter]
+    fn dimension(&self) -> Option<usize> {
+        match self.rules().heaps() {
+            HeapCount::Fixed(count) => Some(count),
+            HeapCount::Any => self.heaps,
+        }
+    }
+
+    /// The names of the coordinates; none while their number is open.
+    #[getter]
+    fn coordinates(&self) -> PyResult<Vec<String>> {
+        if self.dimension().is_none() || self.is_code() {
+            return Ok((1..=self.heaps.unwrap_or(0)).map(|heap| format!("h{heap}")).collect());
+        }
+        let playable = self.playable()?;
+        Ok(playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec()).unwrap_or_default())
+    }
+
+    /// The names of the control states; none if there is but one.
+    #[getter]
+    fn controls(&self) -> Vec<String> {
+        let controls = self.rules().controls();
+        if controls.len() > 1 { controls } else { Vec::new() }
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.text(), self.heaps).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[pyo3(signature = (place, *, value, engine, moves, using, limits, progress))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        place: Place,
+        value: &str,
+        engine: &str,
+        moves: Option<usize>,
+        using: Option<&Theorem>,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Answered> {
+        let query = Query { value: asked(value)?, engine: choice(engine)?, moves, alone: false };
+        let position = position(place);
+        run(py, &limits.watch(), progress, |watch| {
+            if position.coordinates.is_empty() {
+                return Err(PositionError::NoHeaps.into());
+            }
+            let mut oracle = Oracle::new(self.playable_for(&position)?, watch);
+            if let Some(theorem) = using {
+                oracle = oracle.with_theorem(theorem.inner().clone())?;
+            }
+            Ok(oracle.answer(&position, &query)?.into())
+        })
+    }
+
+    #[pyo3(signature = (upto, *, value, engine, limits, progress))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        upto: u64,
+        value: &str,
+        engine: &str,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let (asked, choice) = (asked(value)?, choice(engine)?);
+        let filled = run(py, &limits.watch(), progress, |watch| {
+            let playable = self.playable()?;
+            Filled::new(&playable, self.heaps, upto, (asked, choice), watch)
+        })?;
+        filled.into_python(py)
+    }
+
+    /// How many positions of a box have each outcome, a `Count`.
+    #[pyo3(signature = (upto, *, engine, limits, progress))]
+    fn count(
+        &self,
+        py: Python<'_>,
+        upto: u64,
+        engine: &str,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        let choice = choice(engine)?;
+        run(py, &limits.watch(), progress, |watch| {
+            let playable = self.playable()?;
+            let rows = PositionBox::new(&playable, self.heaps, upto, bouton::Asked::Outcome, watch)?;
+            json(&rows.by(choice).count()?)
+        })
+    }
+
+    /// The theorem of outcomes or Grundy values; of what suits the game if nobody says.
+    #[pyo3(signature = (*, value, limits, progress))]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        value: Option<&str>,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Theorem> {
+        let goal = match value {
+            Some("outcome") => Goal::Outcome,
+            Some("grundy") => Goal::Grundy,
+            None if self.is_code() => Goal::Grundy,
+            None => Goal::Outcome,
+            Some(other) => {
+                let message = format!("nothing is proved of `{other}`: expected outcome or grundy");
+                return Err(Failure::input("value", message).into());
+            }
+        };
+        run(py, &limits.watch_for_a_proof(), progress, |watch| {
+            match known_or_proved(&self.playable()?, goal, limits.states_of_law(), watch)? {
+                Ending::Proved(proved) => Ok(Theorem::new(proved.theorem, proved.remark)),
+                Ending::Refuted(refuted) => Err(Failure::NoLaw { message: refuted.sentence() }),
+                Ending::NoLaw(none) => {
+                    Err(Failure::no_law(&none.reason, none.helps, limits.states_of_law(), watch))
+                }
+                _ => Err(Failure::defect(&"the search ended in a way that this package does not know")),
+            }
+        })
+    }
+
+    /// The Grundy values of single heaps 0..=upto, and the period, a `SequencePeriod`.
+    #[pyo3(signature = (upto, *, limits, progress))]
+    fn sequence<'py>(
+        &self,
+        py: Python<'py>,
+        upto: u64,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Option<String>)> {
+        let found = run(py, &limits.watch(), progress, |watch| {
+            let playable = with_one_heap(self.rules())?;
+            Ok(sequence(&playable, upto, watch)?)
+        })?;
+        let period = found.period.as_ref().map(|period| json(&SequencePeriod::from(period))).transpose()?;
+        Ok((PyArray1::from_vec(py, found.values), period))
+    }
+}

@@ -1,0 +1,131 @@
+//! Owns the extension module `bouton._bouton`: what the façade says, as objects of Python.
+//!
+//! The package `bouton` (in `python/`) wraps it; nobody else should import it. Each long
+//! computation goes through [`run`](crate::watched::run), which releases the interpreter, listens
+//! for Ctrl-C and tells progress. Numbers are of any size, arrays are given out without a copy,
+//! documents are JSON texts that the package reads into dataclasses.
+#![allow(
+    clippy::too_many_arguments,
+    reason = "a signature of Python has as many arguments as its users need"
+)]
+
+mod failure;
+mod game;
+mod law;
+mod limits;
+mod solve;
+mod table;
+mod theorem;
+mod theory;
+mod watched;
+
+use bouton::{PositionError, document, rules};
+use pyo3::prelude::*;
+
+use crate::{failure::Failure, limits::Limits, watched::run};
+
+/// What the façade says, as objects of Python.
+#[pymodule]
+mod _bouton {
+    #[pymodule_export]
+    use super::{
+        check, compare, decimal,
+        game::Game,
+        games,
+        limits::Limits,
+        natural, position, schema,
+        theorem::Theorem,
+        theory::{in_total_base_cases, in_total_family, in_total_lemmas, in_total_member, in_total_summary},
+        theory::{nim_bounded, nim_classes, nim_closing, nim_distance, nim_farthest, nim_lost, nim_moves},
+        theory::{nim_suggest, nim_sum, nim_trapezoids, nim_triangles},
+        theory::{pass_compare, pass_small_sizes, pass_table, pass_theorem},
+        theory::{podium_canonical, podium_classes, podium_coalitions, podium_equal, podium_form},
+        theory::{podium_linked, podium_moore, podium_outcome, podium_reduce, podium_value},
+    };
+
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}
+
+/// A document as JSON.
+fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string(document).map_err(|error| Failure::defect(&error))
+}
+
+/// The verdict of the checker on a certificate, a `Check`.
+#[pyfunction]
+#[pyo3(signature = (certificate, *, rules, limits, progress))]
+fn check(
+    py: Python<'_>,
+    certificate: &str,
+    rules: bool,
+    limits: &Limits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    run(py, &limits.watch_for_a_check(), progress, |watch| {
+        match bouton::check::check_with(certificate, &limits.of_checker(watch)) {
+            Ok(checked) => {
+                let schemas = rules.then(|| checked.written_out());
+                json(&document::Check { schemas, ..document::Check::accepted(&checked) })
+            }
+            Err(refused) if refused.step == bouton::check::Step::Limit => {
+                Err(Failure::of_check(&refused, watch))
+            }
+            Err(refused) => json(&document::Check::refused(&refused.step.to_string(), &refused.reason)),
+        }
+    })
+}
+
+/// Whether two games have the same values, a `Compare`.
+#[pyfunction]
+#[pyo3(signature = (one, other, *, value, limits, progress))]
+fn compare(
+    py: Python<'_>,
+    one: &game::Game,
+    other: &game::Game,
+    value: &str,
+    limits: &Limits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let asked = limits::asked(value)?;
+    run(py, &limits.watch_for_a_proof(), progress, |watch| {
+        let heaps = one.heaps().or(other.heaps());
+        let [one, other] = bouton::Playable::both([one.rules(), other.rules()], heaps)?;
+        json(&bouton::compare(&one, &other, asked, watch)?.document([&one, &other], asked))
+    })
+}
+
+/// The built-in games, a `Games`.
+#[pyfunction]
+fn games() -> PyResult<String> {
+    let games = rules::built_in_games().iter().map(document::GameEntry::from).collect();
+    Ok(json(&document::Games { games })?)
+}
+
+/// The JSON schema of all documents.
+#[pyfunction]
+fn schema() -> PyResult<String> {
+    Ok(json(&document::schema())?)
+}
+
+/// A written position: its coordinates and the name of its control state.
+#[pyfunction]
+fn position(text: &str) -> PyResult<solve::Place> {
+    let position: bouton::Position =
+        text.parse().map_err(|error| Failure::from(PositionError::Text { text: text.to_owned(), error }))?;
+    Ok(solve::place(position))
+}
+
+/// A natural number from its decimal digits, however many.
+#[pyfunction]
+fn natural(text: &str) -> PyResult<num_bigint::BigUint> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| Failure::input("value", format!("`{text}` is no natural number")).into())
+}
+
+/// The decimal digits of a natural number, however many.
+#[pyfunction]
+fn decimal(number: num_bigint::BigUint) -> String {
+    number.to_string()
+}

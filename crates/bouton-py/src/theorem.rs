@@ -1,0 +1,246 @@
+//! Theorems: what the checker has accepted, in words, as code, as data.
+
+use bouton::{
+    ControlState, DigitOrder, Drawing, Language, PositionError, Wording,
+    picture::{MarkedPeriod, SequencePlot, Theme},
+};
+use num_bigint::BigUint;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
+use pyo3::{prelude::*, types::PyTuple};
+
+use crate::{failure::Failure, json, law, limits::Limits, watched::run};
+
+/// A theorem about a game.
+#[pyclass(frozen, module = "bouton._bouton")]
+#[derive(Debug)]
+pub(crate) struct Theorem {
+    inner: bouton::Theorem,
+    remark: String,
+}
+
+impl Theorem {
+    pub(crate) fn new(inner: bouton::Theorem, remark: String) -> Self {
+        Self { inner, remark }
+    }
+
+    pub(crate) fn inner(&self) -> &bouton::Theorem {
+        &self.inner
+    }
+}
+
+/// The most states of an automaton that is turned round.
+const MOST_STATES: usize = 100_000;
+
+#[pymethods]
+impl Theorem {
+    /// What a certificate shows.
+    #[staticmethod]
+    #[pyo3(signature = (certificate, *, limits, progress))]
+    fn of(py: Python<'_>, certificate: &str, limits: &Limits, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+        run(py, &limits.watch_for_a_check(), progress, |watch| {
+            let theorem = bouton::Theorem::check(certificate, &limits.of_checker(watch))?;
+            Ok(Self::new(theorem, "accepted by the checker".to_owned()))
+        })
+    }
+
+    #[getter]
+    fn title(&self) -> String {
+        self.inner.title()
+    }
+
+    #[getter]
+    fn subject(&self) -> String {
+        self.inner.subject()
+    }
+
+    /// The rules that it is about.
+    #[getter]
+    fn rules(&self) -> String {
+        self.inner.game().text()
+    }
+
+    #[getter]
+    fn claim(&self) -> String {
+        self.inner.claim().to_owned()
+    }
+
+    #[getter]
+    fn remark(&self) -> String {
+        self.remark.clone()
+    }
+
+    #[getter]
+    fn certificate(&self) -> String {
+        self.inner.certificate().to_owned()
+    }
+
+    #[getter]
+    fn identity(&self) -> String {
+        self.inner.identity().to_string()
+    }
+
+    #[getter]
+    fn is_grundy(&self) -> bool {
+        self.inner.law().is_none_or(bouton::CheckedLaw::is_grundy)
+    }
+
+    #[getter]
+    fn states(&self) -> Option<usize> {
+        self.inner.law().map(|law| law.law().automaton.states())
+    }
+
+    #[getter]
+    fn numeration(&self) -> Option<String> {
+        self.inner.law().map(|law| law.law().numeration.to_string())
+    }
+
+    /// How many coordinates a position has; nothing for a period, which is about any number of heaps.
+    #[getter]
+    fn dimension(&self) -> Option<usize> {
+        self.inner.law().map(|law| law.law().dimension())
+    }
+
+    #[getter]
+    fn coordinates(&self) -> Vec<String> {
+        self.inner.law().map(|law| law.ruleset().coordinates().to_vec()).unwrap_or_default()
+    }
+
+    #[getter]
+    fn controls(&self) -> Vec<String> {
+        let controls = self.inner.law().map(|law| law.ruleset().controls().to_vec());
+        controls.filter(|controls| controls.len() > 1).unwrap_or_default()
+    }
+
+    /// `(length, preperiod, saltus, values)`, of a period.
+    #[getter]
+    fn period(&self) -> Option<(u64, u64, u32, Vec<u32>)> {
+        let period = self.inner.period()?;
+        Some((period.length, period.preperiod, period.saltus, period.values.clone()))
+    }
+
+    fn sentence(&self, py: Python<'_>) -> String {
+        py.detach(|| self.inner.sentence())
+    }
+
+    fn text(&self, py: Python<'_>) -> String {
+        py.detach(|| self.inner.text())
+    }
+
+    fn explain(&self, py: Python<'_>, wording: &str) -> PyResult<String> {
+        let wording = match wording {
+            "text" => Wording::Text,
+            "markdown" => Wording::Markdown,
+            "latex" => Wording::Latex,
+            other => {
+                let message = format!("there is no form `{other}`: expected text, markdown or latex");
+                return Err(Failure::input("format", message).into());
+            }
+        };
+        Ok(py.detach(|| self.inner.explain(wording)))
+    }
+
+    /// The explanation as a document, an `Explain` or a `PeriodInWords`.
+    fn document(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(py.detach(|| match self.inner.explain_document() {
+            Some(law) => json(&law),
+            None => json(&self.inner.period_document()),
+        })?)
+    }
+
+    fn emit(&self, py: Python<'_>, language: &str) -> PyResult<String> {
+        let language: Language =
+            language.parse().map_err(|error| Failure::input("emit", format!("{error}")))?;
+        Ok(py.detach(|| self.inner.emit(language)).map_err(Failure::from)?)
+    }
+
+    /// The automaton as a table, or for Graphviz; an `AutomatonDiagram`.
+    fn diagram(&self, py: Python<'_>, digits: &str, drawing: &str) -> PyResult<String> {
+        let order = match digits {
+            "most" => DigitOrder::Most,
+            "least" => DigitOrder::Least,
+            other => {
+                let message = format!("there is no order of digits `{other}`: expected most or least");
+                return Err(Failure::input("format", message).into());
+            }
+        };
+        let drawing = match drawing {
+            "table" => Drawing::Table,
+            "dot" => Drawing::Dot,
+            "svg" => Drawing::Svg(Theme::LIGHT),
+            other => {
+                let message = format!("there is no drawing `{other}`: expected table, dot or svg");
+                return Err(Failure::input("format", message).into());
+            }
+        };
+        let diagram = py.detach(|| self.inner.automaton(order, drawing, MOST_STATES));
+        Ok(json(&diagram.map_err(Failure::from)?)?)
+    }
+
+    /// The values of single heaps of a period as a picture.
+    fn period_svg(&self) -> Option<String> {
+        let period = self.inner.period()?;
+        let mark = MarkedPeriod {
+            length: period.length,
+            preperiod: period.preperiod,
+            saltus: period.saltus,
+            proved: true,
+        };
+        let title = self.inner.title();
+        Some(SequencePlot::new(&title, &period.values, Some(mark)).picture(&Theme::LIGHT).svg())
+    }
+
+    /// The tables of the automaton: `(starts, outputs, transitions, digits)`, a row of transitions
+    /// for each state and a column for each letter.
+    fn automaton<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let Some(law) = self.inner.law() else {
+            return Err(Failure::from(bouton::TheoremError::NoAutomaton).into());
+        };
+        let automaton = &law.law().automaton;
+        let transitions = PyArray1::from_slice(py, automaton.transitions());
+        (
+            PyArray1::from_slice(py, automaton.starts()),
+            PyArray1::from_slice(py, automaton.outputs()),
+            transitions.reshape([automaton.states(), automaton.letters()])?,
+            automaton.alphabet().digits(),
+        )
+            .into_pyobject(py)
+    }
+
+    /// The control state of a name; the starting one without.
+    fn control(&self, name: Option<&str>) -> PyResult<u8> {
+        let known = self.controls();
+        let found = match (self.inner.law(), name) {
+            (Some(law), name) => law.ruleset().control_named(name),
+            (None, None) => Some(ControlState(0)),
+            (None, Some(_)) => None,
+        };
+        let missing = || PositionError::Control {
+            position: "…".to_owned(),
+            found: name.unwrap_or_default().to_owned(),
+            known,
+        };
+        found.map(|control| control.0).ok_or_else(|| Failure::from(missing()).into())
+    }
+
+    /// The values of many positions: outcomes by number, or Grundy values. Arrays of bytes, or of words.
+    fn law<'py>(
+        &self,
+        py: Python<'py>,
+        positions: PyReadonlyArray2<'py, i64>,
+        control: u8,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let columns = positions.as_array().ncols();
+        let positions = positions.as_slice()?;
+        let read = py.detach(|| law::read(&self.inner, positions, columns, ControlState(control)))?;
+        Ok(match read {
+            law::Read::Outcomes(outcomes) => PyArray1::from_vec(py, outcomes).into_any(),
+            law::Read::Values(values) => PyArray1::from_vec(py, values).into_any(),
+            law::Read::Large(values) => values.into_pyobject(py)?.into_any(),
+        })
+    }
+
+    /// The value of one position of any size.
+    fn law_at(&self, py: Python<'_>, coordinates: Vec<BigUint>, control: u8) -> PyResult<BigUint> {
+        Ok(py.detach(|| law::value(&self.inner, &coordinates, ControlState(control)))?)
+    }
+}

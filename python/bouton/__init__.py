@@ -1,0 +1,55 @@
+"""State the rules of a heap game. Get its winning strategy, with a proof.
+
+>>> import bouton
+>>> bouton.Game("nim").solve((3, 4, 5)).winning_moves
+[Position((1, 4, 5))]
+>>> theorem = bouton.Game("two-in-total").prove()
+>>> bouton.check(theorem.certificate).accepted
+True
+
+`Game` is solved, tabulated and proved; `Theorem` is a claim that the checker has accepted;
+`document` has a dataclass for everything that the program says as JSON; `nim`, `podium`, `pass_`
+and `in_total` are closed forms with their theorems. Long computations release the interpreter,
+end at Ctrl-C, tell `progress`, and take limits as arguments (`time`, `memory`, `states`).
+"""
+
+from . import document, in_total, nim, pass_, podium
+from ._bouton import VERSION as __version__
+from .answer import Answer, Move
+from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
+from .game import Game, compare, games
+from .position import Position
+from .progress import Progress
+from .sequence import Sequence
+from .table import Packed, Table
+from .theorem import Automaton, Checked, Period, Theorem, check
+
+__all__ = [
+    "Answer",
+    "Automaton",
+    "Checked",
+    "Defect",
+    "Error",
+    "Game",
+    "InputError",
+    "LimitReached",
+    "Move",
+    "NoLaw",
+    "Packed",
+    "Period",
+    "Position",
+    "Progress",
+    "RulesError",
+    "Sequence",
+    "Table",
+    "Theorem",
+    "__version__",
+    "check",
+    "compare",
+    "document",
+    "games",
+    "in_total",
+    "nim",
+    "pass_",
+    "podium",
+]

@@ -1,0 +1,70 @@
+"""What a computation may cost, and who is told how far it is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from . import _bouton
+from ._optional import optional
+from .progress import Progress
+
+Time: TypeAlias = float | str | datetime.timedelta | None
+"""Seconds, a text such as `"10m"`, or a `timedelta`; `None` for what suits the question."""
+Memory: TypeAlias = int | str | None
+"""Bytes, or a text such as `"2G"`; `None` for 1 GiB."""
+Report: TypeAlias = Callable[[Progress], object] | bool | Any
+"""Who is told about progress: a function, a bar of `tqdm`, or `True` for a new bar; `None` for nobody."""
+
+
+def limits(
+    time: Time, memory: Memory, *, threads: int | None = None, states: int | None = None
+) -> _bouton.Limits:
+    """The limits as the extension takes them."""
+    seconds = time.total_seconds() if isinstance(time, datetime.timedelta) else time
+    return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads)
+
+
+class Reporter:
+    """Tells progress to whoever asked; closes the bar that it opened.
+
+    >>> with Reporter(None) as tell:
+    ...     tell is None
+    True
+    """
+
+    def __init__(self, report: Report) -> None:
+        self._report: Any = None if report is False else report
+        self._own = report is True
+        self._bar: Any = None
+        self._work = 0
+
+    def __enter__(self) -> Callable[..., None] | None:
+        if self._report is None:
+            return None
+        if self._own:
+            tqdm = optional("tqdm.auto", "progress", "progress=True").tqdm
+            self._bar = tqdm(unit=" steps", unit_scale=True, dynamic_ncols=True)
+        elif hasattr(self._report, "update") and hasattr(self._report, "set_description"):
+            self._bar = self._report
+        elif not callable(self._report):
+            raise TypeError(f"progress: expected a function, True or a bar of tqdm, not {self._report!r}")
+        return self._tell
+
+    def __exit__(self, *_: object) -> None:
+        if self._own and self._bar is not None:
+            self._bar.close()
+
+    def _tell(
+        self, phase: str, work: int, held: int, seconds: float, positions: int, states: int, hypotheses: int
+    ) -> None:
+        now = Progress(phase, work, held, seconds, positions, states, hypotheses)
+        if self._bar is None:
+            self._report(now)
+            return
+        self._bar.set_description(now.phase, refresh=False)
+        if now.states:
+            self._bar.set_postfix(states=now.states, refresh=False)
+        self._bar.update(now.work - self._work)
+        self._work = now.work

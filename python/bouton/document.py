@@ -1,0 +1,1504 @@
+"""What every face of Bouton says: a dataclass for each JSON document.
+
+The field names are those of the documents (docs/json.md), but that a word of Python has an
+underscore behind it (`from_`, `else_`, `class_`). Numbers are `int`, of any size. `read` makes
+a document of JSON, `write` gives the JSON back. This file is written by `tools/documents.py`
+from docs/schema.json.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from ._read import NUMBER, read, write
+
+__all__ = [
+    "AutomatonDiagram",
+    "BoundCount",
+    "Cell",
+    "Check",
+    "Checks",
+    "Compare",
+    "Completions",
+    "Count",
+    "Counterexample",
+    "Emit",
+    "Error",
+    "ErrorBody",
+    "Explain",
+    "ExplainedLaw",
+    "Fault",
+    "Format",
+    "GameEntry",
+    "Games",
+    "InTotalBaseCases",
+    "InTotalBaseRow",
+    "InTotalBound",
+    "InTotalClaim",
+    "InTotalException",
+    "InTotalFamily",
+    "InTotalHypothesis",
+    "InTotalLemmas",
+    "InTotalLine",
+    "InTotalMember",
+    "InTotalNim",
+    "InTotalRow",
+    "InTotalSummary",
+    "LargestRow",
+    "List",
+    "Listed",
+    "Manual",
+    "Move",
+    "NimBounded",
+    "NimBoundedMove",
+    "NimClass",
+    "NimClassConsecutive",
+    "NimClassMultiple",
+    "NimClassOneAndTwins",
+    "NimClassPairedUp",
+    "NimClassSumWithoutCarry",
+    "NimClassTwins",
+    "NimClasses",
+    "NimClosing",
+    "NimClosingSentence",
+    "NimClosingSentenceFails",
+    "NimClosingSentenceHolds",
+    "NimClosingSentenceNotExamined",
+    "NimDistance",
+    "NimDistances",
+    "NimFarthest",
+    "NimLost",
+    "NimMoves",
+    "NimSum",
+    "NimTrapezoids",
+    "NimTriangles",
+    "NimWinningMove",
+    "Number",
+    "PassComparison",
+    "PassRow",
+    "PassSmallSizes",
+    "PassSmallSizesRow",
+    "PassTable",
+    "PassTheorem",
+    "PeriodInWords",
+    "Plan",
+    "Play",
+    "PlayedMove",
+    "PodiumBounds",
+    "PodiumCanonical",
+    "PodiumClass",
+    "PodiumClasses",
+    "PodiumCoalitionSum",
+    "PodiumCoalitions",
+    "PodiumDigitSum",
+    "PodiumEqual",
+    "PodiumForm",
+    "PodiumLink",
+    "PodiumLinked",
+    "PodiumMoore",
+    "PodiumOutcome",
+    "PodiumReduce",
+    "PodiumRepresentation",
+    "PodiumRepresentationCandidates",
+    "PodiumRepresentationEqual",
+    "PodiumRepresentationNoneProved",
+    "PodiumRepresentationNoneProvedByLinks",
+    "PodiumRepresentationNoneWithin",
+    "PodiumSecondPlace",
+    "PodiumStep",
+    "PodiumValue",
+    "Prove",
+    "Sequence",
+    "SequencePeriod",
+    "Solve",
+    "Statistics",
+    "Suggest",
+    "Sum",
+    "SumMove",
+    "Table",
+    "TableByLargest",
+    "Term",
+    "read",
+    "write",
+]
+
+Number: TypeAlias = Annotated[int, NUMBER]
+"""A natural number: a number up to 2^53, beyond that a string of decimal digits."""
+
+
+Cell: TypeAlias = str | Number
+"""A cell of a table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Error:
+    """Why there is no answer."""
+
+    error: ErrorBody
+    """The error."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrorBody:
+    """An error by its code and in words."""
+
+    code: str
+    """The stable code: `usage`, `game`, `rules`, `position`, `limit`, …"""
+    message: str
+    """What was found, what was expected, what to do."""
+    faults: list[Fault] | None = None
+    """All faults of a rules text, where they are the reason."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """A fault of a rules text with its place."""
+
+    code: str
+    """Its stable code, see `docs/rules.md`."""
+    message: str
+    """What is wrong."""
+    line: int
+    """The line, from 1."""
+    column: int
+    """The column in characters, from 1."""
+    start: int
+    """Where it begins, in bytes."""
+    end: int
+    """Where it ends, in bytes."""
+    expected: str
+    """What was expected."""
+    found: str
+    """What was found."""
+    suggestion: str | None = None
+    """What may have been meant."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solve:
+    """What a position is worth, and what to do there."""
+
+    game: str
+    """The name of the game, or its rules in one line."""
+    rules: str
+    """The canonical rules."""
+    position: str
+    """The position, with its control state if the game has several."""
+    outcome: str
+    """The outcome: `P`, `N`, `O`, `Q`, or a number from the fourth player on."""
+    value: int
+    """The outcome as a number, 0 for P."""
+    grundy: Number | None = None
+    """The Grundy value, for two players, where it was computed."""
+    remoteness: Number | None = None
+    """The remoteness, for normal play, where it was computed."""
+    moves: list[Move]
+    """The moves."""
+    moves_complete: bool
+    """Whether all moves are listed."""
+    winning_moves_complete: bool
+    """Whether all winning moves are listed."""
+    certificate: str | None = None
+    """The identity of the law that answered."""
+    plan: Plan | None = None
+    """Which engine answers, and why, where that was asked."""
+    verified: Plan | None = None
+    """The engine that computed the answer again, where that was asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """A move."""
+
+    to: str
+    """The position moved to."""
+    outcome: str
+    """Its outcome."""
+    winning: bool
+    """Whether it wins: it leads to a P-position."""
+    best: bool
+    """Whether no other move is better."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Which engine answers, and why."""
+
+    engine: str
+    """The engine: `law`, `tables`, `reference`, …"""
+    reason: str
+    """Why."""
+    positions: float | None = None
+    """About how many positions it looks at."""
+    bytes: float | None = None
+    """About how many bytes it holds."""
+    seconds: float | None = None
+    """About how long it takes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The values of all positions of a box."""
+
+    game: str
+    """The game."""
+    upto: Number
+    """The largest coordinate."""
+    value: str
+    """Which value: `outcome`, `grundy`, `remoteness`."""
+    columns: list[str]
+    """The names of the columns: the coordinates, `control` if there are control states, the value."""
+    plan: Plan | None = None
+    """How the values were found, where that was asked."""
+    verified: Plan | None = None
+    """The engine that found them again, where that was asked."""
+    rows: list[list[Cell]]
+    """The rows, each in the order of the columns. (The last field: rows are written as they come.)"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableByLargest:
+    """A table with the smaller heaps in rows and the largest heap in columns."""
+
+    game: str
+    """The game."""
+    upto: Number
+    """The largest coordinate."""
+    value: str
+    """Which value."""
+    plan: Plan | None = None
+    """How the values were found, where that was asked."""
+    verified: Plan | None = None
+    """The engine that found them again, where that was asked."""
+    rows_by_largest: list[LargestRow]
+    """The rows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LargestRow:
+    """The values of positions that differ in the largest heap."""
+
+    smaller: list[Number]
+    """The smaller heaps."""
+    values: list[str | None]
+    """The value for each largest heap from 0 on, null where that would not be the largest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class List:
+    """Positions by outcome and other properties."""
+
+    game: str
+    """The game."""
+    count: int
+    """How many are listed."""
+    complete: bool
+    """Whether there are no more."""
+    positions: list[Listed]
+    """The positions."""
+    plan: Plan | None = None
+    """How the values were found, where that was asked."""
+    verified: Plan | None = None
+    """The engine that found them again, where that was asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed:
+    """A listed position."""
+
+    position: str
+    """The position."""
+    outcome: str
+    """Its outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count:
+    """How many positions of a box have each outcome."""
+
+    game: str
+    """The game."""
+    upto: Number
+    """The largest coordinate."""
+    counts: dict[str, Number]
+    """How many positions have each outcome."""
+    controls: dict[str, dict[str, Number]] | None = None
+    """The same by control state, if the game has several."""
+    each: list[BoundCount] | None = None
+    """The counts of all boxes 0..n up to the bound, where they were asked for."""
+    plan: Plan | None = None
+    """How the values were found, where that was asked."""
+    verified: Plan | None = None
+    """The engine that found them again, where that was asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoundCount:
+    """How many positions of the box up to one bound have each outcome."""
+
+    upto: Number
+    """The largest coordinate."""
+    others: dict[str, Number] = field(default_factory=dict, metadata={"others": True})
+    """All other fields."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sequence:
+    """The Grundy values of one heap."""
+
+    game: str
+    """The game."""
+    start: int
+    """The heap of the first value."""
+    values: list[int]
+    """The values."""
+    period: SequencePeriod | None = None
+    """The period, if one is seen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequencePeriod:
+    """g(n + length) = g(n) + saltus for all n ≥ preperiod."""
+
+    length: int
+    """The length of the period."""
+    preperiod: int
+    """The least periodic index."""
+    saltus: int
+    """What is added from one period to the next."""
+    proved: bool
+    """Whether a theorem says that the period goes on for ever."""
+    theorem: str
+    """The theorem, or what keeps it from being one."""
+    applies_from: int | None = None
+    """So many values have to be known for a theorem to apply; null if there is no theorem."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prove:
+    """What a proof search ended with."""
+
+    game: str
+    """The game."""
+    set: dict[str, int] | None = None
+    """The numbers that were set for names in the rules, where there was a range of them."""
+    status: str
+    """`proved`, `refuted` or `no-law`."""
+    theorem: str | None = None
+    """The theorem, with its table."""
+    reason: str | None = None
+    """Why there is none."""
+    states: int | None = None
+    """The states of the law."""
+    counterexample: Counterexample | None = None
+    """A position at which a claimed law is wrong."""
+    certificate: str | None = None
+    """The file of the certificate, or its text."""
+    statistics: Statistics | None = None
+    """How the proof was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterexample:
+    """A position at which a claimed law is wrong."""
+
+    position: str
+    """The position."""
+    claimed: str
+    """What the law says."""
+    value: str
+    """What is true."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistics:
+    """How a proof was found."""
+
+    positions: int
+    """Positions whose exact value was computed."""
+    rounds: int
+    """Hypotheses verified."""
+    seconds_learning: float
+    """Time spent solving and learning."""
+    seconds_verifying: float
+    """Time spent verifying."""
+    seconds_checking: float
+    """Time spent by the checker."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """The verdict of the checker."""
+
+    accepted: bool
+    """Whether the certificate is accepted."""
+    claim: str | None = None
+    """What is proved, in a sentence."""
+    step: str | None = None
+    """The step that failed."""
+    reason: str | None = None
+    """Why."""
+    rules: str | None = None
+    """The rules in the certificate."""
+    certificate: str | None = None
+    """The identity of the certificate."""
+    schemas: list[str] | None = None
+    """The moves that were checked, written out; left out where they are not asked for."""
+    file: str | None = None
+    """The file, where several are checked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checks:
+    """The verdicts of the checker on several files."""
+
+    checks: list[Check]
+    """One for each file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain:
+    """A law in words."""
+
+    game: str
+    """The game."""
+    coordinates: list[str]
+    """The names of the coordinates."""
+    exists: str | None = None
+    """Which positions exist, if the rules leave some out: the laws speak of these alone."""
+    nim_heap: bool
+    """Whether Grundy values were proved beside a Nim heap, the last coordinate."""
+    laws: list[ExplainedLaw]
+    """The laws, one for each group of control states that share it."""
+    theorem: str
+    """The law in a sentence or two."""
+    text: str
+    """The whole explanation."""
+    subject: str
+    """The name of the game, its size and how it is won."""
+    certificate: str
+    """The identity of the certificate."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainedLaw:
+    """The law of some control states."""
+
+    controls: list[str]
+    """The control states; a single one has no name."""
+    form: str
+    """The kind of its form: `constant`, `periodic`, `digits`, `rows`, `cases`, …"""
+    data: Any = None
+    """What the form says; its shape is the form's."""
+    grundy: Any = None
+    """What `data` is about, where Grundy values were proved beside a Nim heap."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeriodInWords:
+    """The period of a take-and-break game in words."""
+
+    game: str
+    """The game."""
+    theorem: str
+    """The theorem."""
+    text: str
+    """The whole explanation."""
+    certificate: str
+    """The identity of the certificate."""
+    period: int
+    """The length of the period."""
+    preperiod: int
+    """The least index from which the theorem holds."""
+    values: list[int]
+    """The first values, up to the end of the first period."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AutomatonDiagram:
+    """The automaton of a law, drawn or as a table."""
+
+    game: str
+    """The game."""
+    subject: str
+    """The name of the game, its size and how it is won."""
+    certificate: str
+    """The identity of the certificate."""
+    digits: str
+    """Which digits it reads first: `most` or `least` significant."""
+    states: int
+    """How many states it has."""
+    text: str
+    """The table, or the picture."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Emit:
+    """A proved strategy as a program."""
+
+    language: str
+    """Its language."""
+    certificate: str
+    """The identity of the certificate."""
+    file: str | None = None
+    """The file that it was written to."""
+    code: str
+    """The program."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """A game that was played, or is to be gone on with."""
+
+    game: str
+    """The game."""
+    rules: str
+    """Its rules, the number of heaps fixed."""
+    position: str
+    """The position at the beginning."""
+    players: int
+    """How many players there are."""
+    human: int
+    """Which of them is the human, counted from 1 in the order of turns."""
+    level: int
+    """At how many of a hundred turns the computer errs."""
+    seed: Number
+    """What its errors follow from."""
+    moves: list[PlayedMove]
+    """The moves."""
+    finished: bool
+    """Whether the game came to its end."""
+    winner: str | None = None
+    """Who won; under the podium rule the first place."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedMove:
+    """A move that was made."""
+
+    by: str
+    """By whom."""
+    to: str
+    """The position moved to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """A sum of positions of several games."""
+
+    terms: list[Term]
+    """The positions."""
+    outcome: str
+    """The outcome of the sum."""
+    grundy: Number
+    """Its Grundy value."""
+    winning_moves: list[SumMove]
+    """The moves that win in the sum."""
+    winning_moves_complete: bool
+    """Whether they are all: false if some term is too large for its moves to be looked through."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """A term of a sum."""
+
+    game: str
+    """The game."""
+    position: str
+    """The position."""
+    grundy: Number
+    """Its Grundy value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumMove:
+    """A move in one term of a sum."""
+
+    term: int
+    """Which term, counted from 1."""
+    to: str
+    """The position moved to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compare:
+    """Two games compared."""
+
+    games: list[str]
+    """The games."""
+    value: str
+    """Which value: `outcome` or `grundy`."""
+    equal: bool | None = None
+    """Whether it is the same at all positions; null if that is not known."""
+    position: str | None = None
+    """The least position at which it is not: with the smallest largest coordinate, then in lexicographic
+    order.
+    """
+    values: list[str] | None = None
+    """The values there."""
+    agree_upto: int | None = None
+    """If it is not known: all positions with no larger coordinate agree."""
+    reason: str | None = None
+    """If it is not known: why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """Rules in the words of the grammar."""
+
+    changed: bool
+    """Whether they were written otherwise."""
+    text: str
+    """The rules."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumValue:
+    """The value of a sum of piles."""
+
+    form: list[Number]
+    """The piles, largest first."""
+    players: int
+    """How many players."""
+    digits: list[int]
+    """The digit sum, most significant place first."""
+    outcome: str | None = None
+    """The outcome; for other than three players `P` or null."""
+    linked: list[PodiumLink] | None = None
+    """The linked options, for three players."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumLink:
+    """A linked option."""
+
+    pile: Number
+    """The pile."""
+    to: Number
+    """What is left of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumOutcome:
+    """The outcome of a sum of piles."""
+
+    form: list[Number]
+    """The piles."""
+    outcome: str
+    """The outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumLinked:
+    """The linked options of a sum of piles."""
+
+    form: list[Number]
+    """The piles."""
+    linked: list[PodiumLink]
+    """The linked options: the moves that win."""
+    second_place: PodiumSecondPlace | None = None
+    """A move that brings the second place."""
+    outcome: str
+    """The outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumSecondPlace:
+    """A move that brings the second place."""
+
+    from_: Number = field(metadata={"json": "from"})
+    """The pile."""
+    to: Number
+    """What is left of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumEqual:
+    """Whether two sums of piles are equal."""
+
+    equal: bool
+    """Whether they are."""
+    reason: str
+    """Why."""
+    distinguisher: list[Number] | None = None
+    """What tells them apart when it is added to both."""
+    outcomes: tuple[str, str] | None = None
+    """The outcomes of the two sums."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumCanonical:
+    """The canonical form of a sum of piles."""
+
+    form: list[Number]
+    """The piles."""
+    canonical: list[Number]
+    """The canonical form, largest pile first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumReduce:
+    """The reductions of a sum of piles."""
+
+    form: list[Number]
+    """The piles."""
+    steps: list[PodiumStep]
+    """The reductions, one after the other."""
+    last: list[Number]
+    """Where they end."""
+    canonical: list[Number]
+    """The canonical form."""
+    reaches_canonical: bool
+    """Whether they end there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumStep:
+    """A reduction."""
+
+    rule: str
+    """`R1` or `R2`."""
+    from_: list[Number] = field(metadata={"json": "from"})
+    """The piles before."""
+    to: list[Number]
+    """The piles after."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumClasses:
+    """The classes of equal sums of piles."""
+
+    classes: list[PodiumClass]
+    """The classes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumClass:
+    """A class of equal sums of piles."""
+
+    canonical: list[Number]
+    """Its canonical form."""
+    digits: list[int]
+    """Its digit sum."""
+    outcome: str
+    """Its outcome."""
+    members: list[list[Number]]
+    """Its members."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumForm:
+    """An impartial form for three players."""
+
+    form: str
+    """The form."""
+    outcome: str
+    """Its outcome."""
+    equal_to_piles: PodiumRepresentation | None = None
+    """Whether it equals a sum of piles, and what shows it; under the podium rule."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumRepresentationEqual:
+    """It does."""
+
+    status: Literal["equal"] = field(default="equal")
+    form: list[Number]
+    """The canonical form."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumRepresentationNoneProved:
+    """It equals none, by an outcome that no sum of piles has."""
+
+    status: Literal["none-proved"] = field(default="none-proved")
+    zero_with: list[Number]
+    """What makes it a P-position."""
+    value: PodiumDigitSum
+    """The value that an equal sum of piles would have."""
+    added: list[Number]
+    """What contradicts."""
+    outcome: str
+    """The outcome with that added."""
+    possible: list[str]
+    """The outcomes that a sum of piles of that value may have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumRepresentationNoneProvedByLinks:
+    """It equals none, by links that contradict each other."""
+
+    status: Literal["none-proved-by-links"] = field(default="none-proved-by-links")
+    zero_with: list[Number]
+    """What makes it a P-position."""
+    value: PodiumDigitSum
+    """The value that an equal sum of piles would have."""
+    linked_with: list[Number] | None = None
+    """With this added some pile must be linked."""
+    not_linked_with: list[list[Number]]
+    """With each of these added no pile may be linked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumRepresentationCandidates:
+    """Not decided."""
+
+    status: Literal["candidates"] = field(default="candidates")
+    forms: list[list[Number]]
+    """The forms that agree with it in all sums tried."""
+    bounds: PodiumBounds
+    """What was tried."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumRepresentationNoneWithin:
+    """No sum of piles within the bounds is equal."""
+
+    status: Literal["none-within"] = field(default="none-within")
+    bounds: PodiumBounds
+    """What was tried."""
+
+
+PodiumRepresentation: TypeAlias = (
+    PodiumRepresentationEqual
+    | PodiumRepresentationNoneProved
+    | PodiumRepresentationNoneProvedByLinks
+    | PodiumRepresentationCandidates
+    | PodiumRepresentationNoneWithin
+)
+"""Whether a form equals a sum of piles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumDigitSum:
+    """A digit sum."""
+
+    players: int
+    """How many players."""
+    digits: list[int]
+    """The digits, most significant place first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumBounds:
+    """Which sums of piles were tried."""
+
+    piles: int
+    """The most piles."""
+    largest: int
+    """The largest pile."""
+    positions: int
+    """The most positions looked at."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumCoalitions:
+    """Which of Propp's classes a sum of two forms can have."""
+
+    forms: int
+    """How many forms were looked at."""
+    sums: list[PodiumCoalitionSum]
+    """What was met."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumCoalitionSum:
+    """Classes of two forms and of their sum, with an example."""
+
+    left: str
+    """The class of one form."""
+    right: str
+    """The class of the other."""
+    sum: str
+    """The class of the sum."""
+    example: tuple[str, str]
+    """The forms."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PodiumMoore:
+    """Whether a sum of piles is a P-position of Moore's game of several players."""
+
+    form: list[Number]
+    """The piles."""
+    players: int
+    """How many players."""
+    piles: int
+    """From how many piles one may take."""
+    p_position: bool
+    """Whether it is a P-position."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimSum:
+    """The nim-sum of some heaps."""
+
+    heaps: list[Number]
+    """The heaps."""
+    nim_sum: Number
+    """Their nim-sum."""
+    standing: str
+    """`won`, `obviously-lost` or `non-obviously-lost`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimMoves:
+    """The winning moves."""
+
+    heaps: list[Number]
+    """The heaps."""
+    moves: list[NimWinningMove]
+    """The moves."""
+    most: int
+    """The most that so many heaps can have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimWinningMove:
+    """A winning move."""
+
+    heap: int
+    """Which heap, counted from 1."""
+    from_: Number = field(metadata={"json": "from"})
+    """Its size."""
+    to: Number
+    """What is left."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimLost:
+    """Lost positions."""
+
+    count: int
+    """How many are listed."""
+    complete: bool
+    """Whether there are no more."""
+    positions: list[list[Number]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimDistances:
+    """How far a position is from being obviously lost."""
+
+    heaps: list[Number]
+    """The heaps."""
+    distance: NimDistance
+    """The distance, measured in three ways."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimDistance:
+    """A distance."""
+
+    moves: int
+    """Moves until all heaps are paired up."""
+    heaps: int
+    """Heaps to change."""
+    objects: Number
+    """Objects to take away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimFarthest:
+    """The lost positions that are farthest from being obviously lost."""
+
+    moves: int
+    """Their distance."""
+    positions: list[list[Number]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClasses:
+    """The classes of positions recognised as lost that a position is in."""
+
+    heaps: list[Number]
+    """The heaps."""
+    classes: list[NimClass]
+    """The classes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassPairedUp:
+    """Equal heaps in pairs."""
+
+    class_: Literal["paired-up"] = field(default="paired-up", metadata={"json": "class"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassOneAndTwins:
+    """[1, 2n, 2n + 1]."""
+
+    class_: Literal["one-and-twins"] = field(default="one-and-twins", metadata={"json": "class"})
+    n: Number
+    """The n."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassTwins:
+    """An even number of twins [2n, 2n + 1], pairs of equal heaps apart."""
+
+    class_: Literal["twins"] = field(default="twins", metadata={"json": "class"})
+    twins: int
+    """How many."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassSumWithoutCarry:
+    """The largest heap is the sum of the others, added without a carry."""
+
+    class_: Literal["sum-without-carry"] = field(default="sum-without-carry", metadata={"json": "class"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassConsecutive:
+    """Consecutive sizes."""
+
+    class_: Literal["consecutive"] = field(default="consecutive", metadata={"json": "class"})
+    smallest: Number
+    """The smallest."""
+    largest: Number
+    """The largest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassMultiple:
+    """A power of 2 times a position of other classes."""
+
+    class_: Literal["multiple"] = field(default="multiple", metadata={"json": "class"})
+    factor: Number
+    """The power of 2."""
+    of: list[NimClass]
+    """The classes of the position divided by it."""
+
+
+NimClass: TypeAlias = (
+    NimClassPairedUp
+    | NimClassOneAndTwins
+    | NimClassTwins
+    | NimClassSumWithoutCarry
+    | NimClassConsecutive
+    | NimClassMultiple
+)
+"""A class of positions recognised as lost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimTriangles:
+    """The numbers n for which 1, 2, …, n is lost."""
+
+    upto: int
+    """The largest n looked at."""
+    triangles: list[int]
+    """The numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimTrapezoids:
+    """Lost positions of consecutive sizes."""
+
+    upto: int
+    """The largest heap looked at."""
+    positions: list[list[int]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimBounded:
+    """A position of Nim with at most k objects a move."""
+
+    heaps: list[Number]
+    """The heaps."""
+    most: Number
+    """The most objects a move."""
+    grundy: Number
+    """The Grundy value."""
+    lost: bool
+    """Whether the player to move loses."""
+    moves: list[NimBoundedMove]
+    """The winning moves."""
+    closing_sentence_says_lost: bool
+    """What "compute nim sum mod (k+1)", read to the letter, says."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimBoundedMove:
+    """A winning move."""
+
+    heap: int
+    """Which heap, counted from 1."""
+    take: Number
+    """How many objects to take."""
+    to: Number
+    """What is left."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosing:
+    """Whether "compute nim sum mod (k+1)" holds for a k."""
+
+    most: Number
+    """The most objects a move."""
+    closing_sentence: NimClosingSentence
+    """Whether it holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceHolds:
+    """It does."""
+
+    status: Literal["holds"] = field(default="holds")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceFails:
+    """It fails at a position."""
+
+    status: Literal["fails"] = field(default="fails")
+    heaps: list[Number]
+    """The position."""
+    lost: bool
+    """Whether the position is lost; the sentence says the contrary."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceNotExamined:
+    """It was not looked at."""
+
+    status: Literal["not-examined"] = field(default="not-examined")
+
+
+NimClosingSentence: TypeAlias = (
+    NimClosingSentenceHolds
+    | NimClosingSentenceFails
+    | NimClosingSentenceNotExamined
+)
+"""Whether a sentence holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suggest:
+    """Good starting positions."""
+
+    total: int
+    """How many objects they have."""
+    positions: list[list[int]]
+    """The positions."""
+    complete: bool
+    """Whether there are no more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassSmallSizes:
+    """Tables 1 and 2: sizes up to three."""
+
+    compared_up_to: int
+    """Up to so many objects the lines were compared with Theorem 1."""
+    rows: list[PassSmallSizesRow]
+    """The lines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassSmallSizesRow:
+    """A line of Tables 1 and 2."""
+
+    sizes: int
+    """The largest size."""
+    least_objects: int
+    """The least number of objects, as printed."""
+    printed: list[str]
+    """The parities as printed: `even`, `odd`."""
+    true_parities: list[str]
+    """The parities that are true."""
+    counterexample: tuple[int, int, int] | None = None
+    """A position that shows that the printed line errs."""
+    nim_sum: str
+    """The parities of the places of the nim-sum, highest first."""
+    holds_from: int
+    """From so many objects on the line holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassTable:
+    """Table 3."""
+
+    upto: int
+    """The most objects."""
+    rows: list[PassRow]
+    """The rows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassRow:
+    """A row of Table 3."""
+
+    objects: int
+    """How many objects."""
+    heaps: tuple[int, int, int, int]
+    """How many heaps of size 1, 2, 3, 4."""
+    outcome: str
+    """The outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassComparison:
+    """Table 3 as printed, compared with the true one."""
+
+    rows: int
+    """How many rows are printed."""
+    positions: int
+    """How many positions there are."""
+    wrong: list[PassRow]
+    """Rows with a wrong outcome."""
+    misplaced: list[PassRow]
+    """Rows under the wrong number of objects."""
+    repeated: list[PassRow]
+    """Rows printed before."""
+    missing: list[PassRow]
+    """Positions that are missing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassTheorem:
+    """The case of Theorem 1 that decides a position."""
+
+    position: list[Number]
+    """How many heaps of size 1, 2, 3, 4."""
+    outcome: str
+    """The outcome."""
+    case: str
+    """The case."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalBaseCases:
+    """The table of base cases."""
+
+    rows: list[InTotalBaseRow]
+    """The rows."""
+    calculated: int
+    """How many entries had to be calculated."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalBaseRow:
+    """A row of the table of base cases."""
+
+    label: tuple[str, str, str]
+    """The three smaller heaps, a letter for all large sizes."""
+    least: tuple[int, int, int]
+    """The least sizes that the label stands for."""
+    exceptional: bool
+    """Whether the row does not follow the typical rule."""
+    cases: list[str]
+    """One marker a column, the last one for all larger heaps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalLemmas:
+    """The proof of the law, line by line."""
+
+    verified: bool
+    """Whether every line holds."""
+    base_cases: int
+    """How many base cases it needs."""
+    lines: list[InTotalLine]
+    """The lines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalLine:
+    """A line of the proof."""
+
+    row: str
+    """The row that it is about."""
+    least: tuple[int, int, int]
+    """The least sizes that the row stands for."""
+    lemma: str
+    """The lemma."""
+    base_cases: int
+    """How many base cases it needs."""
+    hypotheses: list[InTotalHypothesis]
+    """Its hypotheses."""
+    needs: list[str]
+    """The rows above that it needs."""
+    verified: bool
+    """Whether it holds."""
+    outcomes: tuple[str, str, str] | None = None
+    """The outcomes for the remainders 0, 1, 2."""
+    values: tuple[str, str, str] | None = None
+    """The Grundy values for the remainders 0, 1, 2."""
+    typical: bool
+    """Whether the row follows the typical rule."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalHypothesis:
+    """A hypothesis."""
+
+    statement: str
+    """What it says."""
+    holds: bool
+    """Whether it holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalSummary:
+    """The values by row and remainder."""
+
+    verified: bool
+    """Whether the proof holds."""
+    rows: list[InTotalRow]
+    """The exceptional rows."""
+    else_: tuple[str, str, str] = field(metadata={"json": "else"})
+    """The typical values for the remainders 0, 1, 2."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalRow:
+    """An exceptional row."""
+
+    row: tuple[int, int, int]
+    """The three smaller heaps."""
+    outcomes: tuple[str, str, str] | None = None
+    """The outcomes for the remainders 0, 1, 2."""
+    values: tuple[str, str, str] | None = None
+    """The Grundy values for the remainders 0, 1, 2."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalFamily:
+    """Games of the family."""
+
+    members: list[InTotalMember]
+    """The games."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalMember:
+    """A game of the family."""
+
+    heaps: int
+    """How many heaps."""
+    total: int
+    """At most so many objects a move, in total."""
+    from_: int = field(metadata={"json": "from"})
+    """From at most so many heaps."""
+    ending: str
+    """`stop`: when at most one heap is nonempty; `empty`: when nothing is left."""
+    rules: str
+    """The rules."""
+    status: str
+    """`proved` or `no-law`."""
+    reason: str | None = None
+    """Why no law was proved."""
+    states: int | None = None
+    """The states of the law."""
+    certificate: str | None = None
+    """The identity of its certificate."""
+    nearest: str | None = None
+    """The claim that comes nearest, in words."""
+    claims: list[InTotalClaim] | None = None
+    """The claims, each compared with the law at all positions."""
+    nim: InTotalNim
+    """Whether it is a Nim."""
+    law: str | None = None
+    """The law in words where it needs no table; asked of one game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalClaim:
+    """A claim about the positions that are lost."""
+
+    claim: str
+    """`total`, `nim-on-remainders`, `index-nim-on-remainders` or `index-nim`."""
+    statement: str
+    """The claim in words."""
+    holds: bool | None = None
+    """Whether it holds, null if that was not decided."""
+    first: InTotalException | None = None
+    """An exception."""
+    bound: InTotalBound | None = None
+    """A bound on all exceptions."""
+    exceptions: list[str] | None = None
+    """All exceptions, if they are finitely many."""
+    rows: int | None = None
+    """How many rows they are in, if finitely many."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalException:
+    """An exception."""
+
+    position: str
+    """The position."""
+    outcome: str
+    """Its outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalBound:
+    """A bound on the exceptions."""
+
+    heap: int
+    """Which heap is bounded, 1 the largest."""
+    largest: int
+    """By what."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTotalNim:
+    """Whether a game is a Nim."""
+
+    answer: bool | None = None
+    """Whether it is, null if that was not decided."""
+    statement: str
+    """The answer in words."""
+    position: str | None = None
+    """A position that shows that it is none."""
+    grundy: int | None = None
+    """Its Grundy value."""
+    alone: list[int] | None = None
+    """The Grundy values of its heaps alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Games:
+    """The built-in games."""
+
+    games: list[GameEntry]
+    """All of them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEntry:
+    """A built-in game."""
+
+    name: str
+    """Its name."""
+    text: str
+    """Its rules."""
+    summary: str
+    """What it is, in a line."""
+    source: str
+    """Where it comes from."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completions:
+    """A completion script."""
+
+    shell: str
+    """The shell."""
+    script: str
+    """The script."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manual:
+    """A manual page."""
+
+    page: str
+    """The page, for `man`."""

@@ -1,0 +1,263 @@
+"""A game, and what can be asked about it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from . import _bouton, document
+from ._limits import Memory, Report, Reporter, Time, limits
+from .answer import Answer, answer
+from .errors import InputError
+from .position import Position, PositionLike
+from .sequence import Sequence
+from .table import Table
+from .theorem import Theorem
+
+__all__ = ["Game", "compare", "games"]
+
+Value: TypeAlias = Literal["outcome", "grundy", "remoteness"]
+Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
+
+
+class Game:
+    """A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+
+    `text` is the name of a built-in game (`games()` lists them), a code (`"0.137"`,
+    `"subtraction {1,3,4}"`), or rules with lines parted by newlines or `;`. Nothing is read from
+    files: `from_file` does that. `settings` gives other numbers to names that the rules define by
+    `let`.
+
+    Faults of the rules raise `RulesError`, all of them at once.
+
+    >>> Game("wythoff").solve((1, 2)).outcome
+    'P'
+    >>> Game("nim", heaps=3)
+    Game('nim', heaps=3)
+    """
+
+    def __init__(
+        self, text: str, *, heaps: int | None = None, settings: Mapping[str, int] | None = None
+    ) -> None:
+        self._made = (text, heaps, dict(settings or {}), False)
+        self._inner = _bouton.Game(text, heaps=heaps, settings=list(self._made[2].items()))
+
+    @classmethod
+    def from_file(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        heaps: int | None = None,
+        settings: Mapping[str, int] | None = None,
+    ) -> Game:
+        """The game of a rules file."""
+        text = Path(path).read_text(encoding="utf-8")
+        if text.startswith("bouton certificate "):
+            message = f"{os.fspath(path)} is a certificate, not a game: `Theorem.from_file` reads it"
+            raise InputError(message, code="game")
+        return cls._of(text, heaps, dict(settings or {}), True)
+
+    @classmethod
+    def _of(cls, text: str, heaps: int | None, settings: dict[str, int], parsed: bool) -> Game:
+        if not parsed:
+            return cls(text, heaps=heaps, settings=settings)
+        game = cls.__new__(cls)
+        game._made = (text, heaps, settings, True)
+        game._inner = _bouton.Game.parse(text, heaps=heaps, settings=list(settings.items()))
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game._of, self._made
+
+    @property
+    def title(self) -> str:
+        """The name of the game, or its rules in one line if it has none."""
+        return self._inner.title
+
+    @property
+    def rules(self) -> str:
+        """The canonical rules."""
+        return self._inner.text
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self._inner.players
+
+    @property
+    def heaps(self) -> int | None:
+        """How many coordinates a position has; `None` while that is open."""
+        return self._inner.dimension
+
+    @property
+    def coordinates(self) -> list[str]:
+        """The names of the coordinates; none while their number is open."""
+        return self._inner.coordinates
+
+    @property
+    def controls(self) -> list[str]:
+        """The names of the control states, the starting one first; none if there is but one."""
+        return self._inner.controls
+
+    def __repr__(self) -> str:
+        heaps = "" if self._made[1] is None else f", heaps={self._made[1]}"
+        return f"Game({self.title!r}{heaps})"
+
+    def __str__(self) -> str:
+        return self.rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._inner == other._inner
+
+    def __hash__(self) -> int:
+        return hash(self._inner)
+
+    def solve(
+        self,
+        position: PositionLike,
+        *,
+        value: Value = "outcome",
+        using: Theorem | None = None,
+        engine: Engine = "auto",
+        moves: int | None = None,
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> Answer:
+        """What a position is worth, and what to do there.
+
+        Grundy value and remoteness are told where they cost next to nothing; `value` asks for one
+        of them. `using` answers by the law of a theorem, `moves` lists at most so many moves.
+
+        >>> Game("nim").solve((3, 4, 5)).winning_moves
+        [Position((1, 4, 5))]
+        """
+        place = Position.of(position)
+        spent = limits(time, memory, threads=threads)
+        law = None if using is None else using._inner
+        with Reporter(progress) as tell:
+            found = self._inner.solve(
+                (list(place), place.control),
+                value=value,
+                engine=engine,
+                moves=moves,
+                using=law,
+                limits=spent,
+                progress=tell,
+            )
+        return answer(found)
+
+    def table(
+        self,
+        upto: int,
+        *,
+        value: Value = "outcome",
+        engine: Engine = "auto",
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> Table:
+        """The values of all positions with every coordinate up to `upto`, as an array.
+
+        >>> Game("nim", heaps=2).table(2, value="grundy").values
+        array([[0, 1, 2],
+               [1, 0, 3],
+               [2, 3, 0]], dtype=uint32)
+        """
+        spent = limits(time, memory, threads=threads)
+        with Reporter(progress) as tell:
+            found = self._inner.table(upto, value=value, engine=engine, limits=spent, progress=tell)
+        values, exists, coordinates, controls, outcomes = found
+        return Table(self.title, value, values, exists, coordinates, controls, outcomes)
+
+    def count(
+        self,
+        upto: int,
+        *,
+        engine: Engine = "auto",
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> document.Count:
+        """How many positions of the whole box up to `upto` have each outcome.
+
+        >>> Game("nim", heaps=2).count(9).counts
+        {'P': 10, 'N': 90}
+        """
+        spent = limits(time, memory, threads=threads)
+        with Reporter(progress) as tell:
+            found = self._inner.count(upto, engine=engine, limits=spent, progress=tell)
+        return document.read(document.Count, found)
+
+    def prove(
+        self,
+        *,
+        value: Literal["outcome", "grundy"] | None = None,
+        time: Time = None,
+        memory: Memory = None,
+        states: int | None = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> Theorem:
+        """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
+        take-and-break game. Without a limit of time the search ends after 30 seconds.
+
+        Raises `NoLaw` if there is none to be found, `LimitReached` if a limit ended the search.
+
+        >>> Game("heaps 1; move take 1..3 from 1 heap").prove().sentence
+        'P if h1 mod 4 is 0, else N.'
+        """
+        spent = limits(time, memory, threads=threads, states=states)
+        with Reporter(progress) as tell:
+            return Theorem(self._inner.prove(value=value, limits=spent, progress=tell))
+
+    def sequence(
+        self,
+        upto: int,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> Sequence:
+        """The Grundy values of single heaps 0, 1, …, `upto`, and their period.
+
+        >>> Game("kayles").sequence(200).period.length
+        12
+        """
+        spent = limits(time, memory, threads=threads)
+        with Reporter(progress) as tell:
+            values, period = self._inner.sequence(upto, limits=spent, progress=tell)
+        seen = None if period is None else document.read(document.SequencePeriod, period)
+        return Sequence(self.title, values, seen)
+
+
+def games() -> list[document.GameEntry]:
+    """The built-in games, each with what it is and where it comes from."""
+    return document.read(document.Games, _bouton.games()).games
+
+
+def compare(
+    one: Game,
+    other: Game,
+    *,
+    value: Literal["outcome", "grundy"] = "outcome",
+    time: Time = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Report = None,
+) -> document.Compare:
+    """Whether two games have the same values at all positions; else the least position where not.
+
+    >>> compare(Game("nim", heaps=2), Game("heaps 2; move take 1..3 from 1 heap")).position
+    '0,4'
+    """
+    spent = limits(time, memory, threads=threads)
+    with Reporter(progress) as tell:
+        found = _bouton.compare(one._inner, other._inner, value=value, limits=spent, progress=tell)
+    return document.read(document.Compare, found)

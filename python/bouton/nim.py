@@ -1,0 +1,161 @@
+"""The theory of Nim: nim-sums, winning moves, lists of lost positions, good starting positions.
+
+Heaps are integers of any size unless something is searched. `docs/theory/nim.md` has the theorems.
+
+>>> from bouton import nim
+>>> nim.nim_sum([3, 4, 5]), nim.is_lost([1, 4, 5])
+(2, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, SupportsIndex
+
+from . import _bouton, document
+from ._limits import Memory, Time, limits
+from .document import (
+    NimBounded,
+    NimClasses,
+    NimClosing,
+    NimDistances,
+    NimFarthest,
+    NimLost,
+    NimSum,
+    NimWinningMove,
+    Suggest,
+)
+from .position import Position
+
+__all__ = [
+    "bounded",
+    "classes",
+    "closing_sentence",
+    "distance",
+    "farthest",
+    "is_lost",
+    "lost",
+    "most_moves",
+    "nim_sum",
+    "standing",
+    "suggest",
+    "trapezoids",
+    "triangles",
+    "winning_moves",
+]
+
+Heaps = Iterable[SupportsIndex]
+
+
+def _heaps(heaps: Heaps) -> list[int]:
+    return list(Position(heaps))
+
+
+def nim_sum(heaps: Heaps) -> int:
+    """The sum of the heaps in base 2 without carries."""
+    return _sum(heaps).nim_sum
+
+
+def standing(heaps: Heaps) -> str:
+    """`won`, `obviously-lost` (the heaps are paired up) or `non-obviously-lost`."""
+    return _sum(heaps).standing
+
+
+def is_lost(heaps: Heaps) -> bool:
+    """Whether the player to move loses: the nim-sum is 0."""
+    return nim_sum(heaps) == 0
+
+
+def _sum(heaps: Heaps) -> NimSum:
+    return document.read(NimSum, _bouton.nim_sum(_heaps(heaps)))
+
+
+def winning_moves(heaps: Heaps) -> list[NimWinningMove]:
+    """All winning moves.
+
+    >>> [(move.heap, move.from_, move.to) for move in winning_moves([3, 4, 5])]
+    [(1, 3, 1)]
+    """
+    return document.read(document.NimMoves, _bouton.nim_moves(_heaps(heaps))).moves
+
+
+def most_moves(heaps: Heaps) -> int:
+    """The most winning moves that a position of so many heaps can have."""
+    return document.read(document.NimMoves, _bouton.nim_moves(_heaps(heaps))).most
+
+
+def classes(heaps: Heaps) -> NimClasses:
+    """The classes of positions recognised as lost at once that a position is in."""
+    return document.read(NimClasses, _bouton.nim_classes(_heaps(heaps)))
+
+
+def lost(
+    heaps: int,
+    largest: int,
+    *,
+    smallest: int | None = None,
+    total: int | None = None,
+    distinct: bool = False,
+    paired: bool = False,
+    order: Literal["smallest", "largest"] = "smallest",
+    most: int = 1_000_000,
+    time: Time = None,
+    memory: Memory = None,
+) -> NimLost:
+    """Lost positions of so many heaps, none empty and none above `largest`: those whose smallest heap
+    is `smallest`, of at most `total` objects, `distinct` or not, `paired` up or not, `most` of them.
+
+    >>> lost(3, 7).positions[:2]
+    [[1, 2, 3], [1, 4, 5]]
+    """
+    found = _bouton.nim_lost(
+        heaps,
+        largest,
+        smallest=smallest,
+        total=total,
+        distinct=distinct,
+        paired=paired,
+        order=order,
+        most=most,
+        limits=limits(time, memory),
+    )
+    return document.read(NimLost, found)
+
+
+def suggest(heaps: int, *, most: int = 100, time: Time = None, memory: Memory = None) -> Suggest:
+    """Good starting positions: distinct heaps, lost, not paired up, few objects."""
+    return document.read(Suggest, _bouton.nim_suggest(heaps, most=most, limits=limits(time, memory)))
+
+
+def distance(heaps: Heaps, *, most: int = 1_000_000) -> NimDistances:
+    """How far a position is from being obviously lost; `most` positions are looked at."""
+    return document.read(NimDistances, _bouton.nim_distance(_heaps(heaps), most=most))
+
+
+def farthest(heaps: int = 3, largest: int = 7, *, most: int = 1_000_000) -> NimFarthest:
+    """The lost positions that are farthest from being obviously lost; `most` positions are looked at."""
+    return document.read(NimFarthest, _bouton.nim_farthest(heaps, largest, most=most))
+
+
+def triangles(upto: int) -> list[int]:
+    """The numbers n up to a bound for which 1, 2, …, n is lost.
+
+    >>> triangles(12)
+    [0, 3, 7, 11]
+    """
+    return document.read(document.NimTriangles, _bouton.nim_triangles(upto)).triangles
+
+
+def trapezoids(upto: int) -> list[list[int]]:
+    """Lost positions of consecutive sizes from 2 on, up to a largest heap."""
+    return document.read(document.NimTrapezoids, _bouton.nim_trapezoids(upto)).positions
+
+
+def bounded(heaps: Heaps, most: int) -> NimBounded:
+    """Nim with at most `most` objects a move: the Grundy value, the winning moves."""
+    return document.read(NimBounded, _bouton.nim_bounded(_heaps(heaps), most))
+
+
+def closing_sentence(most: int) -> NimClosing:
+    """Whether "compute nim sum mod (k+1)" decides Nim with at most k = `most` objects a move."""
+    return document.read(NimClosing, _bouton.nim_closing(most))

@@ -1,0 +1,71 @@
+"""Positions."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from typing import Any, SupportsIndex, TypeAlias
+
+from ._bouton import decimal
+from ._bouton import position as parsed
+
+__all__ = ["Position", "PositionLike"]
+
+
+class Position(tuple[int, ...]):
+    """A position: a tuple of heaps (counters, numbers of heaps) of any size, and perhaps a control state.
+
+    Without a control state it equals the plain tuple.
+
+    >>> Position((3, 5))
+    Position((3, 5))
+    >>> Position((3, 5)) == (3, 5)
+    True
+    >>> str(Position((3, 5), control="used"))
+    '3,5:used'
+    >>> Position.of("3,5:used").control
+    'used'
+    """
+
+    control: str | None
+    """The name of the control state, if the game has several."""
+
+    def __new__(cls, coordinates: Iterable[SupportsIndex], control: str | None = None) -> Position:
+        self = super().__new__(cls, (operator.index(coordinate) for coordinate in coordinates))
+        self.control = control
+        return self
+
+    @classmethod
+    def of(cls, position: PositionLike) -> Position:
+        """The position that is meant: a tuple or array of integers, or a text such as `"3,5:used"`."""
+        if isinstance(position, Position):
+            return position
+        if isinstance(position, str):
+            return cls(*parsed(position))
+        return cls(position)
+
+    def __eq__(self, other: object) -> bool:
+        control = other.control if isinstance(other, Position) else None
+        return tuple.__eq__(self, other) is True and self.control == control
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self) if self.control is None else hash((tuple(self), self.control))
+
+    def __str__(self) -> str:
+        control = "" if self.control is None else f":{self.control}"
+        # Of any size: `str` has an end at 4300 digits.
+        return ",".join(map(decimal, self)) + control
+
+    def __repr__(self) -> str:
+        control = "" if self.control is None else f", control={self.control!r}"
+        return f"Position({tuple(self)!r}{control})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (tuple(self), self.control)
+
+
+PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | str
+"""A position: a tuple, list or array of integers of any size, or a text such as `"3,4,5:used"`."""

@@ -1,0 +1,73 @@
+"""The Grundy values of single heaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._optional import optional
+from .document import SequencePeriod
+
+__all__ = ["Sequence"]
+
+
+class Sequence:
+    """The Grundy values of single heaps from 0 on, and their period.
+
+    >>> from bouton import Game
+    >>> sequence = Game("subtraction {1,3,4}").sequence(20)
+    >>> sequence.values[:8].tolist(), sequence.period.length
+    ([0, 1, 0, 1, 2, 3, 2, 0], 7)
+    """
+
+    def __init__(self, title: str, values: npt.NDArray[np.uint32], period: SequencePeriod | None) -> None:
+        values.flags.writeable = False
+        self.title = title
+        """The name of the game."""
+        self.values = values
+        """The value of each heap: `values[n]` is that of a heap of n."""
+        self.period = period
+        """The period if one is seen: `length`, `preperiod` (the least periodic index), `saltus` (what is
+        added from one period to the next), `proved` (whether a theorem says that it goes on for ever),
+        `theorem` (which, or what keeps it from being one), `applies_from`."""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.values[place]
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        wanted = self.values.dtype if dtype is None else np.dtype(dtype)
+        if copy is False and wanted != self.values.dtype:
+            raise ValueError(f"the values are {self.values.dtype}: {wanted} needs a copy")
+        return self.values.astype(wanted, copy=bool(copy))
+
+    def __repr__(self) -> str:
+        period = "no period seen"
+        if self.period is not None:
+            proved = "" if self.period.proved else ", not proved"
+            period = f"period {self.period.length} from {self.period.preperiod} on{proved}"
+        return f"Sequence({self.title!r}, 0..{len(self) - 1}, {period})"
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """The values over the heap with `matplotlib`, what comes before the period shaded. Returns the
+        axes; `options` go to `plot`."""
+        pyplot = optional("matplotlib.pyplot", "plot", "Sequence.plot")
+        if ax is None:
+            _, ax = pyplot.subplots(layout="constrained")
+        ax.plot(np.arange(len(self)), self.values, **{"marker": ".", "linestyle": "", "color": "black", **options})
+        if self.period is not None:
+            ax.axvspan(0, self.period.preperiod, color="0.9", zorder=0)
+            proved = "proved" if self.period.proved else "seen, not proved"
+            saltus = f", saltus {self.period.saltus}" if self.period.saltus else ""
+            ax.set_title(
+                f"{self.title}: period {self.period.length} from {self.period.preperiod} on{saltus}, {proved}"
+            )
+        else:
+            ax.set_title(f"{self.title}: no period seen")
+        ax.set_xlabel("heap")
+        ax.set_ylabel("Grundy value")
+        return ax

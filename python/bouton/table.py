@@ -1,0 +1,262 @@
+"""The values of all positions of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._optional import optional
+from .errors import InputError
+from .position import Position, PositionLike
+
+__all__ = ["Packed", "Table"]
+
+
+class Packed(NamedTuple):
+    """Values in as few bits as they need, the first position in the lowest bits of the first byte:
+    of one bit a position this is the layout of Arrow's booleans."""
+
+    data: npt.NDArray[np.uint8]
+    """The bytes."""
+    bits: int
+    """How many bits a position takes: 1, 2, 4, 8, 16 or 32."""
+    shape: tuple[int, ...]
+    """The shape of the table, the last axis running fastest."""
+
+    def unpacked(self) -> npt.NDArray[np.unsignedinteger[Any]]:
+        """The values again."""
+        count = int(np.prod(self.shape, dtype=np.int64))
+        if self.bits >= 8:
+            wide = self.data.view(np.dtype(f"<u{self.bits // 8}"))
+            return wide.reshape(self.shape)
+        digits = np.unpackbits(self.data, bitorder="little", count=count * self.bits)
+        weights = (1 << np.arange(self.bits)).astype(np.uint8)
+        values: npt.NDArray[np.uint8] = (digits.reshape(count, self.bits) * weights).sum(axis=1, dtype=np.uint8)
+        return values.reshape(self.shape)
+
+
+class Table:
+    """The values of all positions with every coordinate from 0 to a bound.
+
+    An array in all but name: `np.asarray(table)` copies nothing. It has an axis for each
+    coordinate, and a last one for the control states where there are several. Outcomes are
+    numbers (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`.
+
+    >>> from bouton import Game
+    >>> table = Game("wythoff").table(20)
+    >>> table.shape, int(table[1, 2]), table.outcome((1, 2))
+    ((21, 21), 0, 'P')
+    """
+
+    def __init__(
+        self,
+        title: str,
+        value: str,
+        values: npt.NDArray[np.unsignedinteger[Any]],
+        exists: npt.NDArray[np.bool_] | None,
+        coordinates: list[str],
+        controls: list[str],
+        outcomes: list[str],
+    ) -> None:
+        values.flags.writeable = False
+        self.title = title
+        """The name of the game."""
+        self.value = value
+        """Which value: `outcome`, `grundy` or `remoteness`."""
+        self.values = values
+        """The array itself. It cannot be written to: take a copy."""
+        self.exists = exists
+        """Which positions there are, where the rules leave some out; elsewhere the array has its largest number."""
+        self.coordinates = coordinates
+        """The names of the axes."""
+        self.controls = controls
+        """The names of the control states along the last axis; none if there is but one."""
+        self.outcomes = outcomes
+        """What the numbers stand for, if they are outcomes."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the array."""
+        return self.values.shape
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the values."""
+        return self.values.dtype
+
+    @property
+    def upto(self) -> int:
+        """The largest coordinate."""
+        return self.shape[0] - 1
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        wanted = self.dtype if dtype is None else np.dtype(dtype)
+        if copy is False and wanted != self.dtype:
+            raise ValueError(f"the values are {self.dtype}: {wanted} needs a copy")
+        return self.values.astype(wanted, copy=bool(copy))
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.values[place]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Table)
+            and (self.value, self.coordinates, self.controls) == (other.value, other.coordinates, other.controls)
+            and np.array_equal(self.values, other.values)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Table({self.title!r}, value={self.value!r}, shape={self.shape})"
+
+    def _place(self, position: PositionLike) -> tuple[int, ...]:
+        place = Position.of(position)
+        if len(place) != len(self.coordinates) or any(number > self.upto or number < 0 for number in place):
+            message = f"position `{place}` is not in the box of {', '.join(self.coordinates)} up to {self.upto}"
+            raise InputError(message, code="position")
+        return (*place, self._control(place.control)) if self.controls else tuple(place)
+
+    def _control(self, name: str | None) -> int:
+        if name is None:
+            return 0
+        if name not in self.controls:
+            known = ", ".join(self.controls) or "none"
+            raise InputError(f"there is no control state `{name}`: expected {known}", code="control")
+        return self.controls.index(name)
+
+    def outcome(self, position: PositionLike) -> str:
+        """The outcome of a position by its letter."""
+        if not self.outcomes:
+            raise InputError(f"this is a table of {self.value}, not of outcomes", code="value")
+        place = self._place(position)
+        if self.exists is not None and not self.exists[place]:
+            raise InputError(f"position `{Position.of(position)}` does not exist", code="position")
+        return self.outcomes[int(self.values[place])]
+
+    def positions(self, outcome: str = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
+        """The positions of an outcome, one in a row, in lexicographic order.
+
+        >>> from bouton import Game
+        >>> Game("wythoff").table(5).positions("P").tolist()
+        [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]]
+        """
+        if outcome not in self.outcomes:
+            known = ", ".join(self.outcomes) or "nothing, for the table is of no outcomes"
+            raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
+        values = self.values[..., self._control(control)] if self.controls else self.values
+        return np.argwhere(values == self.outcomes.index(outcome))
+
+    def packed(self) -> Packed:
+        """The values in as few bits as the largest needs: outcomes of two players take one bit a
+        position. A position that does not exist counts as 0."""
+        values = self.values if self.exists is None else np.where(self.exists, self.values, 0)
+        largest = len(self.outcomes) - 1 if self.outcomes else int(values.max(initial=0))
+        bits = next(bits for bits in (1, 2, 4, 8, 16, 32) if largest < 1 << bits)
+        flat = np.ascontiguousarray(values).reshape(-1)
+        if bits >= 8:
+            data = flat.astype(np.dtype(f"<u{bits // 8}"), copy=False).view(np.uint8)
+            return Packed(data, bits, self.shape)
+        if bits == 1:
+            return Packed(np.packbits(flat.view(np.uint8) if flat.itemsize == 1 else flat != 0, bitorder="little"), 1, self.shape)
+        digits = (flat[:, None] >> np.arange(bits, dtype=flat.dtype)) & 1
+        return Packed(np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little"), bits, self.shape)
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        """A column for each axis, in the order of the array; positions that do not exist left out."""
+        there = slice(None) if self.exists is None else self.exists.reshape(-1)
+        names = [*self.coordinates, "control"] if self.controls else self.coordinates
+        columns = {}
+        for axis, name in enumerate(names):
+            side = np.arange(self.shape[axis], dtype=np.uint8 if name == "control" and self.controls else np.uint64)
+            shape = [1] * len(self.shape)
+            shape[axis] = self.shape[axis]
+            columns[name] = np.broadcast_to(side.reshape(shape), self.shape).reshape(-1)[there]
+        columns[self.value] = self.values.reshape(-1)[there]
+        return columns
+
+    def to_arrow(self) -> Any:
+        """A `pyarrow.Table`, a row for each position: the coordinates, `control` if there are
+        control states, the value. Outcomes and control states are dictionaries over the numbers
+        of the array, which is not copied."""
+        arrow = optional("pyarrow", "arrow", "Table.to_arrow")
+        names = {"control": self.controls, self.value: self.outcomes}
+
+        def column(name: str, values: npt.NDArray[Any]) -> Any:
+            if name not in self.coordinates and names.get(name):
+                # Arrow's readers know signed indices best; the bytes are the same.
+                index = arrow.array(values.view(np.int8))
+                return arrow.DictionaryArray.from_arrays(index, arrow.array(names[name]))
+            return arrow.array(values)
+
+        columns = self._columns()
+        return arrow.table({name: column(name, values) for name, values in columns.items()})
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame`, a row for each position: the coordinates, `control` if there are
+        control states, the value; outcomes and control states are categories."""
+        pandas = optional("pandas", "pandas", "Table.to_pandas")
+        columns: dict[str, Any] = dict(self._columns())
+        for name, known in (("control", self.controls), (self.value, self.outcomes)):
+            if known and name not in self.coordinates:
+                columns[name] = pandas.Categorical.from_codes(columns[name].astype(np.int16), categories=known)
+        return pandas.DataFrame(columns)
+
+    def _plane(
+        self, axes: tuple[str, str] | None, fix: Mapping[str, int] | None, control: str | None
+    ) -> tuple[list[str], npt.NDArray[Any]]:
+        """Two axes (or the only one) of the array, the other coordinates fixed."""
+        fixed = dict(fix or {})
+        for name in [*fixed, *(axes or ())]:
+            if name not in self.coordinates:
+                known = ", ".join(self.coordinates)
+                raise InputError(f"there is no coordinate `{name}`: expected {known}", code="position")
+        free = [name for name in self.coordinates if name not in fixed]
+        shown = list(axes or free[:2] or self.coordinates[:1])
+        place = tuple(slice(None) if name in shown else fixed.get(name, 0) for name in self.coordinates)
+        values = np.ma.masked_array(self.values, mask=np.ma.nomask if self.exists is None else ~self.exists)
+        values = values[(*place, self._control(control))] if self.controls else values[place]
+        if len(shown) == 2 and self.coordinates.index(shown[0]) > self.coordinates.index(shown[1]):
+            values = values.T
+        return shown, values
+
+    def plot(
+        self,
+        ax: Any = None,
+        *,
+        axes: tuple[str, str] | None = None,
+        fix: Mapping[str, int] | None = None,
+        control: str | None = None,
+        **options: Any,
+    ) -> Any:
+        """A map of two coordinates with `matplotlib`, the first of them across; the others are 0, or
+        what `fix` says. Returns the axes; `options` go to `imshow`."""
+        pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
+        colors = optional("matplotlib.colors", "plot", "Table.plot")
+        shown, values = self._plane(axes, fix, control)
+        if ax is None:
+            _, ax = pyplot.subplots(layout="constrained")
+        if values.ndim == 1:
+            ax.plot(np.arange(len(values)), values, ".", **options)
+            ax.set_ylabel(self.value)
+        else:
+            named: dict[str, Any] = {}
+            if self.outcomes:
+                # As everywhere: what is lost stands out.
+                paint = ["#000000", "#d8d8d8", "#0072b2", "#e69f00", *pyplot.colormaps["tab20"].colors]
+                named["cmap"] = colors.ListedColormap(paint[: len(self.outcomes)])
+                named["vmin"], named["vmax"] = -0.5, len(self.outcomes) - 0.5
+            image = ax.imshow(values.T, **{"origin": "lower", "interpolation": "nearest", **named, **options})
+            bar = ax.figure.colorbar(image, ax=ax, label=self.value)
+            if self.outcomes:
+                bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
+            ax.set_ylabel(shown[1])
+        ax.set_xlabel(shown[0])
+        ax.set_title(self.title)
+        return ax

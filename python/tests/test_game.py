@@ -1,0 +1,127 @@
+"""Games: how they are named, what their faults say."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import bouton
+from bouton import Game, Position
+
+FAULTY = "heaps 2\nmvoe take any from 1 heap\npaly misere"
+
+
+def test_a_game_is_named_coded_or_written() -> None:
+    assert Game("wythoff").coordinates == ["h1", "h2"]
+    assert Game("0.137").title == "octal 0.137"
+    assert str(Game("heaps 2; move take any from 1 heap")) == "heaps 2\nmove take any from 1 heap"
+    assert Game("nim").heaps is None
+    assert Game("nim", heaps=4).heaps == 4
+    assert Game("small-pass").controls == ["pass", "used"]
+    assert Game("podium-nim", heaps=2).players == 3
+    assert Game("0.77", heaps=3).coordinates == ["h1", "h2", "h3"]
+
+
+def test_names_defined_by_let_take_other_numbers() -> None:
+    rules = "heaps 1; let k = 3; move take 1..k from 1 heap"
+    assert Game(rules).solve((4,)).outcome == "P"
+    assert Game(rules, settings={"k": 4}).solve((4,)).outcome == "N"
+    with pytest.raises(bouton.RulesError):
+        Game(rules, settings={"j": 4})
+
+
+def test_a_file_holds_rules_alone(tmp_path: Path) -> None:
+    file = tmp_path / "my.game"
+    file.write_text("game mine\nheaps 1\nmove take 1..3 from 1 heap\n", encoding="utf-8")
+    game = Game.from_file(file)
+    assert game.title == "mine"
+    assert game == pickle.loads(pickle.dumps(game))
+    file.write_text("nim", encoding="utf-8")
+    with pytest.raises(bouton.RulesError):
+        Game.from_file(file)
+    file.write_text(Game("take-three").prove().certificate, encoding="utf-8")
+    with pytest.raises(bouton.InputError, match="certificate"):
+        Game.from_file(file)
+    with pytest.raises(FileNotFoundError):
+        Game.from_file(tmp_path / "none.game")
+
+
+def test_faults_of_rules_are_told_as_on_a_terminal() -> None:
+    with pytest.raises(bouton.RulesError) as caught:
+        Game(FAULTY)
+    told = str(caught.value)
+    assert told.startswith("error[E0101]")
+    assert "2 | mvoe take any from 1 heap" in told
+    assert "did you mean `move`?" in told
+    assert caught.value.text == FAULTY
+    assert caught.value.code == "rules"
+    places = [(fault.line, fault.code, fault.suggestion) for fault in caught.value.faults]
+    assert (2, "E0101", "did you mean `move`?") in places
+    assert len(places) == 3
+    with pytest.raises(bouton.RulesError, match="did you mean `nim`"):
+        Game("nmi")
+
+
+def test_errors_travel_between_processes() -> None:
+    for ask in (lambda: Game(FAULTY), lambda: Game("wythoff").prove(states=3), lambda: Game("nim").table(3)):
+        with pytest.raises(bouton.Error) as caught:
+            ask()
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert type(again) is type(caught.value)
+        assert str(again) == str(caught.value)
+        assert again.__dict__ == caught.value.__dict__
+
+
+def test_equal_games_are_equal() -> None:
+    game = Game("nim", heaps=3)
+    assert game == Game("nim", heaps=3) == copy.deepcopy(game)
+    assert hash(game) == hash(copy.copy(game))
+    assert game != Game("nim", heaps=2)
+    assert game != "nim"
+
+
+def test_the_number_of_heaps_must_be_said_where_it_matters() -> None:
+    with pytest.raises(bouton.InputError, match=r"say how many: Game\(…, heaps=3\)"):
+        Game("nim").prove()
+    with pytest.raises(bouton.InputError):
+        Game("wythoff", heaps=3)
+
+
+def test_positions_are_tuples_arrays_and_texts() -> None:
+    game = Game("small-pass")
+    answers = [
+        game.solve(place)
+        for place in ("3,0,0,0:pass", Position((3, 0, 0, 0), "pass"), (3, 0, 0, 0), np.array([3, 0, 0, 0]))
+    ]
+    assert len({answer.position for answer in answers}) == 1
+    assert answers[0].position.control == "pass"
+    for wrong in ("3,x", (3, 4), (3, 0, 0, -1), "3,0,0,0:gone", ()):
+        with pytest.raises((bouton.InputError, OverflowError)):
+            game.solve(wrong)
+
+
+def test_a_position_is_a_tuple() -> None:
+    position = Position((3, 5))
+    assert position == (3, 5) and (3, 5) == position and hash(position) == hash((3, 5))
+    other = Position((3, 5), "used")
+    assert other != position and other != (3, 5) and other == Position.of("3,5:used")
+    assert pickle.loads(pickle.dumps(other)) == other
+    assert {position: 1}[Position((3, 5))] == 1
+
+
+def test_built_in_games_say_where_they_come_from() -> None:
+    games = bouton.games()
+    assert {"nim", "wythoff", "two-in-total", "kayles"} <= {game.name for game in games}
+    assert all(game.summary and game.source for game in games)
+    for game in games:
+        assert Game(game.name) == Game(game.text)
+
+
+def test_two_games_are_compared() -> None:
+    found = bouton.compare(Game("nim", heaps=2), Game("heaps 2; move take 1..3 from 1 heap"))
+    assert (found.equal, found.position) == (False, "0,4")
+    assert bouton.compare(Game("nim", heaps=2), Game("heaps 2; move take any from 1 heap")).equal

@@ -1,0 +1,154 @@
+"""What a computation may cost: limits, Ctrl-C, progress, the interpreter released."""
+
+from __future__ import annotations
+
+import datetime
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tqdm import tqdm
+
+import bouton
+from bouton import Game, Progress
+
+
+# What takes far longer than any test, each in an engine of its own.
+ENDLESS: dict[str, Callable[..., object]] = {
+    "prove": lambda **options: Game("wythoff").prove(time="1h", memory="8G", states=10**7, **options),
+    "table": lambda **options: Game("nim", heaps=4).table(120, value="grundy", **{"memory": "8G", **options}),
+    "count": lambda **options: Game("nim", heaps=4).count(1500, time="1h", memory="8G", **options),
+    "sequence": lambda **options: Game("0.007").sequence(10**8, memory="8G", **options),
+    "solve": lambda **options: Game("0.007").solve((9 * 10**6,), value="grundy", memory="8G", time="1h", **options),
+}
+
+
+@pytest.mark.parametrize("ask", ENDLESS)
+def test_ctrl_c_stops_at_once(ask: str) -> None:
+    # A process of its own: a signal for this one would end the tests.
+    program = f"""
+import os, signal, threading, time
+from test_limits import ENDLESS
+
+def interrupt():
+    global asked
+    asked = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Timer(0.5, interrupt).start()
+try:
+    ENDLESS["{ask}"]()
+except KeyboardInterrupt:
+    print(time.monotonic() - asked)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, cwd=__file__.rsplit("/", 1)[0]
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout, "it ended before it was interrupted"
+    assert float(run.stdout) < 2.0
+
+
+@pytest.mark.parametrize("limit", [0.3, "300ms", datetime.timedelta(seconds=0.3)])
+def test_time_is_a_limit(limit: float | str | datetime.timedelta) -> None:
+    began = time.monotonic()
+    with pytest.raises(bouton.LimitReached) as caught:
+        Game("wythoff").prove(time=limit, states=10**7, memory="8G")
+    assert time.monotonic() - began < 3
+    assert (caught.value.met, caught.value.allowed, caught.value.code) == ("time", 0.3, "limit")
+
+
+def test_memory_is_a_limit() -> None:
+    with pytest.raises(bouton.LimitReached) as caught:
+        Game("wythoff").table(2000, value="grundy", memory="1M")
+    assert caught.value.met == "memory"
+    assert caught.value.allowed == 1 << 20
+    assert "memory=" in str(caught.value)
+
+
+def test_states_are_a_limit() -> None:
+    with pytest.raises(bouton.LimitReached) as caught:
+        Game("wythoff").prove(states=10)
+    assert caught.value.met == "states"
+    assert caught.value.allowed == 10
+
+
+def test_limits_that_are_none_are_refused() -> None:
+    for wrong in ({"time": -1}, {"time": "soon"}, {"memory": "much"}, {"threads": 0}):
+        with pytest.raises(bouton.InputError):
+            Game("nim").solve((1, 2), **wrong)
+
+
+def test_progress_is_told() -> None:
+    told: list[Progress] = []
+
+    def until_there_are_states(now: Progress) -> None:
+        told.append(now)
+        assert threading.current_thread() is threading.main_thread()
+        if now.states and len(told) >= 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        Game("wythoff").prove(time=60, states=10**7, memory="8G", progress=until_there_are_states)
+    assert all(early.work <= late.work and early.seconds <= late.seconds for early, late in zip(told, told[1:]))
+    assert any(now.phase for now in told)
+
+
+def test_progress_goes_to_a_bar_of_tqdm(capsys: pytest.CaptureFixture[str]) -> None:
+    bar: Any = tqdm(file=sys.stderr)
+    with pytest.raises(bouton.LimitReached):
+        Game("wythoff").prove(time=0.5, progress=bar)
+    assert bar.n > 0
+    bar.close()
+    with pytest.raises(bouton.LimitReached):
+        Game("wythoff").prove(time=0.5, progress=True)
+    assert "steps" in capsys.readouterr().err
+    with pytest.raises(TypeError, match="progress"):
+        Game("wythoff").solve((1, 2), progress=7)
+
+
+def test_an_exception_of_the_callback_ends_it() -> None:
+    def enough(_: Progress) -> None:
+        raise RuntimeError("enough")
+
+    began = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        Game("wythoff").prove(time=60, states=10**7, progress=enough)
+    assert time.monotonic() - began < 3
+
+
+def test_the_interpreter_is_released() -> None:
+    turns, done = 0, threading.Event()
+
+    def count() -> None:
+        nonlocal turns
+        while not done.is_set():
+            turns += 1
+            time.sleep(0.001)
+
+    other = threading.Thread(target=count)
+    other.start()
+    try:
+        with pytest.raises(bouton.LimitReached):
+            Game("wythoff").prove(time=0.5)
+    finally:
+        done.set()
+        other.join()
+    assert turns > 50, f"the other thread had {turns} turns"
+
+
+def test_signals_keep_their_handlers() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    Game("nim", heaps=3).table(20)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    game = Game("nim", heaps=3)
+    assert game.table(40, threads=1) == game.table(40, threads=2)

@@ -1,0 +1,49 @@
+"""Sequences of single heaps."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import bouton
+from bouton import Game
+
+
+def test_values_and_period() -> None:
+    sequence = Game("0.137").sequence(100_000)
+    assert len(sequence) == len(sequence.values) == 100_001
+    assert sequence.values.dtype == np.uint32
+    assert sequence.period is not None
+    assert (sequence.period.length, sequence.period.preperiod, sequence.period.saltus) == (34, 52, 0)
+    assert sequence.period.proved and sequence.period.theorem
+    tail = sequence.values[52:]
+    assert np.array_equal(tail[34:], tail[:-34])
+    assert np.shares_memory(np.asarray(sequence), sequence.values)
+
+
+def test_a_period_that_is_not_proved_says_what_is_missing() -> None:
+    sequence = Game("0.137").sequence(150)
+    assert sequence.period is not None and not sequence.period.proved
+    assert sequence.period.applies_from and sequence.period.applies_from > 150
+    assert "not proved" in repr(sequence)
+
+
+def test_no_period_is_none() -> None:
+    assert Game("nim").sequence(50).period is None or Game("nim").sequence(50).period.saltus  # type: ignore[union-attr]
+    assert Game("0.007").sequence(300).period is None
+
+
+def test_a_plot_marks_the_period() -> None:
+    from matplotlib import pyplot
+
+    ax = Game("kayles").sequence(200).plot()
+    assert "period 12 from 71 on, proved" in ax.get_title()
+    assert len(ax.lines[0].get_ydata()) == 201
+    pyplot.close("all")
+
+
+def test_a_game_without_single_heaps_is_refused() -> None:
+    with pytest.raises(bouton.InputError, match="one heap"):
+        Game("wythoff").sequence(10)
+    with pytest.raises(bouton.InputError):
+        Game("misere-nim").sequence(10)

@@ -1,0 +1,137 @@
+"""Tables: arrays of whole boxes, and what they become."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas
+import pyarrow
+import pytest
+
+import bouton
+from bouton import Game
+
+
+def test_every_position_has_its_value() -> None:
+    nim = Game("nim", heaps=3).table(15, value="grundy")
+    heaps = np.indices((16, 16, 16))
+    assert nim.shape == (16, 16, 16) and nim.dtype == np.uint32
+    assert np.array_equal(np.asarray(nim), heaps[0] ^ heaps[1] ^ heaps[2])
+    wythoff = Game("wythoff")
+    table = wythoff.table(20, value="remoteness")
+    for place in ((0, 0), (3, 5), (20, 20), (7, 1)):
+        assert table[place] == wythoff.solve(place, value="remoteness").remoteness
+
+
+def test_an_asymmetric_game_keeps_its_axes_apart() -> None:
+    game = Game("counters a, b; move a -> a - 1 when b >= 1; move b -> b - 2")
+    table = game.table(9)
+    assert table.coordinates == ["a", "b"]
+    for place in np.ndindex(10, 10):
+        assert table.outcome(place) == game.solve(place).outcome, place
+
+
+def test_control_states_are_the_last_axis() -> None:
+    game = Game("nim-with-a-pass", heaps=2)
+    table = game.table(7)
+    assert table.shape == (8, 8, 2) and table.controls == game.controls
+    for place in np.ndindex(8, 8):
+        for index, control in enumerate(table.controls):
+            position = bouton.Position(place, control)
+            assert table.outcomes[table[(*place, index)]] == game.solve(position).outcome == table.outcome(position)
+
+
+def test_heaps_of_a_code_are_as_many_as_are_said() -> None:
+    kayles = Game("0.77", heaps=2).table(12, value="grundy")
+    single = Game("0.77").sequence(12).values
+    assert np.array_equal(np.asarray(kayles), np.bitwise_xor.outer(single, single))
+    assert Game("0.77").table(12, value="grundy").shape == (13,)
+
+
+def test_positions_that_do_not_exist_are_marked() -> None:
+    game = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1")
+    table = game.table(5)
+    assert table.exists is not None
+    a, b = np.indices((6, 6))
+    assert np.array_equal(table.exists, a <= b)
+    assert (np.asarray(table)[~table.exists] == 255).all()
+    assert len(table.to_pandas()) == 21
+    assert table.to_arrow().num_rows == 21
+    with pytest.raises(bouton.InputError, match="does not exist"):
+        table.outcome((3, 1))
+
+
+def test_nothing_is_copied() -> None:
+    table = Game("wythoff").table(50)
+    assert np.shares_memory(np.asarray(table), table.values)
+    assert np.array(table, copy=True).flags.writeable
+    assert not np.asarray(table).flags.writeable
+    assert table.values.base is not None, "a view of memory that the extension has given out"
+    with pytest.raises(ValueError, match="needs a copy"):
+        table.__array__(np.float64, copy=False)
+    values = table.to_arrow().column("outcome").chunk(0).indices
+    assert values.buffers()[1].address == table.values.ctypes.data
+
+
+@pytest.mark.parametrize(
+    ("rules", "heaps", "value", "bits"),
+    [
+        ("wythoff", None, "outcome", 1),
+        ("podium-nim", 2, "outcome", 2),
+        ("nim", 3, "grundy", 4),
+        ("nim", 1, "grundy", 4),
+        ("wythoff", None, "grundy", 8),
+    ],
+)
+def test_packed_values_are_the_same_values(rules: str, heaps: int | None, value: str, bits: int) -> None:
+    table = Game(rules, heaps=heaps).table(14, value=value)  # type: ignore[arg-type]
+    packed = table.packed()
+    assert packed.bits == bits
+    assert np.array_equal(packed.unpacked(), np.asarray(table))
+    assert len(packed.data) == -(-table.values.size * bits // 8)
+
+
+def test_arrow_and_pandas_have_a_row_for_each_position() -> None:
+    table = Game("nim-with-a-pass", heaps=2).table(3)
+    arrow = table.to_arrow()
+    assert isinstance(arrow, pyarrow.Table)
+    assert arrow.column_names == ["h1", "h2", "control", "outcome"]
+    frame = table.to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert arrow.to_pandas().astype(str).equals(frame.astype(str))
+    row = frame[(frame.h1 == 2) & (frame.h2 == 3) & (frame.control == "used")]
+    assert row.outcome.tolist() == [table.outcome("2,3:used")]
+    grundy = Game("nim", heaps=2).table(3, value="grundy").to_pandas()
+    assert (grundy.grundy == (grundy.h1 ^ grundy.h2)).all()
+
+
+def test_lost_positions_are_listed() -> None:
+    table = Game("wythoff").table(8)
+    assert table.positions("P").tolist()[:5] == [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7]]
+    with pytest.raises(bouton.InputError, match="no outcome"):
+        table.positions("O")
+
+
+def test_a_map_is_drawn() -> None:
+    from matplotlib import pyplot
+
+    table = Game("nim", heaps=3).table(7)
+    ax = table.plot(fix={"h1": 5}, axes=("h2", "h3"))
+    image = ax.images[0].get_array()
+    assert np.array_equal(np.asarray(image), np.asarray(table)[5].T)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("h2", "h3")
+    assert Game("take-three").table(12).plot().lines
+    assert Game("nim-with-a-pass", heaps=2).table(7, value="grundy").plot(control="used").images
+    with pytest.raises(bouton.InputError, match="no coordinate"):
+        table.plot(fix={"h4": 5})
+    pyplot.close("all")
+
+
+def test_a_box_that_is_too_large_is_refused_before_it_is_begun() -> None:
+    with pytest.raises(bouton.LimitReached) as caught:
+        Game("nim", heaps=5).table(1000)
+    assert caught.value.met == "memory"
+    assert caught.value.needed is not None and caught.value.needed > 10**14
+    with pytest.raises(bouton.LimitReached):
+        Game("wythoff").table(1 << 62)
+    with pytest.raises(bouton.InputError, match="say how many"):
+        Game("nim").table(3)

@@ -1,0 +1,183 @@
+"""Theorems: proved, checked, explained, asked."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import bouton
+from bouton import Game, Theorem
+
+
+@pytest.fixture(scope="module")
+def four_heaps() -> Theorem:
+    return Game("two-in-total").prove()
+
+
+def test_a_theorem_is_a_sentence_with_a_certificate(four_heaps: Theorem) -> None:
+    assert str(four_heaps) == four_heaps.sentence
+    assert four_heaps.value == "outcome"
+    assert four_heaps.states and four_heaps.states > 50
+    assert four_heaps.text.startswith("Theorem. two-in-total (4 heaps, normal play)")
+    assert four_heaps.identity.startswith("sha256:")
+    verdict = bouton.check(four_heaps.certificate)
+    assert verdict and verdict.accepted and verdict.step is None
+    assert verdict.identity == four_heaps.identity
+    assert verdict.claim == four_heaps.claim
+    assert str(verdict).startswith("accepted: ")
+
+
+def test_a_law_is_proved_for_rules_of_ones_own() -> None:
+    theorem = Game("heaps 2; move take 1..4 from 1 heap").prove()
+    assert "modulo 5" in theorem.sentence
+    n = np.arange(40)
+    pairs = np.stack(np.meshgrid(n, n), axis=-1).reshape(-1, 2)
+    assert np.array_equal(theorem.law(pairs), (pairs[:, 0] % 5 != pairs[:, 1] % 5).astype(np.uint8))
+
+
+def test_a_changed_certificate_is_refused(four_heaps: Theorem, tmp_path: Path) -> None:
+    wrong = four_heaps.certificate.replace("take 1..2", "take 1..3")
+    verdict = bouton.check(wrong)
+    assert not verdict
+    assert verdict.claim is None and verdict.step and verdict.reason
+    assert str(verdict) == f"refused: step `{verdict.step}` fails: {verdict.reason}"
+    file = tmp_path / "four.cert"
+    file.write_text(four_heaps.certificate, encoding="utf-8")
+    assert bouton.check(file).accepted
+    assert bouton.check(four_heaps.certificate, rules=True).schemas
+    assert Theorem.from_file(file) == four_heaps
+    with pytest.raises(bouton.InputError) as caught:
+        Theorem.of(wrong)
+    assert caught.value.code == "certificate"
+
+
+def test_the_law_is_the_table(four_heaps: Theorem) -> None:
+    table = Game("two-in-total").table(12)
+    places = np.indices(table.shape).reshape(4, -1).T
+    assert np.array_equal(four_heaps.law(places), np.asarray(table).reshape(-1))
+
+
+def test_the_law_of_grundy_values_is_the_table() -> None:
+    theorem = Game("two-in-total").prove(value="grundy")
+    assert theorem.value == "grundy"
+    table = Game("two-in-total").table(9, value="grundy")
+    places = np.indices(table.shape).reshape(4, -1).T
+    assert np.array_equal(theorem.law(places), np.asarray(table).reshape(-1))
+    nim = Game("nim", heaps=3).prove(value="grundy")
+    places = np.random.default_rng(1).integers(0, 1 << 40, (200, 3))
+    assert np.array_equal(nim.law(places), np.bitwise_xor.reduce(places, axis=1).astype(np.uint64))
+
+
+def test_control_states_have_laws_of_their_own() -> None:
+    theorem = Game("small-pass").prove()
+    table = Game("small-pass").table(5)
+    places = np.indices(table.shape[:-1]).reshape(4, -1).T
+    for index, control in enumerate(theorem.controls):
+        expected = np.asarray(table)[..., index].reshape(-1)
+        assert np.array_equal(theorem.law(places, control=control), expected)
+    with pytest.raises(bouton.InputError, match="no control state"):
+        theorem.law(places, control="gone")
+
+
+def test_numbers_are_of_any_size(four_heaps: Theorem) -> None:
+    large = 3**200
+    rows = [[large, large, large, 1], [1, 2, 3, 4]]
+    assert four_heaps.law(rows).tolist() == [four_heaps.at(row) for row in rows]
+    assert four_heaps.at((large, large, large, 1)) == int(Game("two-in-total").solve(rows[0]).outcome == "N")
+    small = np.array([[5, 7, 9, 11]])
+    for kind in (np.int8, np.uint16, np.int64, np.uint64, object):
+        assert four_heaps.law(small.astype(kind)).tolist() == [four_heaps.at(small[0])]
+    assert four_heaps.law(np.full((1, 4), np.iinfo(np.uint64).max)).tolist() == [four_heaps.at([2**64 - 1] * 4)]
+    nim = Game("nim", heaps=2).prove(value="grundy")
+    assert nim.law([[2**70, 1]]).tolist() == [2**70 + 1]
+    assert four_heaps.law(np.empty((0, 4))).tolist() == []
+
+
+def test_what_is_no_position_is_refused(four_heaps: Theorem) -> None:
+    for wrong in ([[1, 2, 3]], [1, 2, 3, 4], [[1, 2, 3, -1]], [[0.5, 1, 2, 3]]):
+        with pytest.raises(bouton.InputError):
+            four_heaps.law(wrong)
+    with pytest.raises(bouton.InputError, match="row 1 has the coordinate -7"):
+        four_heaps.law([[1, 2, 3, 4], [1, -7, 3, 4]])
+    some = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1")
+    theorem = some.prove()
+    assert theorem.law([[1, 2]]).tolist() == [theorem.at((1, 2))]
+    for ask in (lambda: theorem.law([[1, 2], [2, 1]]), lambda: theorem.at((2, 1))):
+        with pytest.raises(bouton.InputError, match="does not exist"):
+            ask()
+
+
+def test_the_automaton_reads_as_the_law(four_heaps: Theorem) -> None:
+    automaton = four_heaps.automaton
+    assert automaton.states == four_heaps.states == len(automaton.transitions)
+    assert (automaton.tracks, automaton.digits, four_heaps.numeration) == (4, 2, "2")
+    position = (1000, 77, 3, 512)
+    state = automaton.starts[0]
+    for place in reversed(range(10)):
+        letter = sum((heap >> place & 1) << track for track, heap in enumerate(position))
+        state = automaton.transitions[state, letter]
+    assert automaton.outputs[state] == four_heaps.at(position)
+    assert "digraph" in Game("take-three").prove().diagram("dot").text
+    assert Game("take-three").prove().diagram(digits="least").digits == "least"
+
+
+def test_notebooks_get_latex_and_a_picture() -> None:
+    theorem = Game("take-three").prove()
+    assert "P if h1 mod 4 is 0, else N." in theorem._repr_latex_()
+    svg = theorem._repr_svg_()
+    assert svg is not None and svg.startswith("<svg ")
+    many = Game("two-in-total").prove()
+    latex = many._repr_latex_()
+    assert r"\begin{array}{llll}" in latex and "tabular" not in latex
+    assert r"\text{$\langle$0,0,0,z$\rangle$} & \text{P} & \text{P} & \text{P} \\" in latex
+    assert many._repr_svg_() is None or "<svg" in str(many._repr_svg_())
+    assert "mod 4" in theorem.explain("markdown")
+    assert theorem.document.theorem == theorem.sentence
+    with pytest.raises(bouton.InputError, match="expected text, markdown or latex"):
+        theorem.explain("html")  # type: ignore[arg-type]
+
+
+def test_emitted_code_plays_the_law(four_heaps: Theorem, tmp_path: Path) -> None:
+    program = four_heaps.emit("python")
+    file = tmp_path / "strategy.py"
+    file.write_text(program + "\nprint(outcome_name(value([3, 5, 7, 9])))\n", encoding="utf-8")
+    run = subprocess.run([sys.executable, file], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == Game("two-in-total").solve((3, 5, 7, 9)).outcome
+    for language in ("rust", "c", "javascript"):
+        assert four_heaps.emit(language)
+    with pytest.raises(bouton.InputError, match="no language"):
+        four_heaps.emit("cobol")  # type: ignore[arg-type]
+
+
+def test_a_period_is_a_theorem() -> None:
+    theorem = Game("kayles").prove()
+    assert theorem.value == "grundy" and theorem.states is None
+    assert theorem.period is not None
+    assert (theorem.period.length, theorem.period.preperiod, theorem.period.saltus) == (12, 71, 0)
+    single = Game("kayles").sequence(500).values
+    n = np.arange(500)
+    assert np.array_equal(theorem.law(n[:, None]), single[:500])
+    pairs = np.stack([n, n[::-1]], axis=1)
+    assert np.array_equal(theorem.law(pairs), single[n] ^ single[n[::-1]])
+    assert theorem.at((10**50,)) == single[10**50 % 12 + 12 * 10]
+    assert "<svg" in str(theorem._repr_svg_())
+    with pytest.raises(bouton.InputError, match="no automaton"):
+        _ = theorem.automaton
+    assert isinstance(theorem.document, bouton.document.PeriodInWords)
+
+
+def test_a_theorem_travels_as_its_certificate() -> None:
+    theorem = Game("take-three").prove()
+    assert pickle.loads(pickle.dumps(theorem)) == theorem
+
+
+def test_what_is_no_law_is_said_so() -> None:
+    with pytest.raises(bouton.NoLaw):
+        Game("nim", heaps=20).prove()
+    with pytest.raises(bouton.InputError, match="outcome or grundy"):
+        Game("wythoff").prove(value="remoteness")  # type: ignore[arg-type]
