@@ -18,6 +18,7 @@ from ._bouton import VERSION as __version__
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
 from .game import Game, compare, games
+from .play import Play
 from .position import Position
 from .progress import Progress
 from .sequence import Sequence
@@ -37,6 +38,7 @@ __all__ = [
     "NoLaw",
     "Packed",
     "Period",
+    "Play",
     "Position",
     "Progress",
     "RulesError",

@@ -11,6 +11,7 @@ from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError
+from .play import Play
 from .position import Position, PositionLike
 from .sequence import Sequence
 from .table import Table
@@ -235,6 +236,22 @@ class Game:
             values, period = self._inner.sequence(upto, limits=spent, progress=tell)
         seen = None if period is None else document.read(document.SequencePeriod, period)
         return Sequence(self.title, values, seen)
+
+    def play(
+        self,
+        position: PositionLike | None = None,
+        *,
+        first: Literal["you", "computer"] = "you",
+        level: str = "perfect",
+        seed: int | None = None,
+        time: Time = None,
+        memory: Memory = None,
+    ) -> Play:
+        """A game against the computer, from a position or from a fair one; the computer errs as often
+        as `level` says: `perfect`, `strong`, `fair`, `weak`, or a rate such as `30%`. Its errors, and a fair
+        position, follow from `seed`."""
+        options = {"first": first, "level": level, "seed": seed, "time": time, "memory": memory}
+        return Play(self._inner, position, **options)  # type: ignore[arg-type]
 
 
 def games() -> list[document.GameEntry]:

@@ -258,5 +258,8 @@ class Table:
                 bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
             ax.set_ylabel(shown[1])
         ax.set_xlabel(shown[0])
-        ax.set_title(self.title)
+        others = [f"{name} = {(fix or {}).get(name, 0)}" for name in self.coordinates if name not in shown]
+        if self.controls:
+            others.append(self.controls[self._control(control)])
+        ax.set_title(", ".join([self.title, *others]))
         return ax

@@ -13,6 +13,7 @@ mod failure;
 mod game;
 mod law;
 mod limits;
+mod play;
 mod solve;
 mod table;
 mod theorem;
@@ -33,7 +34,9 @@ mod _bouton {
         game::Game,
         games,
         limits::Limits,
-        natural, position, schema,
+        natural,
+        play::{play_begin, play_enter},
+        position, schema,
         theorem::Theorem,
         theory::{in_total_base_cases, in_total_family, in_total_lemmas, in_total_member, in_total_summary},
         theory::{nim_bounded, nim_classes, nim_closing, nim_distance, nim_farthest, nim_lost, nim_moves},

@@ -18,14 +18,18 @@ use bouton_core::{ControlState, Law};
 #[derive(Clone, Debug)]
 pub struct Batch<T> {
     dimension: usize,
-    starts: Vec<usize>,
+    starts: Vec<u32>,
     /// `next[s << d | letter]` is the successor of s, shifted by d as well.
-    next: Vec<usize>,
+    next: Vec<u32>,
     outputs: Vec<T>,
+    /// The digits of a byte, each d places from the one before: what turns the bytes of d numbers into 8 letters.
+    spread: Vec<u64>,
 }
 
 /// Positions that are read side by side.
 const LANES: usize = 4;
+/// Eight letters of so many digits fit into a word.
+const WIDEST: usize = 8;
 
 impl Batch<u8> {
     /// The outcomes of a law, by number: 0 for P. `None` if its digits are not binary, or there are
@@ -54,7 +58,7 @@ impl<T: Copy> Batch<T> {
             return None;
         }
         let dimension = law.dimension();
-        let place = |state: u32| usize::try_from(state).ok().map(|state| state << dimension);
+        let place = |state: u32| state.checked_mul(1 << dimension);
         let states = u32::try_from(automaton.states()).ok()?;
         // Of a Nim heap, the last number, all digits are 0: the letters below 2^d.
         let letters = |state| (0..1usize << dimension).map(move |letter| automaton.next(state, letter));
@@ -63,6 +67,7 @@ impl<T: Copy> Batch<T> {
             starts: automaton.starts().iter().map(|&start| place(start)).collect::<Option<_>>()?,
             next: (0..states).flat_map(letters).map(place).collect::<Option<_>>()?,
             outputs: (0..states).map(output).collect::<Option<_>>()?,
+            spread: (0..=u8::MAX).map(|byte| spread(byte, dimension)).collect(),
         })
     }
 
@@ -87,41 +92,68 @@ impl<T: Copy> Batch<T> {
             4 => self.rows::<4>(start, positions),
             5 => self.rows::<5>(start, positions),
             6 => self.rows::<6>(start, positions),
-            _ => {
-                let rows = positions.chunks_exact(self.dimension.max(1));
-                rows.map(|row| self.side_by_side(start, &[row])[0]).collect()
-            }
+            7 => self.rows::<7>(start, positions),
+            8 => self.rows::<8>(start, positions),
+            _ => positions.chunks_exact(self.dimension.max(1)).map(|row| self.row(start, row)).collect(),
         }
     }
 
-    fn rows<const D: usize>(&self, start: usize, positions: &[u64]) -> Vec<T> {
+    /// One position, digit by digit.
+    fn row(&self, start: u32, row: &[u64]) -> T {
+        let digits = row.iter().fold(0, |all, number| all | number);
+        let places = (0..u64::BITS - digits.leading_zeros()).rev();
+        let state = places.fold(start, |state, place| {
+            let digits = row.iter().enumerate();
+            let letter = digits
+                .fold(0, |letter, (track, number)| letter | u32::from(number >> place & 1 == 1) << track);
+            self.next[(state | letter) as usize]
+        });
+        self.outputs[(state >> self.dimension) as usize]
+    }
+
+    fn rows<const D: usize>(&self, start: u32, positions: &[u64]) -> Vec<T> {
         let (rows, _) = positions.as_chunks::<D>();
         let (blocks, rest) = rows.as_chunks::<LANES>();
         let mut read = Vec::with_capacity(rows.len());
         for block in blocks {
             read.extend(self.side_by_side(start, block));
         }
-        for row in rest {
-            read.extend(self.side_by_side(start, std::array::from_ref(row)));
-        }
+        read.extend(rest.iter().map(|row| self.row(start, row)));
         read
     }
 
+    /// Several positions, a byte of each number and then its eight letters at a time. (A number may
+    /// have leading zeros: they change nothing.)
     #[inline]
-    fn side_by_side<R: AsRef<[u64]>, const L: usize>(&self, start: usize, rows: &[R; L]) -> [T; L] {
-        let digits = rows.iter().flat_map(|row| row.as_ref()).fold(0, |all, number| all | number);
-        let mut states = [start; L];
-        for place in (0..u64::BITS - digits.leading_zeros()).rev() {
-            for (state, row) in states.iter_mut().zip(rows) {
-                let digits = row.as_ref().iter().enumerate();
-                let letter = digits.fold(0, |letter, (track, number)| {
-                    letter | usize::from(number >> place & 1 == 1) << track
-                });
-                *state = self.next[*state | letter];
+    fn side_by_side<const D: usize>(&self, start: u32, rows: &[[u64; D]; LANES]) -> [T; LANES] {
+        const { assert!(D <= WIDEST) };
+        let digits = rows.iter().flatten().fold(0, |all, number| all | number);
+        let mut states = [start; LANES];
+        for byte in (0..(u64::BITS - digits.leading_zeros()).div_ceil(8)).rev() {
+            let letters = rows.map(|row| {
+                row.iter().enumerate().fold(0, |letters, (track, number)| {
+                    let [digits, ..] = (number >> (8 * byte)).to_le_bytes();
+                    letters | self.spread[usize::from(digits)] << track
+                })
+            });
+            for place in (0..8).rev() {
+                for (state, letters) in states.iter_mut().zip(letters) {
+                    let [letter, ..] = (letters >> (place * D)).to_le_bytes();
+                    let letter = u32::from(letter) & ((1 << D) - 1);
+                    *state = self.next[(*state | letter) as usize];
+                }
             }
         }
-        states.map(|state| self.outputs[state >> self.dimension])
+        states.map(|state| self.outputs[(state >> D) as usize])
     }
+}
+
+/// The digits of a byte, each `apart` places from the one before; none where that needs more than a word.
+fn spread(byte: u8, apart: usize) -> u64 {
+    if apart > WIDEST {
+        return 0;
+    }
+    (0..8).filter(|place| byte >> place & 1 == 1).fold(0, |word, place| word | 1 << (place * apart))
 }
 
 #[cfg(test)]

@@ -1,0 +1,90 @@
+"""A game against the computer."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Literal
+
+from . import _bouton, document
+from ._limits import Memory, Time, limits
+from ._optional import optional
+from .position import Position, PositionLike
+
+__all__ = ["Play"]
+
+
+class Play:
+    """A game against the computer: lines in, text out. `Game.play` begins one.
+
+    A line is a move (`take 2 from 3`, a position, or a number that `moves` has listed), or one of the
+    words that `help` tells: `hint`, `why`, `moves`, `undo`, `swap`, `new`, `log`, `level`, `quit`.
+
+    >>> from bouton import Game
+    >>> play = Game("nim").play((1, 2))
+    >>> print(play.enter("take 1 from 2"))  # doctest: +ELLIPSIS
+    1,1  the computer moves to 0,1
+    ...
+    """
+
+    def __init__(
+        self,
+        game: _bouton.Game,
+        position: PositionLike | None = None,
+        *,
+        first: Literal["you", "computer"] = "you",
+        level: str = "perfect",
+        seed: int | None = None,
+        time: Time = None,
+        memory: Memory = None,
+    ) -> None:
+        place = None if position is None else Position.of(position)
+        self._limits = limits(time, memory)
+        self.said, self._document = _bouton.play_begin(
+            game,
+            None if place is None else (list(place), place.control),
+            first=first == "you",
+            level=level,
+            # Small enough to be typed again.
+            seed=random.randrange(1_000_000) if seed is None else seed,
+            limits=self._limits,
+        )
+        self.left = False
+        """Whether the player has left."""
+
+    @property
+    def document(self) -> document.Play:
+        """The game as data: its moves, whether it is finished, who won."""
+        return document.read(document.Play, self._document)
+
+    def enter(self, line: str) -> str:
+        """What is said to a line."""
+        found = _bouton.play_enter(self._document, line, limits=self._limits)
+        if found is None:
+            self.left, self.said = True, "good bye"
+        else:
+            self.said, self._document = found
+        return self.said
+
+    def __repr__(self) -> str:
+        return self.said
+
+    def widget(self) -> Any:
+        """A line to type into and what is said, for notebooks; it needs `ipywidgets`."""
+        widgets = optional("ipywidgets", "notebook", "Play.widget")
+        said = widgets.HTML()
+        line = widgets.Text(placeholder="a move, or help", continuous_update=False)
+
+        def show() -> None:
+            text = self.said.replace("&", "&amp;").replace("<", "&lt;")
+            said.value = f"<pre>{text}</pre>"
+
+        def entered(change: dict[str, Any]) -> None:
+            if change["new"]:
+                self.enter(change["new"])
+                line.value = ""
+                line.disabled = self.left
+                show()
+
+        line.observe(entered, names="value")
+        show()
+        return widgets.VBox([said, line])
