@@ -22,6 +22,7 @@ from .play import Play
 from .position import Position
 from .progress import Progress
 from .sequence import Sequence
+from ._survey import Row, SurveyLimits, survey
 from .table import Packed, Table
 from .theorem import Automaton, Checked, Period, Theorem, check
 
@@ -41,8 +42,10 @@ __all__ = [
     "Play",
     "Position",
     "Progress",
+    "Row",
     "RulesError",
     "Sequence",
+    "SurveyLimits",
     "Table",
     "Theorem",
     "__version__",
@@ -54,4 +57,5 @@ __all__ = [
     "nim",
     "pass_",
     "podium",
+    "survey",
 ]

@@ -164,6 +164,11 @@ class Theorem:
         return self._inner.remark
 
     @property
+    def positions(self) -> int | None:
+        """How many positions were solved for it; `None` where nothing was searched."""
+        return self._inner.positions
+
+    @property
     def certificate(self) -> str:
         """The text of the certificate: it needs nothing else to be checked again."""
         return self._inner.certificate

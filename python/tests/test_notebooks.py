@@ -31,7 +31,6 @@ def texts(notebook: Any) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-@pytest.mark.filterwarnings("default")
 def test_it_runs_and_says_the_same(path: Path) -> None:
     written = nbformat.read(path, as_version=4)
     notebook = nbformat.read(path, as_version=4)

@@ -221,7 +221,7 @@ impl Game {
         };
         run(py, &limits.watch_for_a_proof(), progress, |watch| {
             match known_or_proved(&self.playable()?, goal, limits.states_of_law(), watch)? {
-                Ending::Proved(proved) => Ok(Theorem::new(proved.theorem, proved.remark)),
+                Ending::Proved(proved) => Ok(Theorem::new(*proved)),
                 Ending::Refuted(refuted) => Err(Failure::NoLaw { message: refuted.sentence() }),
                 Ending::NoLaw(none) => {
                     Err(Failure::no_law(&none.reason, none.helps, limits.states_of_law(), watch))

@@ -16,11 +16,14 @@ use crate::{failure::Failure, json, law, limits::Limits, watched::run};
 pub(crate) struct Theorem {
     inner: bouton::Theorem,
     remark: String,
+    /// Positions whose exact value was computed for it.
+    positions: Option<usize>,
 }
 
 impl Theorem {
-    pub(crate) fn new(inner: bouton::Theorem, remark: String) -> Self {
-        Self { inner, remark }
+    pub(crate) fn new(proved: bouton::Proved) -> Self {
+        let positions = proved.statistics.map(|statistics| statistics.positions);
+        Self { inner: proved.theorem, remark: proved.remark, positions }
     }
 
     pub(crate) fn inner(&self) -> &bouton::Theorem {
@@ -39,7 +42,7 @@ impl Theorem {
     fn of(py: Python<'_>, certificate: &str, limits: &Limits, progress: Option<Py<PyAny>>) -> PyResult<Self> {
         run(py, &limits.watch_for_a_check(), progress, |watch| {
             let theorem = bouton::Theorem::check(certificate, &limits.of_checker(watch))?;
-            Ok(Self::new(theorem, "accepted by the checker".to_owned()))
+            Ok(Self { inner: theorem, remark: "accepted by the checker".to_owned(), positions: None })
         })
     }
 
@@ -67,6 +70,11 @@ impl Theorem {
     #[getter]
     fn remark(&self) -> String {
         self.remark.clone()
+    }
+
+    #[getter]
+    fn positions(&self) -> Option<usize> {
+        self.positions
     }
 
     #[getter]

@@ -1,0 +1,111 @@
+"""One ruleset of many: what the search makes of it, as a row of a table."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from .errors import Error, LimitReached, NoLaw
+from .game import Game
+
+__all__ = ["Row", "SurveyLimits", "survey"]
+
+Status = Literal["proved", "period", "no-law", "limit", "refused"]
+
+
+@dataclass(frozen=True)
+class SurveyLimits:
+    """What each ruleset of a survey may cost."""
+
+    time: float | None = 30.0
+    """Seconds."""
+    memory: int | str = "1G"
+    """Bytes, or a text such as `"2G"`."""
+    states: int = 4000
+    """States of a law."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What the search made of a ruleset."""
+
+    rules: str
+    """The canonical rules; as they were given where they are refused."""
+    family: str
+    """The family that it belongs to."""
+    parameters: Mapping[str, Any]
+    """Which member of the family it is."""
+    status: Status
+    """`proved`: a law of outcomes; `period`: the period of a take-and-break game; `no-law`: there is none, or
+    none within the bounds that every search has; `limit`: a stated limit was met; `refused`: the rules
+    have faults, or a theorem's hypotheses do not hold for them."""
+    states: int | None = None
+    """The states of the law."""
+    numeration: str | None = None
+    """The digits that it reads."""
+    sentence: str | None = None
+    """The theorem in a sentence or two; else why there is none."""
+    certificate: str | None = None
+    """The SHA-256 of the certificate."""
+    limit: str | None = None
+    """Which limit was met."""
+    seconds: float = 0.0
+    """How long it took."""
+    positions: int | None = None
+    """Positions whose exact value was computed for the law; `None` where nothing was searched."""
+    text: str | None = None
+    """The certificate itself."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields of the table: all but the certificate itself."""
+        fields = asdict(self)
+        fields.pop("text")
+        return fields
+
+
+def survey(
+    rules: str,
+    limits: SurveyLimits = SurveyLimits(),
+    *,
+    family: str = "",
+    parameters: Mapping[str, Any] | None = None,
+    heaps: int | None = None,
+) -> Row:
+    """What the search makes of a ruleset. It depends on rules and limits alone, raises nothing but
+    `KeyboardInterrupt`, `Defect` and `MemoryError`, and is the same in process and on a cluster.
+
+    >>> row = survey("heaps 1; move take {1,3} from 1 heap")
+    >>> row.status, row.states, row.sentence
+    ('proved', 2, 'P if h1 is even, else N.')
+    >>> survey("heaps 1; move take -1 from 1 heap").status
+    'refused'
+    """
+    began = clock.perf_counter()
+    known: dict[str, Any] = {"rules": rules, "family": family, "parameters": dict(parameters or {})}
+
+    def row(status: Status, **found: Any) -> Row:
+        return Row(**known, status=status, seconds=clock.perf_counter() - began, **found)
+
+    try:
+        game = Game(rules, heaps=heaps)
+        known["rules"] = game.rules
+        theorem = game.prove(time=limits.time, memory=limits.memory, states=limits.states)
+    except LimitReached as limit:
+        return row("limit", limit=limit.met, sentence=str(limit))
+    except NoLaw as reason:
+        return row("no-law", sentence=str(reason))
+    except Error as fault:
+        if fault.code == "defect":
+            raise
+        return row("refused", sentence=str(fault))
+    return row(
+        "proved" if theorem.period is None else "period",
+        states=theorem.states,
+        numeration=theorem.numeration,
+        sentence=theorem.sentence,
+        certificate=theorem.identity.removeprefix("sha256:"),
+        positions=theorem.positions,
+        text=theorem.certificate,
+    )
