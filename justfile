@@ -44,6 +44,16 @@ certificates:
 ci:
     bash .ci/run
 
+# try every view of the page in a browser (Chromium), with the program of `cargo build --release`
+browser:
+    npm --prefix crates/bouton-serve/browser ci --silent --no-audit --no-fund
+    npm --prefix crates/bouton-serve/browser test
+
+# make the pictures of docs/serve.md again
+pictures:
+    npm --prefix crates/bouton-serve/browser ci --silent --no-audit --no-fund
+    npm --prefix crates/bouton-serve/browser run pictures
+
 # draw docs/gallery.md and its pictures again
 gallery:
     BOUTON_GALLERY=write cargo test -p bouton --test gallery

@@ -3,11 +3,11 @@
 //! 200 clients solve and tabulate for as many seconds as are said, three if nobody says; nine of ten requests are
 //! answered, the others told of a stated limit. The figures are those of `record/`.
 
+mod client;
+
 use std::{
     collections::BTreeMap,
     env,
-    io::{Read, Write},
-    net::TcpStream,
     sync::Mutex,
     time::{Duration, Instant},
 };
@@ -19,16 +19,16 @@ const CLIENTS: usize = 200;
 /// What is asked, one after the other: each client begins at another place. `#` and `%` stand for numbers up to 60
 /// and 20 that change from turn to turn, so that few questions are asked twice.
 const QUESTIONS: &[&str] = &[
-    "solve?game=nim&position=3,#,5",
-    "solve?game=wythoff&position=#,2%",
-    "solve?game=kayles&position=1#,77,%",
-    "solve?game=two-in-total&position=1000000000000000000000000000000,5,#,9%",
-    "solve?game=nim-with-a-pass&position=7,%,#",
-    "solve?game=heaps+3;+move+take+any+from+1+heap;+move+take+the+same+any+from+2+heaps&position=#,%,7",
-    "table?game=nim&heaps=2&upto=#",
-    "table?game=moore&upto=6",
-    "table?game=wythoff&upto=#&value=grundy",
-    "count?game=wythoff&upto=1#",
+    "/api/v1/solve?game=nim&position=3,#,5",
+    "/api/v1/solve?game=wythoff&position=#,2%",
+    "/api/v1/solve?game=kayles&position=1#,77,%",
+    "/api/v1/solve?game=two-in-total&position=1000000000000000000000000000000,5,#,9%",
+    "/api/v1/solve?game=nim-with-a-pass&position=7,%,#",
+    "/api/v1/solve?game=heaps+3;+move+take+any+from+1+heap;+move+take+the+same+any+from+2+heaps&position=#,%,7",
+    "/api/v1/table?game=nim&heaps=2&upto=#",
+    "/api/v1/table?game=moore&upto=6",
+    "/api/v1/table?game=wythoff&upto=#&value=grundy",
+    "/api/v1/count?game=wythoff&upto=1#",
 ];
 
 /// A question with its numbers.
@@ -46,14 +46,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let replies: Mutex<BTreeMap<u16, Vec<Duration>>> = Mutex::default();
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
-        for client in 0..CLIENTS {
+        for number in 0..CLIENTS {
             let (replies, address) = (&replies, &address);
             scope.spawn(move || {
                 let mut mine: Vec<(u16, Duration)> = Vec::new();
-                let mut turn = client;
+                let mut turn = number;
                 while Instant::now() < end {
                     let began = Instant::now();
-                    let status = ask(address, &question(client, turn)).unwrap_or(0);
+                    let status = client::ask(address, &question(number, turn)).unwrap_or(0);
                     mine.push((status, began.elapsed()));
                     turn += 1;
                 }
@@ -85,17 +85,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("memory at most: {}", most_memory().unwrap_or_else(|| "not told by this system".to_owned()));
     assert!(good > 0 && 10 * good >= 9 * all, "nine of ten are answered");
     Ok(())
-}
-
-/// The status of an answer that was read to its end.
-fn ask(address: &str, question: &str) -> std::io::Result<u16> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-    write!(stream, "GET /api/v1/{question} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer)?;
-    let status = answer.get(9..12).and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-    status.ok_or_else(|| std::io::ErrorKind::InvalidData.into())
 }
 
 /// The most memory that this process, clients and all, has held at once.

@@ -4,11 +4,9 @@
 //! opponent's replies. Each time is what a client waits for over TCP, the answer read to its end: the first time the
 //! question is asked, and the median of five more times. What is slower than the stated limits fails.
 
-use std::{
-    io::{Read, Write},
-    net::TcpStream,
-    time::{Duration, Instant},
-};
+mod client;
+
+use std::time::{Duration, Instant};
 
 use bouton_serve::{Options, Server};
 
@@ -104,7 +102,7 @@ fn times(address: &str, link: &str, expected: u16) -> Result<(Duration, Duration
     let mut all = Vec::new();
     for _ in 0..6 {
         let began = Instant::now();
-        let status = ask(address, link).map_err(|error| format!("{link}: {error}"))?;
+        let status = client::ask(address, link).map_err(|error| format!("{link}: {error}"))?;
         all.push(began.elapsed());
         if status != expected {
             return Err(format!("{link}: {status}, expected {expected}"));
@@ -118,15 +116,4 @@ fn times(address: &str, link: &str, expected: u16) -> Result<(Duration, Duration
 /// In milliseconds.
 fn shown(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1e3)
-}
-
-/// The status of an answer that was read to its end.
-fn ask(address: &str, link: &str) -> std::io::Result<u16> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-    write!(stream, "GET {link} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer)?;
-    let status = answer.get(9..12).and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-    status.ok_or_else(|| std::io::ErrorKind::InvalidData.into())
 }

@@ -19,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::bounds::Bounds;
 
 /// How long connections may take to end once the doors are closed.
-const FAREWELL: Duration = Duration::from_millis(1200);
+const FAREWELL: Duration = Duration::from_millis(600);
 /// After an error of accepting (too many open files) there is a rest.
 const REST: Duration = Duration::from_millis(50);
 

@@ -23,6 +23,7 @@ mod bounds;
 mod connections;
 mod failure;
 mod guard;
+mod kept;
 mod open;
 mod players;
 mod proofs;

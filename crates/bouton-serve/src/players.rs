@@ -7,7 +7,7 @@ use std::{
 
 use bouton::{Game, Limits, Oracles, Position, Theorem, Watch, play::Partner};
 
-use crate::{bounds::Bounds, failure::Failure};
+use crate::{bounds::Bounds, failure::Failure, kept::fitting};
 
 /// Which game a player knows. What is answered follows from this alone, whatever was asked before:
 /// see [`Partner::beginning_at`].
@@ -98,12 +98,7 @@ impl Players {
         }
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push_front(player);
-        let mut bytes = 0u64;
-        let fits = waiting.iter().take(MOST).take_while(|player| {
-            bytes = bytes.saturating_add(player.bytes());
-            bytes <= self.memory_kept
-        });
-        let count = fits.count();
+        let count = fitting(waiting.iter().map(Player::bytes), MOST, self.memory_kept);
         let gone = waiting.split_off(count);
         // Large tables are freed while others go on.
         drop(waiting);

@@ -15,7 +15,7 @@ use axum::{
 
 use maud::{Markup, PreEscaped};
 
-use crate::{App, bounds::Bounds, failure::Failure};
+use crate::{App, bounds::Bounds, failure::Failure, kept::fitting};
 
 /// An answer, and the path and query that asked for it.
 #[derive(Clone, Debug)]
@@ -84,12 +84,7 @@ impl Answers {
         // Several may have asked at the same time.
         all.retain(|other| other.question != answer.question);
         all.push_front(answer);
-        let mut bytes = 0u64;
-        let fits = all.iter().take(MOST).take_while(|answer| {
-            bytes = bytes.saturating_add(answer.bytes());
-            bytes <= self.memory
-        });
-        let count = fits.count();
+        let count = fitting(all.iter().map(Answer::bytes), MOST, self.memory);
         all.truncate(count);
     }
 }
