@@ -1,6 +1,6 @@
 //! What a certificate says.
 
-use bouton_core::{ControlState, Law, Period, PlayOrder, Value};
+use bouton_core::{ControlState, Law, Period, PlayOrder, Quotient, Value};
 
 /// A claim about a game, with what a checker needs to accept it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,15 +23,27 @@ pub enum Claim {
     Windows(Law),
     /// The Grundy values of single heaps of a take-and-break game are periodic.
     Period(Period),
+    /// The misère quotient of a take-and-break game.
+    Quotient(QuotientClaim),
+}
+
+/// The misère quotient of the heaps that it lists, or of all heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotientClaim {
+    /// The quotient, with the values of the heaps of 0, 1, … objects.
+    pub quotient: Quotient,
+    /// Length and least index of a period of the values that goes on for ever. The values are listed
+    /// up to its first end.
+    pub period: Option<(u64, u64)>,
 }
 
 impl Certificate {
-    /// The law that is claimed, whatever shows it; `None` for a period.
+    /// The law that is claimed, whatever shows it; `None` for a period or a quotient.
     #[must_use]
     pub fn law(&self) -> Option<&Law> {
         match &self.claim {
             Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => Some(law),
-            Claim::Period(_) => None,
+            Claim::Period(_) | Claim::Quotient(_) => None,
         }
     }
 }

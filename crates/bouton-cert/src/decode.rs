@@ -3,12 +3,12 @@
 use std::str::FromStr;
 
 use bouton_core::{
-    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, PlayOrder, State,
-    Valuation,
+    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, PlayOrder, Quotient,
+    QuotientElement, QuotientFault, State, Valuation,
 };
 
 use crate::{
-    Certificate, Claim, Element, Identity, LawClaim, Strategy, VERSION,
+    Certificate, Claim, Element, Identity, LawClaim, QuotientClaim, Strategy, VERSION,
     encode::{ORDER, WINDOWS, valuation_name},
 };
 
@@ -49,6 +49,14 @@ pub enum DecodeError {
         /// What is wrong with it.
         fault: AutomatonFault,
     },
+    /// The tables are no quotient.
+    #[error("the quotient that ends before line {line} is none: {fault}")]
+    Quotient {
+        /// The first line after the quotient, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: QuotientFault,
+    },
     /// The text means a certificate, but is not the one way to write it.
     #[error(
         "line {line} is not written in the canonical way (no signs, spare spaces, leading zeros or split runs)"
@@ -82,6 +90,8 @@ impl Certificate {
         let order = reader.order()?;
         let claim = if order.is_some() || reader.peek().is_some_and(|line| line.starts_with("law ")) {
             reader.law()?
+        } else if reader.peek().is_some_and(|line| line.starts_with("misere ")) {
+            Claim::Quotient(reader.quotient()?)
         } else {
             Claim::Period(reader.period()?)
         };
@@ -283,6 +293,46 @@ impl<'a> Reader<'a> {
         })?;
         let values = self.form("values #", |words| comma_list(words.first()?))?;
         Ok(Period { length, preperiod, saltus, values })
+    }
+
+    fn quotient(&mut self) -> Result<QuotientClaim, DecodeError> {
+        let order = self.form("misere quotient #", |words| number::<usize>(words.first()?))?;
+        // A table has at least a byte for each entry.
+        if order > usize::from(QuotientElement::MAX) || order.saturating_mul(order) > self.bytes {
+            return Err(DecodeError::Quotient {
+                line: self.place,
+                fault: if order > usize::from(QuotientElement::MAX) {
+                    QuotientFault::Order(order)
+                } else {
+                    QuotientFault::Products { found: self.bytes, order }
+                },
+            });
+        }
+        let elements = self.form("lost #", |words| comma_list::<usize>(words.first()?))?;
+        let mut lost = vec![false; order];
+        for element in elements {
+            *lost
+                .get_mut(element)
+                .ok_or_else(|| self.wrong("elements below the order in the line before"))? = true;
+        }
+        let mut products = Vec::with_capacity(order * order);
+        for _ in 0..order {
+            let row = self.form("row #", |words| {
+                comma_list::<QuotientElement>(words.first()?).filter(|row| row.len() == order)
+            })?;
+            products.extend(row);
+        }
+        let values = self.form("heaps #", |words| comma_list(words.first()?))?;
+        let quotient = Quotient::new(products, lost, values)
+            .map_err(|fault| DecodeError::Quotient { line: self.place + 1, fault })?;
+        let period = match self.peek() {
+            None => None,
+            Some(_) => Some(self.form("period # from #", |words| match words {
+                [length, from] => Some((number(length)?, number(from)?)),
+                _ => None,
+            })?),
+        };
+        Ok(QuotientClaim { quotient, period })
     }
 }
 

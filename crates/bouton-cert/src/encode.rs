@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use bouton_core::{ControlState, DigitAutomaton, Law, Period, Valuation};
 
-use crate::{Certificate, Claim, Identity, LawClaim, Strategy, VERSION, seal};
+use crate::{Certificate, Claim, Identity, LawClaim, QuotientClaim, Strategy, VERSION, seal};
 
 /// Appends to a `String`, which cannot fail.
 macro_rules! put {
@@ -54,6 +54,7 @@ impl Certificate {
                 text.extend([WINDOWS, "\n"]);
             }
             Claim::Period(period) => write_period(&mut text, period),
+            Claim::Quotient(claim) => write_quotient(&mut text, claim),
         }
         text
     }
@@ -98,6 +99,20 @@ fn write_strategy(text: &mut String, strategy: &Strategy) {
 fn write_period(text: &mut String, period: &Period) {
     let Period { length, preperiod, saltus, values } = period;
     put!(text, "period {length} from {preperiod} saltus {saltus}\nvalues {}\n", numbers(values));
+}
+
+fn write_quotient(text: &mut String, claim: &QuotientClaim) {
+    let QuotientClaim { quotient, period } = claim;
+    let lost: Vec<_> = quotient.lost_elements().collect();
+    put!(text, "misere quotient {}\nlost {}\n", quotient.order(), numbers(&lost));
+    for x in (0..).take(quotient.order()) {
+        let row: Vec<_> = (0..).take(quotient.order()).map(|y| quotient.product(x, y)).collect();
+        put!(text, "row {}\n", numbers(&row));
+    }
+    put!(text, "heaps {}\n", numbers(quotient.values()));
+    if let Some((length, from)) = period {
+        put!(text, "period {length} from {from}\n");
+    }
 }
 
 /// The numbers with commas, or `-` if there are none.

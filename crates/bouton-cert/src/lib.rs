@@ -1,8 +1,8 @@
 //! Owns the certificate: what is claimed of which game, the data that shows it, and its one text.
 //!
 //! A [`Certificate`] holds the canonical text of the rules, and a claim: a law
-//! of the whole game with strategies that show it ([`LawClaim`]), or the
-//! period of a take-and-break game ([`Period`]). It has exactly one text
+//! of the whole game with strategies that show it ([`LawClaim`]), the
+//! period of a take-and-break game ([`Period`]), or its misère quotient ([`QuotientClaim`]). It has exactly one text
 //! ([`Certificate::encode`]); [`Certificate::decode`] refuses every other one,
 //! so that any change of a single byte is refused. The format, and what a
 //! checker verifies, is specified in `docs/certificate.md`.
@@ -35,7 +35,7 @@ mod encode;
 mod identity;
 
 pub use bouton_core::{Law, Period};
-pub use certificate::{Certificate, Claim, Element, LawClaim, Strategy};
+pub use certificate::{Certificate, Claim, Element, LawClaim, QuotientClaim, Strategy};
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
 

@@ -1,10 +1,10 @@
 //! The check of a whole certificate.
 
-use bouton_cert::{Certificate, Claim, Period};
+use bouton_cert::{Certificate, Claim, Period, QuotientClaim};
 use bouton_core::{Convention, Law, Valuation};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, check_law, check_period, check_windows};
+use crate::{Limits, Refused, Step, check_law, check_period, check_quotient, check_windows};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -77,6 +77,22 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
             check_period(code, period, limits)?;
             let Period { length, preperiod, .. } = period;
             format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects")
+        }
+        Claim::Quotient(claim) => {
+            // A quotient is about misère play, whatever the rules say of the end.
+            let code =
+                game.code().ok_or_else(|| rules("a quotient needs a take-and-break code".to_owned()))?;
+            check_quotient(code, claim, limits)?;
+            let QuotientClaim { quotient, period } = claim;
+            let order = quotient.order();
+            let lost = quotient.lost_elements().count();
+            let heaps = match period {
+                Some((length, from)) => {
+                    format!("all heaps, and a heap of n ≥ {from} objects is worth what n + {length} are")
+                }
+                None => format!("heaps of at most {} objects", quotient.largest()),
+            };
+            format!("misère quotient has {order} elements, {lost} of them lost, with {heaps}")
         }
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));

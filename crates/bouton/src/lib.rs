@@ -124,7 +124,7 @@ pub use positions::{
 };
 pub use proving::{
     Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
-    prove_law_with,
+    prove_law_with, prove_quotient,
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};

@@ -2,6 +2,7 @@
 
 mod judge;
 mod period;
+mod quotient;
 
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use bouton_prove::{
 };
 
 pub use judge::{JudgeError, judge};
+pub use quotient::prove_quotient;
 
 use crate::{
     Arena, LawError, Playable, Theorem, bundled_law_text, document,
@@ -144,6 +146,11 @@ pub enum ProveError {
     /// The checkpoint cannot be read or written, or is of another search.
     #[error(transparent)]
     Checkpoint(CheckpointError),
+    /// Only one-heap games have misère quotients.
+    #[error(
+        "a misère quotient is one of a take-and-break game: a code, or rules that take from a heap and split it"
+    )]
+    NoHeaps,
     /// The search for a period keeps no checkpoint.
     #[error("the search for the period of a take-and-break game keeps no checkpoint")]
     NoCheckpoint,
@@ -187,6 +194,7 @@ impl Ending {
             counterexample: None,
             certificate: None,
             statistics: None,
+            quotient: None,
         };
         match self {
             Self::Proved(proved) => document::Prove {
@@ -195,6 +203,7 @@ impl Ending {
                 states: proved.states,
                 certificate: Some(certificate.unwrap_or(proved.theorem.certificate()).to_owned()),
                 statistics: proved.statistics.clone(),
+                quotient: proved.theorem.quotient_table(),
                 ..nothing
             },
             Self::Refuted(refuted) => document::Prove {

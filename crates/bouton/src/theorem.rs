@@ -1,8 +1,10 @@
 //! Theorems: claims that the checker has accepted, as data, in words, as code.
 
+mod quotient;
+
 use std::sync::OnceLock;
 
-use bouton_cert::{Claim, Identity};
+use bouton_cert::{Claim, Identity, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{Period, Space};
 use bouton_emit::{EmitError, Language};
@@ -11,7 +13,7 @@ use bouton_rules::Game;
 
 use crate::{
     CheckedLaw, LawError, Playable,
-    document::{AutomatonDiagram, Explain, PeriodInWords},
+    document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
     law::same_rules,
     picture::{AutomatonTooLarge, Picture, Theme, automaton},
     words,
@@ -43,6 +45,7 @@ pub struct Theorem {
 enum Statement {
     Law(Box<LawInWords>),
     Period(Box<(Game, Identity, Period)>),
+    Quotient(Box<(Game, Identity, QuotientClaim)>),
 }
 
 /// A law, and its explanation once somebody has asked for it.
@@ -100,6 +103,9 @@ pub enum TheoremError {
     /// Periods of single heaps are no automata.
     #[error("the period of single heaps is no automaton")]
     NoAutomaton,
+    /// A misère quotient is a table, from which no program is made.
+    #[error("a misère quotient is a table of products, from which no program is made")]
+    NoProgram,
     /// The period is that of no take-and-break game.
     #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
     NoCode,
@@ -127,11 +133,13 @@ impl Theorem {
             Claim::Law(_) | Claim::Windows(_) => {
                 Statement::Law(Box::new(LawInWords::new(CheckedLaw::of(checked, limits)?)))
             }
-            Claim::Period(_) => {
-                let Checked { certificate, game, .. } = checked;
-                let identity = certificate.id();
-                let Claim::Period(period) = certificate.claim else { return Err(LawError::Period) };
-                Statement::Period(Box::new((game, identity, period)))
+            Claim::Period(period) => {
+                let period = period.clone();
+                Statement::Period(Box::new((checked.game, checked.certificate.id(), period)))
+            }
+            Claim::Quotient(quotient) => {
+                let quotient = quotient.clone();
+                Statement::Quotient(Box::new((checked.game, checked.certificate.id(), quotient)))
             }
         };
         Ok(Self { certificate: certificate.to_owned(), claim, statement })
@@ -159,6 +167,7 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => words.law.identity(),
             Statement::Period(period) => period.1,
+            Statement::Quotient(quotient) => quotient.1,
         }
     }
 
@@ -174,6 +183,7 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => words.law.game(),
             Statement::Period(period) => &period.0,
+            Statement::Quotient(quotient) => &quotient.0,
         }
     }
 
@@ -182,7 +192,7 @@ impl Theorem {
     pub fn law(&self) -> Option<&CheckedLaw> {
         match &self.statement {
             Statement::Law(words) => Some(&words.law),
-            Statement::Period(_) => None,
+            Statement::Period(_) | Statement::Quotient(_) => None,
         }
     }
 
@@ -190,8 +200,17 @@ impl Theorem {
     #[must_use]
     pub fn period(&self) -> Option<&Period> {
         match &self.statement {
-            Statement::Law(_) => None,
+            Statement::Law(_) | Statement::Quotient(_) => None,
             Statement::Period(period) => Some(&period.2),
+        }
+    }
+
+    /// The quotient, if it is about misère play of sums of heaps.
+    #[must_use]
+    pub fn quotient(&self) -> Option<&QuotientClaim> {
+        match &self.statement {
+            Statement::Law(_) | Statement::Period(_) => None,
+            Statement::Quotient(quotient) => Some(&quotient.2),
         }
     }
 
@@ -226,6 +245,7 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => words.explanation().body().trim_end().to_owned(),
             Statement::Period(period) => period_sentence(&period.2),
+            Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
         }
     }
 
@@ -241,6 +261,7 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => words.explanation().theorem(),
             Statement::Period(period) => period_sentence(&period.2),
+            Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
         }
     }
 
@@ -254,7 +275,7 @@ impl Theorem {
                 let remark = Explanation::REMARK;
                 format!("Theorem. {subject}: {about}\n\n{}\n\n{remark}", self.body())
             }
-            Statement::Period(_) => format!("Theorem. {subject}: {}", self.body()),
+            Statement::Period(_) | Statement::Quotient(_) => format!("Theorem. {subject}: {}", self.body()),
         }
     }
 
@@ -274,6 +295,10 @@ impl Theorem {
                 Wording::Text | Wording::Markdown => period_text(&self.title(), &period.2),
                 Wording::Latex => period_latex(&self.title(), &period.2),
             },
+            Statement::Quotient(quotient) => match wording {
+                Wording::Text | Wording::Markdown => quotient::text(&self.title(), &quotient.2),
+                Wording::Latex => quotient::latex(&escaped(&self.title()), &quotient.2),
+            },
         }
     }
 
@@ -285,6 +310,7 @@ impl Theorem {
     pub fn emit(&self, language: Language) -> Result<String, TheoremError> {
         let certificate = self.identity().to_string();
         let program = match &self.statement {
+            Statement::Quotient(_) => return Err(TheoremError::NoProgram),
             Statement::Law(words) => {
                 bouton_emit::emit(words.law.ruleset(), words.law.law(), &certificate, language)
             }
@@ -364,6 +390,23 @@ impl Theorem {
             values: period.values.clone(),
         })
     }
+
+    /// A misère quotient as a document; `None` for others.
+    #[must_use]
+    pub fn quotient_document(&self) -> Option<QuotientInWords> {
+        Some(QuotientInWords {
+            game: self.title(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
+            quotient: self.quotient_table()?,
+        })
+    }
+
+    /// The table of a misère quotient; `None` for other theorems.
+    pub(crate) fn quotient_table(&self) -> Option<document::Quotient> {
+        self.quotient().map(quotient::table)
+    }
 }
 
 /// The theorem of a period of single heaps.
@@ -394,16 +437,21 @@ fn period_latex(title: &str, period: &Period) -> String {
     let Period { length, preperiod, saltus, values } = period;
     let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
     let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-    let escaped: String = title
+    let escaped = escaped(title);
+    format!(
+        "{escaped}: the Grundy values of single heaps.\n\n\\[ g(n + {length}) = g(n){rises} \\quad (n \\ge {preperiod}) \\]\n\nFor $n = 0, 1, \\ldots$ they begin ${}$.\n\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n",
+        values.join(", ")
+    )
+}
+
+/// The title of a game in LaTeX.
+fn escaped(title: &str) -> String {
+    title
         .chars()
         .map(|c| match c {
             '{' | '}' | '_' | '%' | '&' | '#' | '$' => format!("\\{c}"),
             '<' | '>' => format!("${c}$"),
             other => other.to_string(),
         })
-        .collect();
-    format!(
-        "{escaped}: the Grundy values of single heaps.\n\n\\[ g(n + {length}) = g(n){rises} \\quad (n \\ge {preperiod}) \\]\n\nFor $n = 0, 1, \\ldots$ they begin ${}$.\n\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n",
-        values.join(", ")
-    )
+        .collect()
 }

@@ -25,6 +25,42 @@ documents! {
         pub certificate: Option<String>,
         /// How the proof was found.
         pub statistics: Option<Statistics>,
+        /// The misère quotient, if that is what was proved: its fields stand beside the others.
+        #[serde(flatten)]
+        pub quotient: Option<Quotient>,
+    }
+
+    /// A misère quotient: a commutative monoid whose elements are numbered from 0, the identity.
+    pub struct Quotient {
+        /// How many elements there are.
+        pub order: usize,
+        /// The elements of lost positions.
+        pub p_elements: Vec<u16>,
+        /// The products: a row for each element.
+        pub table: Vec<Vec<u16>>,
+        /// Φ: the values of the heaps of 0, 1, … objects.
+        pub phi: Vec<u16>,
+        /// Φ is periodic from this heap on; null if that is not proved.
+        pub periodic_from: Option<u64>,
+        /// The length of that period.
+        pub period: Option<u64>,
+        /// Whether it is the quotient of misère Nim with heaps below some power of two.
+        pub tame: bool,
+    }
+
+    /// A misère quotient in words.
+    pub struct QuotientInWords {
+        /// The game.
+        pub game: String,
+        /// The theorem in a sentence.
+        pub theorem: String,
+        /// The theorem with its tables.
+        pub text: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+        /// The quotient: its fields stand beside the others.
+        #[serde(flatten)]
+        pub quotient: Quotient,
     }
 
     /// A position at which a claimed law is wrong.
