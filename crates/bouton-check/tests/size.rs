@@ -12,10 +12,11 @@ const MOST_LINES: usize = 1_000;
 /// These files choose between the kinds of claims, so they mention all of them.
 const CHOOSING: [&str; 3] = ["lib.rs", "check.rs", "law.rs"];
 /// Where the kinds part: for each, the files that it begins with.
-const KINDS: [(&str, &[&str]); 3] = [
+const KINDS: [(&str, &[&str]); 4] = [
     ("a law by strategies", &["law.rs", "game.rs", "universal.rs", "strategy.rs"]),
     ("a law by windows", &["law.rs", "window.rs"]),
     ("a period", &["period.rs"]),
+    ("a quotient", &["quotient.rs"]),
 ];
 
 /// The code of each file, by its path in `src`.

@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Emit(commands::emit::Arguments),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
+    /// Genus and misère outcome of a position of a one-heap game
+    Genus(commands::genus::Arguments),
     /// Outcome and Grundy value of a sum of positions of several games
     Sum(commands::sum::Arguments),
     /// Whether two games are worth the same at all positions, or where they first differ

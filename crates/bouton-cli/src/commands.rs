@@ -8,6 +8,7 @@ pub(crate) mod emit;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod games;
+pub(crate) mod genus;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod play;
@@ -43,6 +44,7 @@ pub(crate) fn run(command: Command, session: &Session) -> Result<Answer, Failure
         Command::Explain(arguments) => explain::run(&arguments, session),
         Command::Emit(arguments) => emit::run(&arguments, session),
         Command::Play(arguments) => play::run(&arguments, session),
+        Command::Genus(arguments) => genus::run(&arguments, session),
         Command::Sum(arguments) => sum::run(&arguments, session),
         Command::Compare(arguments) => compare::run(&arguments, session),
         Command::Fmt(arguments) => fmt::run(&arguments, session),

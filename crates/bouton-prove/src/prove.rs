@@ -74,7 +74,9 @@ impl Proof {
     pub fn claim(&self) -> &LawClaim {
         match &self.certificate.claim {
             Claim::Law(claim) => claim,
-            Claim::Windows(_) | Claim::Period(_) | Claim::Quotient(_) => unreachable!("this prover certifies laws"),
+            Claim::Windows(_) | Claim::Period(_) | Claim::Quotient(_) => {
+                unreachable!("this prover certifies laws")
+            }
         }
     }
 }

@@ -95,6 +95,9 @@ pub enum AnswerError {
         /// The rules of the game asked about.
         game: String,
     },
+    /// A quotient is no law of a position's value.
+    #[error("the certificate shows a misère quotient: it is read by `check` and `explain`, not by `solve`")]
+    Quotient,
     /// The game has no Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),

@@ -66,4 +66,4 @@ pub use podium::{
 pub use positions::{BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest};
 pub use schema::{COMMANDS, schema};
 pub use sequence::{Sequence, SequencePeriod};
-pub use solve::{Move, Plan, Solve, Sum, SumMove, Term};
+pub use solve::{Genus, Move, Plan, Solve, Sum, SumMove, Term};

@@ -5,7 +5,7 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, Incomparable, JudgeError, LawError, PlayableError, PositionError, PositionsError,
+    AnswerError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError, PositionsError,
     ProveError, SequenceError, SumError, TheoremError,
     in_total::MemberError,
     picture::{HeatMapError, PictureError, PlaneError},
@@ -65,6 +65,9 @@ pub enum Error {
     /// A sum cannot be solved.
     #[error(transparent)]
     Sum(#[from] SumError),
+    /// A genus cannot be found.
+    #[error(transparent)]
+    Genus(#[from] GenusError),
     /// A certificate gives no law.
     #[error(transparent)]
     Law(#[from] LawError),
@@ -111,7 +114,7 @@ pub enum Error {
 macro_rules! take_errors {
     ($failure:ty) => {
         $crate::take_errors! { $failure:
-            $crate::AnswerError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
+            $crate::AnswerError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
             $crate::SequenceError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
@@ -224,13 +227,18 @@ impl Error {
             },
             Self::Sum(SumError::NoGrundyValues { .. }) => ErrorKind::Hypothesis,
             Self::Sum(SumError::OutcomeOnly { .. }) | Self::NoLaw(_) | Self::Limit(_) => ErrorKind::Limit,
+            Self::Genus(error) => match error {
+                GenusError::NoHeaps => ErrorKind::Game,
+                GenusError::Position(_) => ErrorKind::Position,
+                GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
+            },
             Self::Law(error) => law_kind(error),
             Self::Prove(error) | Self::Judge(JudgeError::Prove(error)) => prove_kind(error),
             Self::Judge(JudgeError::Code) => ErrorKind::Game,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
                 TheoremError::NoAutomaton => ErrorKind::Format,
-                TheoremError::Emit(_) | TheoremError::NoCode => ErrorKind::Emit,
+                TheoremError::Emit(_) | TheoremError::NoCode | TheoremError::NoProgram => ErrorKind::Emit,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
             },
             Self::Member(error) => match error {
@@ -248,6 +256,7 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
         AnswerError::NoGrundyValues(_) => ErrorKind::Hypothesis,
         AnswerError::NoRemoteness => ErrorKind::Value,
         AnswerError::Disagreement { .. } => ErrorKind::Defect,
+        AnswerError::Quotient => ErrorKind::Certificate,
         AnswerError::Position(_) | AnswerError::OtherGame { .. } => ErrorKind::Position,
     }
 }
@@ -263,6 +272,7 @@ fn prove_kind(error: &ProveError) -> ErrorKind {
     match error {
         ProveError::NoGrundyValues(_) => ErrorKind::Hypothesis,
         ProveError::OutcomesOfCode => ErrorKind::Value,
+        ProveError::NoHeaps => ErrorKind::Game,
         ProveError::Checkpoint(_) | ProveError::NoCheckpoint => ErrorKind::Checkpoint,
         ProveError::Defect(_) => ErrorKind::Defect,
         ProveError::Law(error) => law_kind(error),

@@ -103,7 +103,7 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// [`AnswerError::OtherGame`] if the theorem is about other rules.
+    /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if it is a quotient.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
         if !theorem.fits(&self.playable) {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
@@ -111,6 +111,9 @@ impl Oracle {
                 certificate: one_line(theorem.game().text()),
                 game: one_line(self.playable.game().text()),
             });
+        }
+        if theorem.quotient().is_some() {
+            return Err(AnswerError::Quotient);
         }
         if let (Some(period), Some(heaps)) = (theorem.period(), &mut self.heaps) {
             heaps.heaps.set_period(period.clone(), "the period of the certificate");

@@ -5,7 +5,7 @@ mod quotient;
 use std::sync::OnceLock;
 
 use bouton_cert::{Claim, Identity, QuotientClaim};
-use bouton_check::{Checked, Limits};
+use bouton_check::Limits;
 use bouton_core::{Period, Space};
 use bouton_emit::{EmitError, Language};
 use bouton_explain::{Diagram, Explanation};

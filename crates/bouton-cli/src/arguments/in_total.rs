@@ -3,8 +3,6 @@
 use bouton::theory::two_in_total::{Ending, MAX_TOTAL, Values};
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::values::ProvedValue;
-
 use super::rows::RowsOption;
 
 /// The arguments of `in-total`.
@@ -29,19 +27,28 @@ pub(crate) enum Question {
     Family(FamilyArguments),
 }
 
+/// What the rows of the four-heap game say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RowValue {
+    /// Who wins
+    Outcome,
+    /// The Grundy value
+    Grundy,
+}
+
 /// Which values a question is about.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     /// Which value
     #[arg(long, value_enum, default_value = "outcome")]
-    value: ProvedValue,
+    value: RowValue,
 }
 
 impl Wanted {
     pub(crate) fn values(self) -> Values {
         match self.value {
-            ProvedValue::Outcome => Values::Outcomes,
-            ProvedValue::Grundy => Values::Grundy,
+            RowValue::Outcome => Values::Outcomes,
+            RowValue::Grundy => Values::Grundy,
         }
     }
 }

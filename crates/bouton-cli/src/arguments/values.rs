@@ -10,13 +10,17 @@ pub(crate) enum ProvedValue {
     Outcome,
     /// The Grundy value (two players)
     Grundy,
+    /// What heaps are worth in misère play: the misère quotient of a take-and-break game
+    Quotient,
 }
 
-impl From<ProvedValue> for Goal {
-    fn from(value: ProvedValue) -> Self {
-        match value {
-            ProvedValue::Outcome => Self::Outcome,
-            ProvedValue::Grundy => Self::Grundy,
+impl ProvedValue {
+    /// What a law is sought of; `None` for a quotient, which is no law.
+    pub(crate) fn goal(self) -> Option<Goal> {
+        match self {
+            ProvedValue::Outcome => Some(Goal::Outcome),
+            ProvedValue::Grundy => Some(Goal::Grundy),
+            ProvedValue::Quotient => None,
         }
     }
 }

@@ -69,10 +69,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         Format::Svg | Format::Png => Some(Drawing::Svg(arguments.picture.theme())),
         _ => arguments.digits.map(|_| Drawing::Table),
     };
-    if theorem.period().is_some() && drawing.is_some() {
+    if theorem.law().is_none() && drawing.is_some() {
         return Err(Failure::input(
             "format",
-            "the period of single heaps is no automaton: it is written with --format text, markdown, latex or json",
+            "what holds of single heaps is no automaton: it is written with --format text, markdown, latex or json",
         ));
     }
     if let Some(drawing) = drawing {
@@ -86,7 +86,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let text = theorem.explain(wording);
     match (theorem.explain_document(), theorem.period_document()) {
         (Some(document), _) => session.say(&text, &document)?,
-        (None, document) => session.say(&text, &document)?,
+        (None, Some(document)) => session.say(&text, &document)?,
+        (None, None) => session.say(&text, &theorem.quotient_document())?,
     }
     Ok(Answer::Done)
 }

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton::{Ending, Goal, NotFound, Playable, ProveOptions, judge, prove_law_with, rules::Game};
+use bouton::{
+    Ending, NotFound, Playable, ProveOptions, judge, prove_law_with, prove_quotient, rules::Game,
+};
 use clap::Args;
 
 use crate::{
@@ -21,6 +23,9 @@ pub(crate) struct Arguments {
     /// Which value [default: outcome, and grundy for a take-and-break code]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
+    /// The largest heap of a quotient [default: all heaps, if a theorem says that it will not grow]
+    #[arg(long, value_name = "N")]
+    upto: Option<u32>,
     /// Write the certificate to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
@@ -75,11 +80,18 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
             judge(&playable, &certificate, &watch).map_err(|error| Failure::from(error).about(path))?
         }
         None => {
-            let goal = Goal::from(arguments.value.unwrap_or(default));
             let mut options = ProveOptions::default();
             options.states = session.limits.states().unwrap_or(options.states);
             options.checkpoint.clone_from(&arguments.checkpoint);
-            prove_law_with(&playable, goal, &options, &watch)?
+            match (arguments.value.unwrap_or(default).goal(), arguments.upto) {
+                (None, upto) if options.checkpoint.is_none() => prove_quotient(&playable, upto, &watch)?,
+                (Some(goal), None) => prove_law_with(&playable, goal, &options, &watch)?,
+                (None, _) => return Err(Failure::input("usage", "--checkpoint: a quotient keeps none")),
+                (Some(_), Some(_)) => {
+                    let quotients = "--upto: only a quotient (--value quotient) is one of heaps up to a size";
+                    return Err(Failure::input("usage", quotients));
+                }
+            }
         }
     };
     drop(progress);

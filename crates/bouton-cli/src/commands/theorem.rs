@@ -1,6 +1,6 @@
 //! The theorem that a command is about: of a certificate, or of a game.
 
-use bouton::{Ending, Goal, NotFound, Playable, Theorem};
+use bouton::{Ending, NotFound, Playable, Theorem};
 
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
@@ -25,8 +25,11 @@ pub(super) fn theorem_of(
         Some(_) => (Playable::new(&rules, None)?, ProvedValue::Grundy),
         None => (game.playable_from(&rules, &session.output)?, ProvedValue::Outcome),
     };
-    let goal = Goal::from(value.unwrap_or(default));
-    match bouton::known_or_proved(&playable, goal, session.limits.states(), &watch)? {
+    let ending = match value.unwrap_or(default).goal() {
+        Some(goal) => bouton::known_or_proved(&playable, goal, session.limits.states(), &watch)?,
+        None => bouton::prove_quotient(&playable, None, &watch)?,
+    };
+    match ending {
         Ending::Proved(proved) => Ok(proved.theorem),
         Ending::NoLaw(NotFound { reason, helps }) => {
             let advice = helps.map(|helps| format!("; {}", longer(helps)));

@@ -46,12 +46,13 @@ commands! {
     "sequence" => Sequence;
     "prove" => Prove;
     "check" => Check, Checks;
-    "explain" => Explain, PeriodInWords, AutomatonDiagram;
+    "explain" => Explain, PeriodInWords, QuotientInWords, AutomatonDiagram;
     "emit" => Emit;
     "play" => Play;
     "sum" => Sum;
     "compare" => Compare;
     "fmt" => Format;
+    "genus" => Genus;
     "podium" => PodiumValue, PodiumOutcome, PodiumLinked, PodiumEqual, PodiumCanonical, PodiumReduce, PodiumClasses, PodiumForm, PodiumCoalitions, PodiumMoore;
     "nim" => NimSum, NimMoves, NimLost, NimDistances, NimFarthest, NimClasses, NimTriangles, NimTrapezoids, NimBounded, NimClosing, Suggest;
     "pass" => PassSmallSizes, PassTable, PassComparison, PassTheorem;

@@ -62,6 +62,25 @@ documents! {
         pub seconds: Option<f64>,
     }
 
+    /// The genus of a position.
+    pub struct Genus {
+        /// The game.
+        pub game: String,
+        /// The position.
+        pub position: String,
+        /// The outcome in misère play.
+        pub outcome: String,
+        /// The genus as it is written: `7^{57}`.
+        pub genus: String,
+        /// The Grundy value in normal play.
+        pub grundy: u32,
+        /// The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last
+        /// two go on by turns.
+        pub misere: Vec<u32>,
+        /// Whether a position of Nim has this genus.
+        pub tame: bool,
+    }
+
     /// A sum of positions of several games.
     pub struct Sum {
         /// The positions.

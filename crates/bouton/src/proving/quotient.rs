@@ -79,7 +79,7 @@ fn certified(
         None => quotient,
     };
     let claim = Claim::Quotient(QuotientClaim { quotient, period });
-    let certificate = Certificate { game: playable.game().text(), claim }.encode();
+    let certificate = Certificate { game: playable.game().text(), order: None, claim }.encode();
     let searched = started.elapsed();
     let theorem = match Theorem::check(&certificate, &checking(watch)) {
         Ok(theorem) => theorem,

@@ -1,0 +1,34 @@
+//! `bouton genus GAME POSITION`: Grundy values in normal and misère play.
+
+use bouton::{Playable, genus};
+use clap::Args;
+
+use crate::{
+    arguments::{GameArgument, parse_position},
+    failure::{Answer, Failure},
+    progress::Progress,
+    session::Session,
+};
+
+/// The arguments of `genus`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameArgument,
+    /// The heaps: 7,5,3
+    position: String,
+}
+
+pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let playable = Playable::new(&arguments.game.load()?, None)?;
+    let position = parse_position(&arguments.position)?;
+    let _progress = Progress::start("solving");
+    let found = genus(&playable, &position, &session.watch())?;
+    let kind = if found.tame { "a position of Nim has it, too" } else { "no position of Nim has it" };
+    let text = format!(
+        "{} of {}: genus {}, {kind}\nmisère outcome: {}\n",
+        found.position, found.game, found.genus, found.outcome
+    );
+    session.say(&text, &found)?;
+    Ok(Answer::Done)
+}
