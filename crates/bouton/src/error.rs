@@ -5,8 +5,8 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError, PositionsError,
-    ProveError, SequenceError, SumError, TheoremError,
+    AnswerError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError,
+    PositionsError, ProveError, SequenceError, SumError, TheoremError,
     in_total::MemberError,
     picture::{HeatMapError, PictureError, PlaneError},
 };

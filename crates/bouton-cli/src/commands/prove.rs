@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton::{
-    Ending, NotFound, Playable, ProveOptions, judge, prove_law_with, prove_quotient, rules::Game,
-};
+use bouton::{Ending, NotFound, Playable, ProveOptions, judge, prove_law_with, prove_quotient, rules::Game};
 use clap::Args;
 
 use crate::{
