@@ -243,5 +243,6 @@ fn no_law(game: &str, reason: String) -> bouton::document::Prove {
         counterexample: None,
         certificate: None,
         statistics: None,
+        quotient: None,
     }
 }
