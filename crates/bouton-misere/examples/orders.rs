@@ -1,31 +1,27 @@
-//! Prints how the misère quotient of a code grows with the largest heap: `orders 0.77 27`.
+//! How the misère quotient of a code grows with the largest heap: `cargo run --example orders -- 0.77 27`.
+
 use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_misere::{HeapOptions, period, quotient};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().collect();
-    let digits = arguments[1].bytes().filter(|b| *b != b'.').map(|b| b - b'0').collect();
+    let mut arguments = std::env::args().skip(1);
+    let text = arguments.next().unwrap_or_else(|| "0.123".to_owned());
+    let most: u32 = arguments.next().map_or(Ok(20), |most| most.parse())?;
+    let digits = text.bytes().filter(u8::is_ascii_digit).map(|byte| byte - b'0').collect();
     let code = TakeAndBreakCode::new(digits)?;
     let watch = Watch::unlimited();
-    let mut last = 0;
-    let start = std::time::Instant::now();
-    for largest in 1..=arguments[2].parse()? {
-        if last > 0 && largest < arguments[2].parse::<u32>()? && arguments.len() > 3 {
-            continue;
-        }
-        let quotient = quotient(&HeapOptions::new(&code, largest, &watch)?, &watch)?;
-        if quotient.order() != last {
+    let mut order = 0;
+    for largest in 1..=most {
+        let found = quotient(&HeapOptions::new(&code, largest, &watch)?, &watch)?;
+        if found.order() != order {
+            order = found.order();
             println!(
-                "{largest}: {} {} tame {} {:?}",
-                quotient.order(),
-                quotient.lost_elements().count(),
-                quotient.is_tame(),
-                start.elapsed()
+                "heaps up to {largest}: {order} elements, {} of them lost",
+                found.lost_elements().count()
             );
-            last = quotient.order();
         }
-        if let Some(p) = period(&quotient, &code) {
-            println!("{largest}: period {p:?} {:?}", start.elapsed());
+        if let Some((length, from)) = period(&found, &code) {
+            println!("with all heaps: Φ(n + {length}) = Φ(n) for n ≥ {from}");
             break;
         }
     }
