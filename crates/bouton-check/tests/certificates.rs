@@ -146,7 +146,7 @@ fn is_true(checked: &Checked) -> bool {
 
 #[test]
 fn a_change_that_is_sealed_again_is_refused_or_still_true() {
-    let (mut accepted, mut refused) = (0, [0; 11]);
+    let (mut accepted, mut refused) = (0, [0; 12]);
     let named = Certificate { order: "1,1".parse().ok(), ..two_heap_nim() };
     for certificate in
         [take_three(), two_heap_nim(), three_players(), nim_heap(), named, period("octal 0.33", 0, 3)]
