@@ -32,6 +32,7 @@ __all__ = [
     "Format",
     "GameEntry",
     "Games",
+    "Genus",
     "InTotalBaseCases",
     "InTotalBaseRow",
     "InTotalBound",
@@ -109,6 +110,7 @@ __all__ = [
     "PodiumStep",
     "PodiumValue",
     "Prove",
+    "QuotientInWords",
     "Sequence",
     "SequencePeriod",
     "Solve",
@@ -397,6 +399,20 @@ class Prove:
     """The file of the certificate, or its text."""
     statistics: Statistics | None = None
     """How the proof was found."""
+    order: int | None = None
+    """How many elements there are."""
+    p_elements: list[int] | None = None
+    """The elements of lost positions."""
+    table: list[list[int]] | None = None
+    """The products: a row for each element."""
+    phi: list[int] | None = None
+    """Φ: the values of the heaps of 0, 1, … objects."""
+    periodic_from: int | None = None
+    """Φ is periodic from this heap on; null if that is not proved."""
+    period: int | None = None
+    """The length of that period."""
+    tame: bool | None = None
+    """Whether it is the quotient of misère Nim with heaps below some power of two."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -513,6 +529,34 @@ class PeriodInWords:
     """The least index from which the theorem holds."""
     values: list[int]
     """The first values, up to the end of the first period."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuotientInWords:
+    """A misère quotient in words."""
+
+    game: str
+    """The game."""
+    theorem: str
+    """The theorem in a sentence."""
+    text: str
+    """The theorem with its tables."""
+    certificate: str
+    """The identity of the certificate."""
+    order: int
+    """How many elements there are."""
+    p_elements: list[int]
+    """The elements of lost positions."""
+    table: list[list[int]]
+    """The products: a row for each element."""
+    phi: list[int]
+    """Φ: the values of the heaps of 0, 1, … objects."""
+    periodic_from: int | None = None
+    """Φ is periodic from this heap on; null if that is not proved."""
+    period: int | None = None
+    """The length of that period."""
+    tame: bool
+    """Whether it is the quotient of misère Nim with heaps below some power of two."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -651,6 +695,28 @@ class Format:
     """Whether they were written otherwise."""
     text: str
     """The rules."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Genus:
+    """The genus of a position."""
+
+    game: str
+    """The game."""
+    position: str
+    """The position."""
+    outcome: str
+    """The outcome in misère play."""
+    genus: str
+    """The genus as it is written: `7^{57}`."""
+    grundy: int
+    """The Grundy value in normal play."""
+    misere: list[int]
+    """The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last two go on
+    by turns.
+    """
+    tame: bool
+    """Whether a position of Nim has this genus."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,7 @@ pub(crate) fn least_words(quotient: &Quotient) -> Vec<Heaps> {
 /// The least period of Φ that a theorem extends to all heaps, if the values show one: Φ(n + p) = Φ(n)
 /// for n₀ ≤ n < J n₀ + (J − 1) p + k (and p more, where the parts of a heap must be unequal), for moves that
 /// take at most k objects and leave at most J heaps. Then each later heap adds to the quotient what an
-/// earlier one added (Plambeck and Siegel 2008, the periodicity theorem). Gives n₀ ≥ 1 and p.
+/// earlier one added (Plambeck and Siegel 2008, the periodicity theorem). Gives p and n₀ ≥ 1.
 #[must_use]
 pub fn period(quotient: &Quotient, code: &TakeAndBreakCode) -> Option<(u64, u64)> {
     let values = quotient.values();
@@ -61,6 +61,6 @@ pub fn period(quotient: &Quotient, code: &TakeAndBreakCode) -> Option<(u64, u64)
         let last = (1..count - length).rev().find(|&n| values[n] != values[n + length]);
         let from = last.map_or(1, |last| last + 1);
         let window = parts * from + rounds * length + taken;
-        (window + length <= count).then_some((from as u64, length as u64))
+        (window + length <= count).then_some((length as u64, from as u64))
     })
 }
