@@ -131,7 +131,8 @@ impl Moves {
     }
 
     /// How many choices are tried to find the options of a position, counted up to `most`.
-    pub(crate) fn work_at(&self, coordinates: &[u64], control: ControlState, most: u64) -> u64 {
+    #[must_use]
+    pub fn work_at(&self, coordinates: &[u64], control: ControlState, most: u64) -> u64 {
         let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
         let mut work = 1u64;
         if self.stop.holds(&values) {

@@ -1,5 +1,5 @@
 //! Positions one after the other, as in a stream, answered by a proved law: what is asked for alone,
-//! against everything that is told of a single position. Each is read, answered and written as a
+//! against all that is told with the moves. Each is read, answered and written as a
 //! document; the answers are compared with closed forms.
 //!
 //! `cargo bench -p bouton --bench stream` prints positions a second and the ratio; with `--test`
@@ -21,7 +21,7 @@ fn positions(count: usize, heaps: usize, bound: u64) -> Vec<Vec<u64>> {
 
 /// Positions a second.
 fn speed(oracle: &mut Oracle, heaps: &[Vec<u64>], alone: bool, is_lost: fn(&[u64]) -> bool) -> f64 {
-    let query = Query { moves: alone.then_some(0), alone, ..Query::default() };
+    let query = Query { moves: alone.then_some(0), streamed: true, ..Query::default() };
     let written: Vec<String> = heaps.iter().map(|heaps| Position::from_small(heaps).to_string()).collect();
     let mut out = Vec::new();
     let started = Instant::now();

@@ -1,7 +1,7 @@
 //! What a position is worth, and what to do there.
 
 use bouton_core::{Convention, NoGrundyValues, Position, Valuation, Value};
-use bouton_solve::{LimitReached, Moves, Node, Options, TakeAndBreak, Wanted, Watch};
+use bouton_solve::{LimitReached, Node, Options, TakeAndBreak, Wanted, Watch};
 use num_bigint::BigUint;
 
 use crate::{
@@ -76,8 +76,9 @@ pub struct Query {
     pub engine: Choice,
     /// The most moves to list; without it all that were looked at.
     pub moves: Option<usize>,
-    /// Nothing is told beside the outcome and what is asked for, and no move: for streams of positions.
-    pub alone: bool,
+    /// Whether it is one of a stream of positions: where a law answers, nothing else is looked for. The Grundy
+    /// value is told if it is asked for, or moves are and a law has it; remoteness only if it is asked for.
+    pub streamed: bool,
 }
 
 /// Why there is no answer.
@@ -146,6 +147,8 @@ impl Answer {
 const MOST_MOVES: usize = 1_000;
 /// The most losing moves that are listed beside winning ones, where a law finds them.
 const SHORT_LIST: usize = 100;
+/// Fewer choices than these are tried one by one, rather than digit by digit.
+const MOST_TRIED: u64 = 400;
 /// Moves of independent heaps are all listed if there are no more than these.
 const ALL_MOVES: u32 = 2_000;
 
@@ -169,6 +172,11 @@ pub fn answer(playable: &Playable, position: &Position, watch: &Watch) -> Result
     Oracle::new(playable.clone(), watch).answer(position, &Query::default())
 }
 
+/// The coordinates of a position whose options can be enumerated.
+fn enumerable(placed: &BigPosition) -> Option<Vec<u64>> {
+    placed.0.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect()
+}
+
 /// The moves of a position, as far as they were looked at.
 struct Listed {
     /// With their outcomes by number.
@@ -187,8 +195,8 @@ impl Oracle {
         let placed = self.playable.place(position)?;
         let outcome = self.valuation(Asked::Outcome)?;
         self.valuation(query.value)?;
-        if query.alone
-            && let Some(answer) = self.alone(&placed, query)?
+        if query.streamed
+            && let Some(answer) = self.by_known_law(&placed, query)?
         {
             return Ok(answer);
         }
@@ -200,7 +208,9 @@ impl Oracle {
             match self.moves_by(way.0, &placed, query) {
                 Ok((value, listed)) => {
                     let plan = self.told(way, ways.len(), query.engine);
-                    return self.complete(&placed, query, way.0, value, listed, plan);
+                    let grundy = self.beside(Asked::Grundy, &placed, query, way.0)?;
+                    let remoteness = self.beside(Asked::Remoteness, &placed, query, way.0)?;
+                    return Ok(self.complete(&placed, way.0, value, listed, plan, (grundy, remoteness)));
                 }
                 // An estimate was wrong: the next way may do.
                 Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
@@ -212,36 +222,39 @@ impl Oracle {
         Err(failed.map_or_else(|| self.too_large(&placed, TooMuch::Numbers), AnswerError::Limit))
     }
 
-    /// The outcome, and a Grundy value that is asked for, by a law or a closed sum of heaps, without
-    /// looking at what else could answer; nothing where neither can.
-    fn alone(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
-        let valuation = match query.value {
-            Asked::Outcome => self.valuation(Asked::Outcome)?,
-            Asked::Grundy => Valuation::Grundy,
-            Asked::Remoteness => return Ok(None),
-        };
-        if !query.engine.admits(bouton_solve::Engine::Law) {
+    /// What a law or a closed sum of heaps says, without looking at what else could answer; nothing where neither
+    /// is at hand.
+    fn by_known_law(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
+        if query.value == Asked::Remoteness || !query.engine.admits(bouton_solve::Engine::Law) {
             return Ok(None);
         }
-        let Some((way, plan)) = self.known_way(valuation, placed)? else { return Ok(None) };
-        let value = self.value_by(way, valuation, placed)?;
-        let convention = self.playable.game().convention();
-        let outcome = Valuation::outcome(convention);
-        let grundy = (query.value == Asked::Grundy).then(|| value.clone());
-        let value = if grundy.is_some() { value.min(1u32.into()) } else { value };
+        let outcome = self.valuation(Asked::Outcome)?;
+        let mut grundy = None;
+        if query.value == Asked::Grundy || query.moves != Some(0) && self.valuation(Asked::Grundy).is_ok() {
+            grundy = match self.known_way(Valuation::Grundy, placed)? {
+                Some((way, plan)) => Some((self.value_by(way, Valuation::Grundy, placed)?, way, plan)),
+                None if query.value == Asked::Grundy => return Ok(None),
+                None => None,
+            };
+        }
+        let (value, way, plan) = match &grundy {
+            // The outcome of normal play is P exactly where the Grundy value is 0.
+            Some((value, way, plan)) if query.moves == Some(0) => {
+                (value.clone().min(1u32.into()), *way, plan.clone())
+            }
+            _ => {
+                let Some((way, plan)) = self.known_way(outcome, placed)? else { return Ok(None) };
+                (self.value_by(way, outcome, placed)?, way, plan)
+            }
+        };
         let value = Value::try_from(value).unwrap_or(Value::MAX);
-        Ok(Some(Answer {
-            position: self.playable.write(&placed.0, placed.1),
-            value,
-            outcome: outcome.value_name(value),
-            grundy,
-            remoteness: None,
-            moves: Vec::new(),
-            all_moves: false,
-            all_winning_moves: false,
-            source: self.source(way),
-            plan,
-        }))
+        let listed = match (query.moves, way) {
+            (Some(0), _) => Listed { moves: Vec::new(), all: false, all_winning: false },
+            (_, Way::Heaps) => self.moves_by_heaps(placed, value, query)?,
+            _ => self.moves_by_law(way, placed, value, query),
+        };
+        let beside = (grundy.map(|(value, ..)| value), None);
+        Ok(Some(self.complete(placed, way, value, listed, plan, beside)))
     }
 
     /// The outcome of a position, and of its options, by one way.
@@ -287,11 +300,17 @@ impl Oracle {
         Ok(listed)
     }
 
+    /// The options of a position, where trying them all is soon done and there are no more than `most`.
+    fn few_options(&self, placed: &BigPosition, most: usize) -> Option<Vec<BigPosition>> {
+        let Arena::Rules(ruleset) = self.playable.arena() else { return None };
+        let work = self.moves(ruleset).work_at(&enumerable(placed)?, placed.1, MOST_TRIED);
+        let options = (work < MOST_TRIED).then(|| self.options(placed).ok()).flatten();
+        options.filter(|options| options.len() <= most)
+    }
+
     /// The options of a position that can be enumerated, each once, in order.
     pub(crate) fn options(&self, placed: &BigPosition) -> Result<Vec<BigPosition>, LimitReached> {
-        let coordinates: Option<Vec<u64>> =
-            placed.0.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect();
-        let coordinates = coordinates.ok_or(LimitReached::Coordinate(u64::MAX))?;
+        let coordinates = enumerable(placed).ok_or(LimitReached::Coordinate(u64::MAX))?;
         let mut options: Vec<Node> = Vec::new();
         let mut held = self.watch.hold_none();
         let mut full = Ok(());
@@ -305,9 +324,8 @@ impl Oracle {
         match self.playable.arena() {
             Arena::Rules(ruleset) => {
                 let mut batch = self.watch.batch();
-                Moves::new(ruleset).try_each_option(&coordinates, placed.1, &mut batch, |to, control| {
-                    take(Node { coordinates: to.to_vec(), control })
-                })?;
+                let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
+                self.moves(ruleset).try_each_option(&coordinates, placed.1, &mut batch, take)?;
             }
             Arena::Code(code) => {
                 let node = Node { coordinates, control: placed.1 };
@@ -349,9 +367,15 @@ impl Oracle {
     /// Options that a law finds digit by digit.
     fn moves_by_law(&mut self, way: Way, placed: &BigPosition, value: Value, query: &Query) -> Listed {
         let most = query.moves.unwrap_or(MOST_MOVES);
+        let few = self.few_options(placed, most.min(SHORT_LIST));
         let Some(law) = self.law(way) else {
             return Listed { moves: Vec::new(), all: false, all_winning: false };
         };
+        let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
+        if let Some(options) = few {
+            let values: Vec<Value> = options.iter().map(outcome).collect();
+            return Listed { moves: options.into_iter().zip(values).collect(), all: true, all_winning: true };
+        }
         let (guide, convention) = (law.guide(), law.ruleset().convention());
         let (coordinates, control) = (&placed.0, placed.1);
         let target = match convention {
@@ -368,7 +392,6 @@ impl Oracle {
         if rest.more && !found.options.is_empty() {
             rest.options.clear();
         }
-        let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
         let mut moves: Vec<(BigPosition, Value)> = found.options.into_iter().map(|o| (o, target)).collect();
         moves.extend(rest.options.into_iter().map(|option| {
             let value = outcome(&option);
@@ -379,18 +402,16 @@ impl Oracle {
         Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) }
     }
 
-    /// Grundy value and remoteness, and everything as it is told.
+    /// Everything as it is told; beside the outcome there may be a Grundy value and a remoteness.
     fn complete(
         &mut self,
         placed: &BigPosition,
-        query: &Query,
         way: Way,
         value: Value,
         listed: Listed,
         plan: Plan,
-    ) -> Result<Answer, AnswerError> {
-        let grundy = self.beside(Asked::Grundy, placed, query, way)?;
-        let remoteness = self.beside(Asked::Remoteness, placed, query, way)?;
+        (grundy, remoteness): (Option<BigUint>, Option<BigUint>),
+    ) -> Answer {
         let convention = self.playable.game().convention();
         let valuation = Valuation::outcome(convention);
         // Two players: 0 before 1. Podium: the option's value is how many places the mover loses.
@@ -407,7 +428,7 @@ impl Oracle {
             winning: value == 0,
             best: is_best(value),
         });
-        Ok(Answer {
+        Answer {
             position: self.playable.write(&placed.0, placed.1),
             value,
             outcome: valuation.value_name(value),
@@ -418,7 +439,7 @@ impl Oracle {
             all_winning_moves: listed.all_winning,
             source: self.source(way),
             plan,
-        })
+        }
     }
 
     /// A value beside the outcome: if it is asked for, or costs next to nothing.

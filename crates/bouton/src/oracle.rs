@@ -4,11 +4,11 @@ mod boxes;
 mod by_heaps;
 mod rows;
 
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 
 use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
 use bouton_solve::{
-    Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Question, Reference, Tabulated,
+    Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Moves, Question, Reference, Tabulated,
     Values, Watch,
 };
 use num_bigint::BigUint;
@@ -53,6 +53,7 @@ pub struct Oracle {
     bundled: [Kept; 2],
     heaps: Option<HeapValues>,
     engines: Vec<Box<dyn Values>>,
+    moves: OnceCell<Moves>,
 }
 
 /// A law that comes with the program, if it was asked for.
@@ -96,7 +97,15 @@ impl Oracle {
         let bundled =
             [false, true].map(|grundy| bundled_text(&playable, grundy).map_or(Kept::None, Kept::Text));
         let heaps = heaps.map(|heaps| HeapValues::new(heaps, watch));
-        Self { playable, watch: watch.clone(), given: None, bundled, heaps, engines: Vec::new() }
+        Self {
+            playable,
+            watch: watch.clone(),
+            given: None,
+            bundled,
+            heaps,
+            engines: Vec::new(),
+            moves: OnceCell::new(),
+        }
     }
 
     /// The same, answering by a theorem that was checked.
@@ -391,6 +400,11 @@ impl Oracle {
             }
             Way::Heaps | Way::Engine(_) => None,
         }
+    }
+
+    /// The moves of a ruleset, ready to be made.
+    pub(crate) fn moves(&self, ruleset: &Ruleset) -> &Moves {
+        self.moves.get_or_init(|| Moves::new(ruleset))
     }
 
     /// The heaps of a game that is a sum of heaps.

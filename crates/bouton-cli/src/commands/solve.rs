@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use bouton::{Oracle, Position, Query, document::Solve, words::solve as render};
+use bouton::{Answer, Oracle, Position, Query, document::Solve, words::solve as render};
 use clap::Args;
 
 use crate::{
@@ -44,27 +44,26 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
     let position = parse_position(&arguments.position)?;
     let mut oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let _progress = Progress::start("solving");
-    let (text, document) = answered(oracles.at(&position)?, &position, arguments)?;
-    session.say(&text, &document)?;
+    let oracle = oracles.at(&position)?;
+    let (answer, words, document) = answered(oracle, &position, arguments)?;
+    session.say(&(render::solve(oracle.playable(), &answer) + &words), &document)?;
     Ok(failure::Answer::Done)
 }
 
-/// The answer in words and as a document.
+/// The answer, what `--explain-plan` and `--verify` say of it, and its document.
 fn answered(
     oracle: &mut Oracle,
     position: &Position,
     arguments: &Arguments,
-) -> Result<(String, Solve), Failure> {
+) -> Result<(Answer, String, Solve), Failure> {
     let (value, engine, moves) = (arguments.value.into(), arguments.engine.engine, arguments.moves);
-    // Of many positions nothing is told that was not asked for, where not even moves are.
-    let alone = arguments.position == "-" && moves == Some(0);
-    let answer = oracle.answer(position, &Query { value, engine, moves, alone })?;
+    let streamed = arguments.position == "-";
+    let answer = oracle.answer(position, &Query { value, engine, moves, streamed })?;
     let told = arguments.engine.told(answer.plan.clone(), || oracle.verify(&answer))?;
-    let text = render::solve(oracle.playable(), &answer) + &told.words;
     let mut document = Solve::new(oracle.playable(), &answer);
     document.plan = told.plan.as_ref().map(Into::into);
     document.verified = told.verified.as_ref().map(Into::into);
-    Ok((text, document))
+    Ok((answer, told.words, document))
 }
 
 /// Positions from standard input, one a line; a bad line gets an error document in its place.
@@ -78,7 +77,7 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
             continue;
         }
         let answer = parse_position(line.trim())
-            .and_then(|position| Ok(answered(oracles.at(&position)?, &position, arguments)?.1));
+            .and_then(|position| Ok(answered(oracles.at(&position)?, &position, arguments)?.2));
         match answer {
             Ok(document) => serde_json::to_writer(&mut out, &document).map_err(std::io::Error::from)?,
             Err(failure) => {
