@@ -177,36 +177,46 @@ fn amount(tokens: &[Token]) -> Vec<Token> {
     {
         tokens.insert(0, word("the", &tokens[0]));
     }
-    match list(&tokens) {
+    // What follows a list is a fault of its own, and is told as one.
+    let listed = tokens.iter().take_while(|token| is_listed(token)).count();
+    match list(&tokens[..listed]) {
         Some(mut set) => {
             // As they were written, in braces.
             set.insert(0, sign("{", &tokens[0]));
-            set.push(sign("}", &tokens[tokens.len() - 1]));
+            set.push(sign("}", &tokens[listed - 1]));
+            set.extend_from_slice(&tokens[listed..]);
             set
         }
         None => tokens,
     }
 }
 
+fn is_number(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Number(_)) || is_sign(token, &[".."])
+}
+
+fn is_listed(token: &Token) -> bool {
+    is_number(token) || is_sign(token, &[","]) || is_one_of(token, &["or"])
+}
+
 /// `1, 2 or 3`: numbers and ranges, parted by `,` and `or`.
 fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     let mut result: Vec<Token> = Vec::new();
     let mut parted = false;
-    let number = |token: &Token| matches!(token.kind, TokenKind::Number(_)) || is_sign(token, &[".."]);
     for token in tokens {
         if is_sign(token, &[","]) || is_one_of(token, &["or"]) {
             parted = true;
             // `, or` is one comma.
-            if result.last().is_some_and(number) {
+            if result.last().is_some_and(is_number) {
                 result.push(sign(",", token));
             }
-        } else if number(token) {
+        } else if is_number(token) {
             result.push(token.clone());
         } else {
             return None;
         }
     }
-    (parted && result.last().is_some_and(number)).then_some(result)
+    (parted && result.last().is_some_and(is_number)).then_some(result)
 }
 
 /// `from 1 or 2 heaps` is `from 1..2 heaps`.

@@ -85,3 +85,16 @@ fn at_most_ten_faults_are_printed() {
     assert_eq!(faults.lines().count(), 11);
     assert!(faults.contains("… and 21 more"), "{faults}");
 }
+
+/// What was understood in other words is no longer complained of: the fault behind it is.
+#[test]
+fn the_fault_behind_other_words_is_told() {
+    for (text, fault) in [
+        ("heaps 1; take 1 or 2 form 1 heap", "`form`"),
+        ("heaps 1; take 1, 2 or 3 from 1 heap whn h1 > 2", "`whn h1 > 2`"),
+        ("heaps 3; remove up to 3 stones from 1 pile untill empty", "`untill empty`"),
+    ] {
+        let faults = Game::parse(text).unwrap_err().to_string();
+        assert!(faults.contains(fault), "{text}: {faults}");
+    }
+}
