@@ -43,7 +43,7 @@ pub struct Law {
 pub enum LawFault {
     /// Another number of tracks is needed.
     #[error(
-        "the law reads {found} numbers, expected {expected}: one for each coordinate, and one for a Nim heap"
+        "the law reads {found} numbers, expected {expected}: one for each heap or counter, and one for a Nim heap"
     )]
     Tracks {
         /// How many tracks it has.

@@ -93,10 +93,10 @@ pub enum LimitReached {
     #[error("the computation was cancelled")]
     Cancelled,
     /// A coordinate that no table can hold.
-    #[error("a coordinate of {0} is beyond any table")]
+    #[error("{0} is beyond any table")]
     Coordinate(u64),
     /// A number of positions that goes beyond 2^128.
-    #[error("the box of {dimension} coordinates up to {upto} has more positions than can be counted (2^128)")]
+    #[error("there are more positions of {dimension} numbers up to {upto} than can be counted (2^128)")]
     Count {
         /// How many coordinates.
         dimension: usize,

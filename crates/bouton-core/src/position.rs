@@ -52,7 +52,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// A coordinate is not a natural number.
-    #[error("coordinate {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
+    #[error("number {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
     Coordinate {
         /// Which one, counted from 1.
         index: usize,

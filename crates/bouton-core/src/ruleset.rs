@@ -16,6 +16,16 @@ pub enum Space {
 }
 
 impl Space {
+    /// What one number of a position is called, among people who play.
+    #[must_use]
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Heaps => "heap",
+            Self::HeapSizes => "number",
+            Self::Counters => "counter",
+        }
+    }
+
     /// The weights that count the objects of a position.
     #[must_use]
     pub fn objects(&self, dimension: usize) -> Vec<u64> {

@@ -106,7 +106,7 @@ pub enum NoLaw {
     #[error(transparent)]
     NoGrundyValues(#[from] NimHeapError),
     /// Too many coordinates for an automaton over tuples of digits.
-    #[error("a law reads at most {max} numbers at once, and this one would read {0}: the coordinates, and for Grundy values without a bound one more", max = bouton_core::MAX_TRACKS)]
+    #[error("a law reads at most {max} numbers at once, and this one would read {0}: the heaps or counters, and for Grundy values without a bound one more", max = bouton_core::MAX_TRACKS)]
     Tracks(usize),
     /// More players or values than a condition can name.
     #[error("laws of at most 64 values are supported, the game has {0}")]

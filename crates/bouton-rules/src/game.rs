@@ -67,7 +67,7 @@ enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapsError {
     /// The rules fix another number.
-    #[error("the rules fix {fixed} coordinates, they cannot be played with {asked}")]
+    #[error("the rules fix {fixed} heaps or counters, they cannot be played with {asked}")]
     Fixed {
         /// What the rules say.
         fixed: usize,
@@ -87,7 +87,7 @@ pub enum RulesetError {
     AnyHeaps,
     /// A take-and-break code.
     #[error(
-        "a take-and-break game splits heaps, so it has no fixed number of coordinates; its positions are solved through the Grundy values of single heaps"
+        "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"
     )]
     TakeAndBreak,
     /// With that many heaps the moves cannot be written out.
@@ -616,7 +616,7 @@ impl Game {
                 place,
                 "it could not be shown that play ends: no weighted sum that the other moves allow falls with this move",
             )
-            .expected("moves that lower a weighted sum of the coordinates, or the first of several that they change"),
+            .expected("moves that lower a weighted sum of the heaps or counters, or the first of several that they change"),
         };
         faults.push(fault);
     }

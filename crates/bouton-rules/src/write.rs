@@ -74,7 +74,7 @@ impl<'a> Writer<'a> {
                     "this move has too many cases when it is written out",
                 )
                 .expected(format!(
-                    "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} coordinates and comparisons; {MAX_PARAMETERS} parameters in one"
+                    "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} numbers and comparisons; {MAX_PARAMETERS} parameters in one"
                 )),
             ));
         }
@@ -95,7 +95,7 @@ fn wrong_kind(place: Place, message: &str) -> Box<Diagnostic> {
 
 fn no_such_heap(name: &str, place: Place) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new(Code::NoSuchHeap, place, format!("there is no coordinate `{name}` to change"))
+        Diagnostic::new(Code::NoSuchHeap, place, format!("there is no heap or counter `{name}` to change"))
             .expected("the name of a counter, or h1, h2, … in a game with a fixed number of heaps"),
     )
 }

@@ -208,7 +208,7 @@ impl Comparison {
             }
             Self::Open { upto, reason } => {
                 format!(
-                    "the same {what} at all positions with no coordinate above {upto}; not proved beyond ({reason})"
+                    "the same {what} at all positions with no number above {upto}; not proved beyond ({reason})"
                 )
             }
         }
@@ -226,7 +226,7 @@ fn told(playable: &Playable, valuations: [Valuation; 2], (position, control, val
 fn comparable(left: &Ruleset, right: &Ruleset) -> Result<(), Incomparable> {
     if left.dimension() != right.dimension() {
         let (left, right) = (left.dimension(), right.dimension());
-        return Err(Incomparable::Positions(format!("they have {left} and {right} coordinates")));
+        return Err(Incomparable::Positions(format!("they have {left} and {right} numbers")));
     }
     if left.controls() != right.controls() {
         return Err(Incomparable::Positions("they have other passes".to_owned()));

@@ -57,7 +57,7 @@ pub enum PositionError {
         error: ParsePositionError,
     },
     /// Too few or too many coordinates.
-    #[error("position `{position}` has {found} {}, expected {expected} ({names})", if *found == 1 { "coordinate" } else { "coordinates" })]
+    #[error("position `{position}` has {}, expected {expected} ({names})", crate::words::counted(*found, noun))]
     Coordinates {
         /// The position.
         position: String,
@@ -67,6 +67,8 @@ pub enum PositionError {
         expected: usize,
         /// Their names.
         names: String,
+        /// What one of them is called.
+        noun: &'static str,
     },
     /// A position without heaps.
     #[error("the position has no heaps; write it as `3,4,5`")]
@@ -219,6 +221,7 @@ impl Playable {
                 found: position.coordinates.len(),
                 expected: ruleset.dimension(),
                 names: ruleset.coordinates().join(","),
+                noun: ruleset.space().noun(),
             });
         }
         if !ruleset.has_big(&position.coordinates) {

@@ -113,7 +113,7 @@ pub enum PositionsError {
 fn coordinate_message(found: Option<&str>, known: &[String]) -> String {
     let known = known.join(", ");
     match found {
-        Some(found) => format!("there is no coordinate `{found}`, expected one of {known}"),
+        Some(found) => format!("the game has no `{found}`, expected one of {known}"),
         None => format!("a term is one number, and a position has several: name one of {known}"),
     }
 }

@@ -17,7 +17,7 @@ pub enum SequenceError {
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
     /// A position is not one heap.
-    #[error("a sequence is about one heap, and a position of this game has {0} coordinates")]
+    #[error("a sequence is about one heap, and a position of this game has {0} numbers")]
     Coordinates(usize),
     /// A position is more than a heap.
     #[error("a sequence is about one heap, and this game has control states besides")]

@@ -53,7 +53,7 @@ fn of_certificate(
         return Err(Failure::input("value", format!("the law in {} is one of {about}", game.game)));
     }
     if game.heaps().is_some_and(|heaps| heaps != dimension) {
-        let coordinates = format!("the law in {} has {dimension} coordinates", game.game);
+        let coordinates = format!("the law in {} is about positions of {dimension} numbers", game.game);
         return Err(Failure::input("heaps", coordinates));
     }
     Ok(theorem)

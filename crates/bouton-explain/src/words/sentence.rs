@@ -46,7 +46,7 @@ impl Speaker<'_> {
         };
         let read = match self.names {
             [name] => format!("the binary digits of {name}"),
-            _ => "the binary digits of all coordinates in step".to_owned(),
+            _ => format!("the binary digits of all {}s in step", self.noun()),
         };
         let reversed = match least_significant_first(law, MAX_REVERSED) {
             Ok(reversed) => format!("{} states", reversed.states()),

@@ -320,7 +320,7 @@ impl Draft {
                 Shape::Code(_) => false,
             };
             if taken {
-                let fault = Diagnostic::new(Code::NameTaken, place, format!("`{name}` is a coordinate"));
+                let fault = Diagnostic::new(Code::NameTaken, place, format!("`{name}` is a heap or counter"));
                 faults.push(fault.expected("a name that no heap or counter has"));
             }
         }

@@ -536,7 +536,7 @@ impl<'a> Drawing<'a> {
             digits |= edge.label.contains(['0', '1']) && !edge.label.contains("one");
         }
         if digits {
-            sentences.push("At an arrow: the digits that are read, of the coordinates in their order; * is either digit.".to_owned());
+            sentences.push("At an arrow: the digits that are read, of the numbers of a position in their order; * is either digit.".to_owned());
         }
         if ones {
             sentences.push("“2 ones”: two of the digits are 1, whichever, the others 0.".to_owned());

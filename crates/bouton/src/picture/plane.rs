@@ -29,16 +29,16 @@ pub enum PlaneError {
     #[error("a picture of this game shows two heaps or more; the values of one are a sequence")]
     OneHeap,
     /// The game has no coordinates.
-    #[error("the game has no coordinates to be shown")]
+    #[error("the game has no heaps to be shown")]
     NoCoordinates,
     /// The axes are not two names.
-    #[error("the axes `{0}` are not two different coordinates, written as `h1,h2`")]
+    #[error("the axes `{0}` are not two different heaps or counters, written as `h1,h2`")]
     Axes(String),
     /// A fixed coordinate is not written as one.
-    #[error("`{0}` does not fix a coordinate; write `h3=5`, or `control=NAME` for the control state")]
+    #[error("`{0}` does not fix a heap or counter; write `h3=5`, or `control=NAME` for the control state")]
     Fix(String),
     /// No coordinate has this name.
-    #[error("the game has no coordinate `{name}`, only {known}")]
+    #[error("the game has no `{name}`, only {known}")]
     Coordinate {
         /// What was written.
         name: String,
@@ -280,7 +280,7 @@ mod tests {
     fn what_does_not_fit_is_told() {
         let nim = game("nim", Some(3));
         let told = |axes, fix: &[&str]| Plane::new(&nim, 9, axes, fix).unwrap_err().to_string();
-        assert_eq!(told(Some("h1,h9"), NONE), "the game has no coordinate `h9`, only h1, h2, h3");
+        assert_eq!(told(Some("h1,h9"), NONE), "the game has no `h9`, only h1, h2, h3");
         assert!(told(Some("h1,h1"), NONE).contains("two different"));
         assert!(told(Some("h1"), NONE).contains("two different"));
         assert!(told(None, &["h3"]).contains("does not fix"));

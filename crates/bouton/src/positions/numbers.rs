@@ -71,7 +71,7 @@ impl PositionBox<'_> {
         let counts = self.count_each()?;
         writeln!(
             out,
-            "# a(n) is the number of {name}-positions of {} with no coordinate above n",
+            "# a(n) is the number of {name}-positions of {} with no number above n",
             self.playable().title()
         )?;
         writeln!(out, "# offset 0")?;
@@ -130,7 +130,7 @@ impl PositionBox<'_> {
                     names[place],
                     self.playable().title()
                 )?;
-                writeln!(out, "# listed are those with no coordinate above {upto}: {filter}")?;
+                writeln!(out, "# listed are those with no number above {upto}: {filter}")?;
                 writeln!(out, "# offset 1")?;
             }
             number += 1;
