@@ -90,6 +90,11 @@ impl Failure {
         }
     }
 
+    /// Options that do not go together.
+    pub(crate) fn misused(why: &str) -> Self {
+        Self::input("usage", why)
+    }
+
     /// A command line that was not understood.
     pub(crate) fn usage(error: &clap::Error) -> Self {
         let message = error.render().to_string();

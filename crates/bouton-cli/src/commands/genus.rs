@@ -1,6 +1,6 @@
 //! `bouton genus GAME POSITION`: Grundy values in normal and misère play.
 
-use bouton::{Playable, genus};
+use bouton::{Playable, genus, words::solve as render};
 use clap::Args;
 
 use crate::{
@@ -24,11 +24,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let position = parse_position(&arguments.position)?;
     let _progress = Progress::start("solving");
     let found = genus(&playable, &position, &session.watch())?;
-    let kind = if found.tame { "a position of Nim has it, too" } else { "no position of Nim has it" };
-    let text = format!(
-        "{} of {}: genus {}, {kind}\nmisère outcome: {}\n",
-        found.position, found.game, found.genus, found.outcome
-    );
-    session.say(&text, &found)?;
+    session.say(&render::genus(&found), &found)?;
     Ok(Answer::Done)
 }

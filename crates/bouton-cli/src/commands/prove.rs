@@ -42,19 +42,14 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return tell(&title, ending, arguments.output.as_deref(), session);
     }
     if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {
-        return Err(Failure::input(
-            "usage",
-            "--set with a range goes with no --output, --claim or --checkpoint",
-        ));
+        return Err(Failure::misused("--set with a range goes with no --output, --claim or --checkpoint"));
     }
     let mut answer = Answer::Done;
     for settings in &all {
         let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
         let (line, document) = ending.under(settings, &title);
         session.say(&format!("{line}\n"), &document)?;
-        if matches!(ending, Ending::NoLaw(_)) {
-            answer = Answer::Limit;
-        }
+        answer = if matches!(ending, Ending::NoLaw(_)) { Answer::Limit } else { answer };
     }
     Ok(answer)
 }
@@ -67,7 +62,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
     let (playable, default) = match (game.code(), &arguments.claim) {
         (Some(_), Some(path)) => {
             let code = bouton::Error::from(bouton::JudgeError::Code);
-            return Err(Failure::input("usage", format!("--claim {path}: {code}")));
+            return Err(Failure::misused(&format!("--claim {path}: {code}")));
         }
         (Some(_), None) => (Playable::new(game, None)?, ProvedValue::Grundy),
         (None, _) => (arguments.game.playable_from(game, &session.output)?, ProvedValue::Outcome),
@@ -84,10 +79,9 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
             match (arguments.value.unwrap_or(default).goal(), arguments.upto) {
                 (None, upto) if options.checkpoint.is_none() => prove_quotient(&playable, upto, &watch)?,
                 (Some(goal), None) => prove_law_with(&playable, goal, &options, &watch)?,
-                (None, _) => return Err(Failure::input("usage", "--checkpoint: a quotient keeps none")),
+                (None, _) => return Err(Failure::misused("--checkpoint: a quotient keeps none")),
                 (Some(_), Some(_)) => {
-                    let quotients = "--upto: only a quotient (--value quotient) is one of heaps up to a size";
-                    return Err(Failure::input("usage", quotients));
+                    return Err(Failure::misused("--upto: only a quotient is of heaps up to a size"));
                 }
             }
         }
@@ -112,18 +106,13 @@ fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> R
         }
         _ => (String::new(), Answer::Limit),
     };
-    if let (Ending::Proved(proved), Some(path)) = (&ending, path) {
-        let certificate = proved.theorem.certificate();
-        if path != "-" {
-            file::write(Path::new(path), certificate)?;
-            text.push_str(&format!("certificate written to {path}\n"));
-        } else if !session.output.is_json() {
-            eprint!("{text}");
-            certificate.clone_into(&mut text);
-        }
-    } else if path == Some("-") && !session.output.is_json() {
+    let certificate = if let Ending::Proved(proved) = &ending { proved.theorem.certificate() } else { "" };
+    if path == Some("-") && !session.output.is_json() {
         eprint!("{text}");
-        text.clear();
+        certificate.clone_into(&mut text);
+    } else if let Some(path) = path.filter(|&path| path != "-" && !certificate.is_empty()) {
+        file::write(Path::new(path), certificate)?;
+        text.push_str(&format!("certificate written to {path}\n"));
     }
     session.say(&text, &document)?;
     Ok(answer)

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::{Answer, Convention, Playable, Source, UnsearchedTerm, document::Sum};
+use crate::{
+    Answer, Convention, Playable, Source, UnsearchedTerm,
+    document::{Genus, Sum},
+};
 
 use super::counted;
 
@@ -50,6 +53,14 @@ fn moves(answer: &Answer) -> String {
     } else {
         format!("no winning move; best: {}", best.join(" "))
     }
+}
+
+/// The genus of a position, whether Nim has it, and the misère outcome.
+#[must_use]
+pub fn genus(found: &Genus) -> String {
+    let Genus { position, game, genus, outcome, .. } = found;
+    let kind = if found.tame { "a position of Nim has it, too" } else { "no position of Nim has it" };
+    format!("{position} of {game}: genus {genus}, {kind}\nmisère outcome: {outcome}\n")
 }
 
 /// The terms of a sum, its outcome and the moves that win.
