@@ -216,7 +216,7 @@ class Table:
         for name in [*fixed, *(axes or ())]:
             if name not in self.coordinates:
                 known = ", ".join(self.coordinates)
-                raise InputError(f"there is no coordinate `{name}`: expected {known}", code="position")
+                raise InputError(f"the game has no `{name}`: expected {known}", code="position")
         free = [name for name in self.coordinates if name not in fixed]
         shown = list(axes or free[:2] or self.coordinates[:1])
         place = tuple(slice(None) if name in shown else fixed.get(name, 0) for name in self.coordinates)

@@ -121,7 +121,7 @@ def test_a_map_is_drawn() -> None:
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("h2", "h3")
     assert Game("take-three").table(12).plot().lines
     assert Game("nim-with-a-pass", heaps=2).table(7, value="grundy").plot(control="used").images
-    with pytest.raises(bouton.InputError, match="no coordinate"):
+    with pytest.raises(bouton.InputError, match="the game has no"):
         table.plot(fix={"h4": 5})
     pyplot.close("all")
 

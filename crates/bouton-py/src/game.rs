@@ -150,7 +150,7 @@ impl Game {
         limits: &Limits,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Answered> {
-        let query = Query { value: asked(value)?, engine: choice(engine)?, moves, alone: false };
+        let query = Query { value: asked(value)?, engine: choice(engine)?, moves, streamed: false };
         let position = position(place);
         run(py, &limits.watch(), progress, |watch| {
             if position.coordinates.is_empty() {

@@ -82,7 +82,8 @@ fn narrow(values: Vec<BigUint>) -> Read {
 
 fn wrong_size(law: &CheckedLaw, found: usize, expected: usize) -> Failure {
     let names = law.ruleset().coordinates().join(",");
-    PositionError::Coordinates { position: "…".to_owned(), found, expected, names }.into()
+    let noun = law.ruleset().space().noun();
+    PositionError::Coordinates { position: "…".to_owned(), found, expected, names, noun }.into()
 }
 
 fn missing(law: &CheckedLaw, position: String) -> Failure {
