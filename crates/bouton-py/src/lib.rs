@@ -1,7 +1,7 @@
 //! Owns the extension module `bouton._bouton`: what the façade says, as objects of Python.
 //!
 //! The package `bouton` (in `python/`) wraps it; nobody else should import it. Each long
-//! computation goes through [`run`](crate::watched::run), which releases the interpreter, listens
+//! computation goes through `watched::run`, which releases the interpreter, listens
 //! for Ctrl-C and tells progress. Numbers are of any size, arrays are given out without a copy,
 //! documents are JSON texts that the package reads into dataclasses.
 #![allow(
