@@ -85,7 +85,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for picture in PICTURES {
         let (first, then) = times(&address, &format!("/api/v1/plane?{picture}"), 200)?;
         println!("| `{picture}` | {} | {} |", shown(first), shown(then));
-        assert!(first < A_SECOND, "{picture} takes {first:?}");
+        // What is not optimised shows that it works, not how fast.
+        let most = if cfg!(debug_assertions) { 10 * A_SECOND } else { A_SECOND };
+        assert!(first < most, "{picture} takes {first:?}");
     }
     println!("\n| the computer's reply | | first | then, same game |\n|---|---|---|---|");
     for (how, link) in REPLIES {
