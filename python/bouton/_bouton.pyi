@@ -66,7 +66,10 @@ class Limits:
         memory: float | str | None,
         states: int | None,
         threads: int | None,
+        work: int | None,
     ) -> Limits: ...
+    @property
+    def memory(self) -> int | None: ...
 
 @final
 class Game:
@@ -134,7 +137,7 @@ class Theorem:
     @property
     def identity(self) -> str: ...
     @property
-    def is_grundy(self) -> bool: ...
+    def value(self) -> str: ...
     @property
     def states(self) -> int | None: ...
     @property

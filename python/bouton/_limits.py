@@ -19,11 +19,16 @@ Report: TypeAlias = Callable[[Progress], object] | bool | Any
 
 
 def limits(
-    time: Time, memory: Memory, *, threads: int | None = None, states: int | None = None
+    time: Time,
+    memory: Memory,
+    *,
+    threads: int | None = None,
+    states: int | None = None,
+    work: int | None = None,
 ) -> _bouton.Limits:
     """The limits as the extension takes them."""
     seconds = time.total_seconds() if isinstance(time, datetime.timedelta) else time
-    return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads)
+    return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads, work=work)
 
 
 class Reporter:

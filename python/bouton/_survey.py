@@ -12,19 +12,25 @@ from .game import Game
 
 __all__ = ["Row", "SurveyLimits", "survey"]
 
-Status = Literal["proved", "period", "no-law", "limit", "refused"]
+Status = Literal["proved", "period", "no-law", "limit", "refused", "poison"]
 
 
 @dataclass(frozen=True)
 class SurveyLimits:
-    """What each ruleset of a survey may cost."""
+    """What each ruleset of a survey may cost.
 
-    time: float | None = 30.0
-    """Seconds."""
+    Work, memory and states are counted, so that a search that they end is ended at the same place on
+    every machine. Time is there for what is not counted well, and a row says so where it ended a search.
+    """
+
+    work: int | None = 1_000_000_000
+    """Steps, each of 5 to 500 nanoseconds."""
     memory: int | str = "1G"
     """Bytes, or a text such as `"2G"`."""
     states: int = 4000
     """States of a law."""
+    time: float | None = 120.0
+    """Seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +46,8 @@ class Row:
     status: Status
     """`proved`: a law of outcomes; `period`: the period of a take-and-break game; `no-law`: there is none, or
     none within the bounds that every search has; `limit`: a stated limit was met; `refused`: the rules
-    have faults, or a theorem's hypotheses do not hold for them."""
+    have faults, or a theorem's hypotheses do not hold for them; `poison`: the process in which it was
+    surveyed ended every time, as `sentence` says (`survey` itself gives no such row)."""
     states: int | None = None
     """The states of the law."""
     numeration: str | None = None
@@ -73,8 +80,9 @@ def survey(
     parameters: Mapping[str, Any] | None = None,
     heaps: int | None = None,
 ) -> Row:
-    """What the search makes of a ruleset. It depends on rules and limits alone, raises nothing but
-    `KeyboardInterrupt`, `Defect` and `MemoryError`, and is the same in process and on a cluster.
+    """What the search makes of a ruleset. It depends on rules and limits alone (where time ended it, the
+    row says so), raises nothing but `KeyboardInterrupt`, `Defect` and `MemoryError`, and is the same in
+    process and on a cluster.
 
     >>> row = survey("heaps 1; move take {1,3} from 1 heap")
     >>> row.status, row.states, row.sentence
@@ -91,7 +99,9 @@ def survey(
     try:
         game = Game(rules, heaps=heaps)
         known["rules"] = game.rules
-        theorem = game.prove(time=limits.time, memory=limits.memory, states=limits.states)
+        theorem = game.prove(
+            time=limits.time, memory=limits.memory, states=limits.states, work=limits.work
+        )
     except LimitReached as limit:
         return row("limit", limit=limit.met, sentence=str(limit))
     except NoLaw as reason:

@@ -198,22 +198,26 @@ class Game:
     def prove(
         self,
         *,
-        value: Literal["outcome", "grundy"] | None = None,
+        value: Literal["outcome", "grundy", "quotient"] | None = None,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
+        work: int | None = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> Theorem:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
-        take-and-break game. Without a limit of time the search ends after 30 seconds.
+        take-and-break game; `value="quotient"` asks for the misère quotient of such a game.
+
+        Without a limit of time the search ends after 30 seconds, unless `work` says how many steps
+        it may take: where time does not end it, what is found with them is the same on every machine.
 
         Raises `NoLaw` if there is none to be found, `LimitReached` if a limit ended the search.
 
         >>> Game("heaps 1; move take 1..3 from 1 heap").prove().sentence
         'P if h1 mod 4 is 0, else N.'
         """
-        spent = limits(time, memory, threads=threads, states=states)
+        spent = limits(time, memory, threads=threads, states=states, work=work)
         with Reporter(progress) as tell:
             return Theorem(self._inner.prove(value=value, limits=spent, progress=tell))
 

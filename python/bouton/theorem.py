@@ -140,8 +140,8 @@ class Theorem:
 
     @property
     def value(self) -> str:
-        """What it is about: `outcome` or `grundy`."""
-        return "grundy" if self._inner.is_grundy else "outcome"
+        """What it is about: `outcome`, `grundy`, or `quotient` (misère play of single heaps and their sums)."""
+        return self._inner.value
 
     @property
     def sentence(self) -> str:
@@ -180,17 +180,17 @@ class Theorem:
 
     @property
     def states(self) -> int | None:
-        """How many states the automaton of the law has; `None` for a period."""
+        """How many states the automaton of the law has; `None` for a period or a quotient."""
         return self._inner.states
 
     @property
     def numeration(self) -> str | None:
-        """The digits that the law reads; `None` for a period."""
+        """The digits that the law reads; `None` for a period or a quotient."""
         return self._inner.numeration
 
     @property
     def coordinates(self) -> list[str]:
-        """The names of the coordinates; none for a period, which is about any number of heaps."""
+        """The names of the coordinates; none for a period or a quotient, which are about any number of heaps."""
         return self._inner.coordinates
 
     @property
@@ -206,7 +206,7 @@ class Theorem:
 
     @property
     def automaton(self) -> Automaton:
-        """The automaton of the law. Raises `InputError` for a period, which is none."""
+        """The automaton of the law. Raises `InputError` for a period or a quotient, which are none."""
         return Automaton(*self._inner.automaton())
 
     def diagram(
@@ -224,9 +224,11 @@ class Theorem:
         return self._inner.explain(format)
 
     @property
-    def document(self) -> document.Explain | document.PeriodInWords:
+    def document(self) -> document.Explain | document.PeriodInWords | document.QuotientInWords:
         """The explanation as data."""
         text = self._inner.document()
+        if self.value == "quotient":
+            return document.read(document.QuotientInWords, text)
         if self.states is None:
             return document.read(document.PeriodInWords, text)
         return document.read(document.Explain, text)
@@ -239,7 +241,8 @@ class Theorem:
         """What the law says of many positions: an array of shape (n, d), a position in each row.
 
         The answer has n numbers: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). Of a
-        period a row has any number of heaps, and the answer is the nim-sum of their values. Numbers
+        period a row has any number of heaps, and the answer is the nim-sum of their values; likewise of
+        a misère quotient, by which the outcome of their sum is known. Numbers
         beyond 63 bits are taken from an array of objects, one by one, and Grundy values beyond 64
         bits come as one.
 
@@ -264,7 +267,7 @@ class Theorem:
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """Numbers of any size, one position after the other."""
         found = [self._inner.law_at(list(Position(row)), state) for row in array]
-        if self.value == "outcome":
+        if self.value != "grundy":
             return np.array(found, dtype=np.uint8)
         small = all(value < 1 << 64 for value in found)
         return np.array(found, dtype=np.uint64 if small else object)

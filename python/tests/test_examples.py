@@ -12,7 +12,7 @@ import pytest
 
 import bouton
 
-MODULES = ["bouton", *(f"bouton.{module.name}" for module in pkgutil.iter_modules(bouton.__path__))]
+MODULES = ["bouton", *(module.name for module in pkgutil.walk_packages(bouton.__path__, "bouton."))]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("._bouton")])

@@ -71,6 +71,7 @@ def test_the_law_of_grundy_values_is_the_table() -> None:
     nim = Game("nim", heaps=3).prove(value="grundy")
     places = np.random.default_rng(1).integers(0, 1 << 40, (200, 3))
     assert np.array_equal(nim.law(places), np.bitwise_xor.reduce(places, axis=1).astype(np.uint64))
+    assert nim.law([[1 << 62, 3, 0]]).tolist() == [(1 << 62) + 3]
 
 
 def test_control_states_have_laws_of_their_own() -> None:
@@ -171,6 +172,39 @@ def test_a_period_is_a_theorem() -> None:
     assert isinstance(theorem.document, bouton.document.PeriodInWords)
 
 
+def test_a_misere_quotient_is_a_theorem() -> None:
+    game = Game("octal 0.77; play misere")
+    theorem = game.prove(value="quotient")
+    assert (theorem.value, theorem.states, theorem.period) == ("quotient", None, None)
+    told = theorem.document
+    assert isinstance(told, bouton.document.QuotientInWords)
+    assert (told.order, told.theorem, told.certificate) == (40, theorem.sentence, theorem.identity)
+    pairs = np.indices((12, 12)).reshape(2, -1).T
+    outcomes = [game.solve(tuple(pair)).outcome for pair in pairs]
+    assert theorem.law(pairs).tolist() == [int(outcome == "N") for outcome in outcomes]
+    # Φ is periodic, so heaps of any size have a value.
+    assert told.period is not None and told.periodic_from is not None
+    small = told.periodic_from + (10**40 - told.periodic_from) % told.period
+    assert theorem.at((10**40, 3)) == theorem.at((small, 3))
+    assert bouton.Theorem.of(theorem.certificate) == theorem
+    for ask in (lambda: theorem.automaton, lambda: theorem.emit("python")):
+        with pytest.raises(bouton.InputError):
+            ask()
+    with pytest.raises(bouton.InputError, match="take-and-break"):
+        Game("wythoff").prove(value="quotient")
+
+
+def test_work_ends_a_search_in_the_same_way_everywhere() -> None:
+    told = set()
+    for _ in range(2):
+        with pytest.raises(bouton.LimitReached) as ended:
+            Game("wythoff").prove(work=2_000_000, time=600)
+        told.add(str(ended.value))
+        assert ended.value.met == "work"
+    assert len(told) == 1
+    assert Game("take-three").prove(work=2_000_000).states == 3
+
+
 def test_a_theorem_travels_as_its_certificate() -> None:
     theorem = Game("take-three").prove()
     assert pickle.loads(pickle.dumps(theorem)) == theorem
@@ -179,5 +213,5 @@ def test_a_theorem_travels_as_its_certificate() -> None:
 def test_what_is_no_law_is_said_so() -> None:
     with pytest.raises(bouton.NoLaw):
         Game("nim", heaps=20).prove()
-    with pytest.raises(bouton.InputError, match="outcome or grundy"):
+    with pytest.raises(bouton.InputError, match="outcome, grundy or quotient"):
         Game("wythoff").prove(value="remoteness")  # type: ignore[arg-type]

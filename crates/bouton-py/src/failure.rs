@@ -139,6 +139,7 @@ impl Failure {
             Some(Helps::Time) => ("time", "time=… allows a longer search"),
             Some(Helps::Memory) => ("memory", "memory=… allows a longer search"),
             Some(Helps::States) => ("states", "states=… allows a longer search"),
+            _ if ended.is_some_and(|met| met.limit == "work") => ("work", "work=… allows a longer search"),
             _ => return Self::NoLaw { message: reason.to_owned() },
         };
         let allowed = match limit {

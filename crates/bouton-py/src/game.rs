@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bouton::{
     Ending, Goal, Oracle, Playable, PositionBox, PositionError, Query,
     document::SequencePeriod,
-    known_or_proved,
+    known_or_proved, prove_quotient,
     rules::{self, HeapCount},
     sequence, with_one_heap,
 };
@@ -200,7 +200,7 @@ impl Game {
         })
     }
 
-    /// The theorem of outcomes or Grundy values; of what suits the game if nobody says.
+    /// The theorem of outcomes or Grundy values, or the misère quotient; of what suits the game if nobody says.
     #[pyo3(signature = (*, value, limits, progress))]
     fn prove(
         &self,
@@ -210,17 +210,23 @@ impl Game {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Theorem> {
         let goal = match value {
-            Some("outcome") => Goal::Outcome,
-            Some("grundy") => Goal::Grundy,
-            None if self.is_code() => Goal::Grundy,
-            None => Goal::Outcome,
+            Some("outcome") => Some(Goal::Outcome),
+            Some("grundy") => Some(Goal::Grundy),
+            Some("quotient") => None,
+            None if self.is_code() => Some(Goal::Grundy),
+            None => Some(Goal::Outcome),
             Some(other) => {
-                let message = format!("nothing is proved of `{other}`: expected outcome or grundy");
+                let message = format!("nothing is proved of `{other}`: expected outcome, grundy or quotient");
                 return Err(Failure::input("value", message).into());
             }
         };
         run(py, &limits.watch_for_a_proof(), progress, |watch| {
-            match known_or_proved(&self.playable()?, goal, limits.states_of_law(), watch)? {
+            let playable = self.playable()?;
+            let ending = match goal {
+                Some(goal) => known_or_proved(&playable, goal, limits.states_of_law(), watch)?,
+                None => prove_quotient(&playable, None, watch)?,
+            };
+            match ending {
                 Ending::Proved(proved) => Ok(Theorem::new(*proved)),
                 Ending::Refuted(refuted) => Err(Failure::NoLaw { message: refuted.sentence() }),
                 Ending::NoLaw(none) => {

@@ -1,6 +1,6 @@
 //! A theorem asked at many positions.
 
-use bouton::{Batch, CheckedLaw, ControlState, Formula, LimitReached, PositionError, Theorem};
+use bouton::{Batch, CheckedLaw, ControlState, Formula, LimitReached, NimHeapBatch, PositionError, Theorem};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub(crate) fn read(
         return Err(Failure::input("position", message));
     }
     let positions: &[u64] = bytemuck::cast_slice(positions);
-    let Some(law) = theorem.law() else { return of_period(theorem, positions, columns) };
+    let Some(law) = theorem.law() else { return of_heaps(theorem, positions, columns) };
     let expected = law.ruleset().dimension();
     if columns != expected {
         return Err(wrong_size(law, columns, expected));
@@ -55,14 +55,19 @@ pub(crate) fn read(
     if let Some(batch) = Batch::values(law.law()) {
         return Ok(Read::Values(batch.read(control, positions).into_iter().map(u64::from).collect()));
     }
+    if let Some(batch) = NimHeapBatch::new(law.law())
+        && let Some(values) = batch.read(control, positions)
+    {
+        return Ok(Read::Values(values));
+    }
     let rows =
         positions.chunks(columns).map(|row| row.iter().copied().map(BigUint::from).collect::<Vec<_>>());
     let values = rows.map(|row| value_by_law(law, &row, control));
     Ok(narrow(values.collect::<Result<_, _>>()?))
 }
 
-/// The nim-sums of the values of the heaps.
-fn of_period(theorem: &Theorem, positions: &[u64], columns: usize) -> Result<Read, Failure> {
+/// The nim-sums of the values of the heaps, or the outcomes of their products in a quotient.
+fn of_heaps(theorem: &Theorem, positions: &[u64], columns: usize) -> Result<Read, Failure> {
     if columns == 0 {
         return Err(PositionError::NoHeaps.into());
     }
@@ -70,7 +75,11 @@ fn of_period(theorem: &Theorem, positions: &[u64], columns: usize) -> Result<Rea
         let row: Vec<BigUint> = row.iter().copied().map(BigUint::from).collect();
         value(theorem, &row, ControlState(0))
     });
-    Ok(narrow(values.collect::<Result<_, _>>()?))
+    let values = values.collect::<Result<Vec<_>, _>>()?;
+    if theorem.quotient().is_some() {
+        return Ok(Read::Outcomes(values.iter().map(|value| u8::from(*value != BigUint::ZERO)).collect()));
+    }
+    Ok(narrow(values))
 }
 
 fn narrow(values: Vec<BigUint>) -> Read {
@@ -111,8 +120,31 @@ pub(crate) fn value(
             let value = period.value(heap).ok_or_else(beyond)?;
             Ok(sum ^ value)
         }),
-        (None, None) => Err(Failure::defect(&"a theorem without a law and without a period")),
+        (None, None) => by_quotient(theorem, coordinates),
     }
+}
+
+/// The outcome by number, in misère play, of heaps whose quotient is known.
+fn by_quotient(theorem: &Theorem, heaps: &[BigUint]) -> Result<BigUint, Failure> {
+    let Some(claim) = theorem.quotient() else {
+        return Err(Failure::defect(&"a theorem without a law, a period and a quotient"));
+    };
+    let worth = |heap: &BigUint| {
+        let known = claim.quotient.values();
+        // The values are listed up to the end of the first period.
+        let within = claim.period.map_or_else(
+            || heap.clone(),
+            |(length, first)| {
+                if *heap < BigUint::from(first) { heap.clone() } else { (heap - first) % length + first }
+            },
+        );
+        usize::try_from(within).ok().and_then(|heap| known.get(heap)).copied()
+    };
+    let product = heaps.iter().try_fold(0, |product, heap| {
+        let worth = worth(heap).ok_or_else(|| LimitReached::Coordinate(claim.quotient.largest().into()))?;
+        Ok::<_, Failure>(claim.quotient.product(product, worth))
+    })?;
+    Ok(BigUint::from(!claim.quotient.is_lost_element(product)))
 }
 
 fn beyond() -> Failure {

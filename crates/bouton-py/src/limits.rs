@@ -15,7 +15,7 @@ const TIME_TO_PROVE: Duration = Duration::from_secs(30);
 /// How long a certificate is checked if nobody says.
 const TIME_TO_CHECK: Duration = Duration::from_secs(60);
 
-/// Time, memory, states, threads; nothing is what suits the question.
+/// Time, memory, states, threads, steps of work; nothing is what suits the question.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -23,6 +23,7 @@ pub(crate) struct Limits {
     memory: Option<u64>,
     pub(crate) states: Option<u64>,
     threads: Option<usize>,
+    work: Option<u64>,
 }
 
 /// A number, or a text with its unit.
@@ -36,12 +37,13 @@ enum Amount {
 impl Limits {
     /// Seconds or `"10m"`, bytes or `"2G"`.
     #[new]
-    #[pyo3(signature = (*, time, memory, states, threads))]
+    #[pyo3(signature = (*, time, memory, states, threads, work))]
     fn new(
         time: Option<Amount>,
         memory: Option<Amount>,
         states: Option<u64>,
         threads: Option<usize>,
+        work: Option<u64>,
     ) -> PyResult<Self> {
         let wrong =
             |name: &str, reason: String| PyErr::from(Failure::input("limit", format!("{name}: {reason}")));
@@ -57,15 +59,22 @@ impl Limits {
             Amount::Number(number) => parse_bytes(&number.to_string()),
             Amount::Text(text) => parse_bytes(&text),
         });
-        if states == Some(0) || threads == Some(0) {
-            return Err(wrong("states, threads", "expected at least 1".to_owned()));
+        if states == Some(0) || threads == Some(0) || work == Some(0) {
+            return Err(wrong("states, threads, work", "expected at least 1".to_owned()));
         }
         Ok(Self {
             time: time.transpose().map_err(|reason| wrong("time", reason))?,
             memory: memory.transpose().map_err(|reason| wrong("memory", reason))?,
             states,
             threads,
+            work,
         })
+    }
+
+    /// The bytes that may be held, if that was said.
+    #[getter]
+    fn memory(&self) -> Option<u64> {
+        self.memory
     }
 }
 
@@ -74,8 +83,12 @@ impl Limits {
         self.watch_for(None)
     }
 
+    /// With steps of work that are allowed, time has to be said, too, if it is to end the search.
     pub(crate) fn watch_for_a_proof(&self) -> Watch {
-        self.watch_for(Some(TIME_TO_PROVE))
+        match self.work {
+            Some(work) => self.watch().within(work),
+            None => self.watch_for(Some(TIME_TO_PROVE)),
+        }
     }
 
     pub(crate) fn watch_for_a_check(&self) -> Watch {

@@ -88,8 +88,12 @@ impl Theorem {
     }
 
     #[getter]
-    fn is_grundy(&self) -> bool {
-        self.inner.law().is_none_or(bouton::CheckedLaw::is_grundy)
+    fn value(&self) -> &'static str {
+        match self.inner.law() {
+            Some(law) if !law.is_grundy() => "outcome",
+            None if self.inner.quotient().is_some() => "quotient",
+            _ => "grundy",
+        }
     }
 
     #[getter]
@@ -102,7 +106,7 @@ impl Theorem {
         self.inner.law().map(|law| law.law().numeration.to_string())
     }
 
-    /// How many coordinates a position has; nothing for a period, which is about any number of heaps.
+    /// How many coordinates a position has; nothing for a period or a quotient, which is about any number of heaps.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         self.inner.law().map(|law| law.law().dimension())
@@ -147,11 +151,12 @@ impl Theorem {
         Ok(py.detach(|| self.inner.explain(wording)))
     }
 
-    /// The explanation as a document, an `Explain` or a `PeriodInWords`.
+    /// The explanation as a document, an `Explain`, a `PeriodInWords` or a `QuotientInWords`.
     fn document(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(py.detach(|| match self.inner.explain_document() {
-            Some(law) => json(&law),
-            None => json(&self.inner.period_document()),
+        Ok(py.detach(|| match (self.inner.explain_document(), self.inner.period_document()) {
+            (Some(law), _) => json(&law),
+            (None, Some(period)) => json(&period),
+            (None, None) => json(&self.inner.quotient_document()),
         })?)
     }
 

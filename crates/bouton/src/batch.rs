@@ -1,6 +1,10 @@
 //! A law asked at many positions at once.
 
+mod nim_heap;
+
 use bouton_core::{ControlState, Law};
+
+pub use nim_heap::NimHeapBatch;
 
 /// The automaton of a law, laid out to be read at many positions whose coordinates fit into 64 bits.
 ///
@@ -43,7 +47,7 @@ impl Batch<u8> {
 
 impl Batch<u32> {
     /// The values of a law, where its automaton puts them out: not the Grundy values that are
-    /// proved beside a Nim heap. `None` for these, and if its digits are not binary.
+    /// proved beside a Nim heap, which [`NimHeapBatch`] reads. `None` for these, and if its digits are not binary.
     #[must_use]
     pub fn values(law: &Law) -> Option<Self> {
         let value = |state| Some(law.valuation.coarse(law.automaton.output(state)));

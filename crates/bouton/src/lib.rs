@@ -107,7 +107,7 @@ pub use bouton_solve::{self as solve, Engine};
 pub use bouton_theory as theory;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
-pub use batch::Batch;
+pub use batch::{Batch, NimHeapBatch};
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
 pub use compare::{Comparison, Incomparable, compare};

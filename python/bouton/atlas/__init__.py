@@ -3,11 +3,33 @@
     python -m bouton.atlas subtraction --out atlas
 
 The rows are Parquet files, a folder for each family, the certificates files beside them that are named by
-their SHA-256. A run that was stopped goes on where it stopped.
+their SHA-256. The work is done by a Dask cluster, on this machine or any; a run that was stopped goes on where
+it stopped. In Python, `run(FAMILIES["subtraction"], Store("atlas"))` does it in this process, and
+`workers=Cluster("tcp://…")` on a cluster.
 """
 
+from .cost import Cost
 from .families import FAMILIES, Family, Member
-from .run import Summary, run
-from .store import Store
+from .identity import identity
+from .run import Checks, Summary, check, run
+from .store import Store, StoreError, Verdict
+from .workers import Cluster, ClusterError, Here, Workers
 
-__all__ = ["FAMILIES", "Family", "Member", "Store", "Summary", "run"]
+__all__ = [
+    "FAMILIES",
+    "Checks",
+    "Cluster",
+    "ClusterError",
+    "Cost",
+    "Family",
+    "Here",
+    "Member",
+    "Store",
+    "StoreError",
+    "Summary",
+    "Verdict",
+    "Workers",
+    "check",
+    "identity",
+    "run",
+]

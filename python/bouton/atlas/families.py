@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
+
+from .identity import identity
 
 __all__ = ["FAMILIES", "Family", "Member"]
 
@@ -31,19 +33,191 @@ class Family:
     members: Callable[[], Iterator[Member]]
     """All of them."""
 
+    def games(self) -> Iterator[Member]:
+        """The first member of each game: those that differ by the names of heaps or counters, the order
+        of moves or the words of the rules alone are one game."""
+        known = set[str]()
+        for member in self.members():
+            game = identity(member.rules)
+            if game not in known:
+                known.add(game)
+                yield member
+
+
+Amounts = Sequence[int]
+
+
+def sets(largest: int, *, most: int | None = None) -> Iterator[tuple[int, ...]]:
+    """The nonempty sets of numbers up to `largest`, of at most so many numbers; small ones first.
+
+    >>> list(sets(2))
+    [(1,), (2,), (1, 2)]
+    """
+    for size in range(1, (most or largest) + 1):
+        yield from combinations(range(1, largest + 1), size)
+
+
+def written(amounts: Sequence[int]) -> str:
+    """A set of numbers as the rules write it.
+
+    >>> written((1, 3))
+    '{1,3}'
+    """
+    return f"{{{','.join(map(str, amounts))}}}"
+
+
+def game(*lines: str, misere: bool = False) -> str:
+    """Rules of these lines, of which some may be empty.
+
+    >>> game("heaps 1", "", "move take 1 from 1 heap", misere=True)
+    'heaps 1; move take 1 from 1 heap; play misere'
+    """
+    return "; ".join(filter(None, (*lines, "play misere" if misere else "")))
+
+
+ENDS = (False, True)
+"""Normal play, and misère play."""
+
 
 def subtraction(largest: int = 7, heaps: int = 3) -> Iterator[Member]:
-    """A move takes a number of a set from one heap: every set of numbers up to `largest`, up to so many heaps.
+    """A move takes a number of a set from one heap.
 
     >>> next(subtraction()).rules
     'heaps 1; move take {1} from 1 heap'
     """
-    for count in range(1, heaps + 1):
-        for size in range(1, largest + 1):
-            for amounts in combinations(range(1, largest + 1), size):
-                written = ",".join(map(str, amounts))
-                rules = f"heaps {count}; move take {{{written}}} from 1 heap"
-                yield Member(rules, {"heaps": count, "amounts": list(amounts)})
+    for count, misere, amounts in product(range(1, heaps + 1), ENDS, sets(largest)):
+        rules = game(f"heaps {count}", f"move take {written(amounts)} from 1 heap", misere=misere)
+        yield Member(rules, {"heaps": count, "amounts": list(amounts), "misere": misere})
+
+
+def in_total(heaps: int = 4, most: int = 6) -> Iterator[Member]:
+    """A move takes up to t objects in total from at most j of k heaps; play may stop early."""
+    stops = ("", "stop when at most 1 heap is nonempty", "stop when at most 2 heaps are nonempty")
+    for k, t, (left, stop), misere in product(range(1, heaps + 1), range(1, most + 1), enumerate(stops), ENDS):
+        for j in range(1, k + 1):
+            if left < k:
+                rules = game(f"heaps {k}", f"move take 1..{t} in total from at most {j} heaps", stop, misere=misere)
+                yield Member(rules, {"k": k, "t": t, "j": j, "stop": left, "misere": misere})
+
+
+def octal(places: int = 3) -> Iterator[Member]:
+    """Octal codes, normal play."""
+    for code in range(1, 8**places):
+        digits = f"{code:0{places}o}".rstrip("0")
+        yield Member(f"octal 0.{digits}", {"code": f"0.{digits}"})
+    for code in range(8 ** (places - 1)):
+        digits = f"{code:0{places - 1}o}".rstrip("0") or "0"
+        yield Member(f"octal 4.{digits}", {"code": f"4.{digits}"})
+
+
+def hexadecimal() -> Iterator[Member]:
+    """Hexadecimal codes of two digits, normal play: a heap may be split into three."""
+    for code in range(1, 256):
+        digits = f"{code:02x}".rstrip("0")
+        yield Member(f"hexadecimal 0.{digits}", {"code": f"0.{digits}"})
+
+
+AMOUNTS = ("any", "odd", "even", "at least 2", "at least 3", *(f"1..{most}" for most in range(1, 6)))
+
+
+def moore(heaps: int = 4) -> Iterator[Member]:
+    """Moore's games: an amount from each of at most, or exactly, j of k heaps."""
+    for k, amount, misere in product(range(1, heaps + 1), AMOUNTS, ENDS):
+        for j, exactly in product(range(1, k + 1), (False, True)):
+            if j > 1 or not exactly:
+                choice = "exactly" if exactly else "at most"
+                for the_same in (False, True) if j > 1 and not amount.startswith("at") else (False,):
+                    amounts = f"the same {amount}" if the_same else amount
+                    rules = game(f"heaps {k}", f"move take {amounts} from {choice} {j} heaps", misere=misere)
+                    about = {"k": k, "j": j, "exactly": exactly, "amount": amounts, "misere": misere}
+                    yield Member(rules, about)
+
+
+def podium(heaps: int = 3) -> Iterator[Member]:
+    """The podium rule with n players."""
+    amounts = ["any", "odd", "even", *map(written, sets(5))]
+    for count, players, amount in product(range(1, heaps + 1), range(3, 8), amounts):
+        rules = game(f"players {players} podium", f"heaps {count}", f"move take {amount} from 1 heap")
+        yield Member(rules, {"players": players, "heaps": count, "amount": amount})
+
+
+def coalition(heaps: int = 3) -> Iterator[Member]:
+    """Propp's coalitions: three players of whom two may conspire."""
+    amounts = ["any", "odd", "even", *map(written, sets(5))]
+    for count, j, amount in product(range(1, heaps + 1), (1, 2), amounts):
+        if j <= count:
+            rules = game("players 3 coalition", f"heaps {count}", f"move take {amount} from at most {j} heaps")
+            yield Member(rules, {"heaps": count, "from": j, "amount": amount})
+
+
+def passes(heaps: int = 3) -> Iterator[Member]:
+    """A pass, or two, shared by the players or of each player's own."""
+    amounts = ["any", *map(written, sets(4))]
+    kinds = product((1, 2), (" each", ""), (" unless empty", ""))
+    for count, (number, each, unless), amount, misere in product(range(1, heaps + 1), kinds, amounts, ENDS):
+        line = f"pass {number}{each}{unless}"
+        rules = game(f"heaps {count}", f"move take {amount} from 1 heap", line, misere=misere)
+        yield Member(rules, {"heaps": count, "amount": amount, "pass": line, "misere": misere})
+
+
+def heap_sizes(largest: int = 5) -> Iterator[Member]:
+    """Any number of heaps of sizes up to s, with a pass and without; a move takes from one heap or two."""
+    for size in range(2, largest + 1):
+        amounts = ["any", *map(written, sets(size))]
+        for amount, j, line, misere in product(amounts, (1, 2), ("", "pass 1 unless empty"), ENDS):
+            move = f"move take {amount} from at most {j} heaps"
+            rules = game(f"heap sizes 1..{size}", move, line, misere=misere)
+            yield Member(rules, {"sizes": size, "amount": amount, "from": j, "pass": bool(line), "misere": misere})
+
+
+def change(name: str, by: int) -> str:
+    """A counter after it has changed.
+
+    >>> change("a", -2), change("b", 0)
+    ('a - 2', 'b')
+    """
+    return f"{name} {'-' if by < 0 else '+'} {abs(by)}" if by else name
+
+
+def counters(most: int = 4) -> Iterator[Member]:
+    """Two counters that change by up to 2: the sets of so many such moves in which play ends, as some
+    weights of the counters show."""
+    weights = list(product(range(1, 8), repeat=2))
+    moves = [move for move in product(range(-2, 3), repeat=2) if move != (0, 0)]
+
+    def ends(chosen: Iterable[tuple[int, ...]]) -> bool:
+        return any(all(a * x + b * y < 0 for x, y in chosen) for a, b in weights)
+
+    for size in range(1, most + 1):
+        for chosen in combinations(moves, size):
+            if ends(chosen):
+                lines = (f"move a, b -> {change('a', x)}, {change('b', y)}" for x, y in chosen)
+                yield Member(game("counters a, b", *lines), {"moves": [list(move) for move in chosen]})
+
+
+def hypergraph(most: int = 3) -> Iterator[Member]:
+    """Exact hypergraph Nim on three or four heaps: a move takes from each heap of an edge, any amount
+    or (slow) one object."""
+    for heaps, size, slow, misere in product((3, 4), range(1, most + 1), ENDS, ENDS):
+        edges = list(sets(heaps))
+        for chosen in combinations(edges, size):
+            lines = []
+            for edge in chosen:
+                left = ", ".join(f"h{heap}" for heap in edge)
+                right = ", ".join(f"h{heap} - 1" if slow else f"t{heap}" for heap in edge)
+                where = ", ".join(f"t{heap} < h{heap}" for heap in edge)
+                lines.append(f"move {left} -> {right}" + ("" if slow else f" where {where}"))
+            about = {"heaps": heaps, "edges": [list(edge) for edge in chosen], "slow": slow, "misere": misere}
+            yield Member(game(f"heaps {heaps}", *lines, misere=misere), about)
+
+
+def slow(heaps: int = 4) -> Iterator[Member]:
+    """Slow A-Nim: one object, or up to two, from each of exactly j heaps, j in a set A."""
+    for count, amount, misere in product(range(1, heaps + 1), ("1", "1..2", "{1,3}"), ENDS):
+        for numbers in sets(count):
+            lines = (f"move take {amount} from exactly {number} heaps" for number in numbers)
+            rules = game(f"heaps {count}", *lines, misere=misere)
+            yield Member(rules, {"heaps": count, "A": list(numbers), "amount": amount, "misere": misere})
 
 
 FAMILIES = {
@@ -51,9 +225,28 @@ FAMILIES = {
     for family in [
         Family(
             "subtraction",
-            "a move takes a number of a set from one heap: sets of 1..7, one to three heaps",
+            "a move takes a number of a set from one heap: sets of 1..7, one to three heaps, normal and misère",
             subtraction,
         ),
+        Family(
+            "in-total",
+            "at most t = 1..6 in total from at most j of k = 1..4 heaps, three endings, normal and misère",
+            in_total,
+        ),
+        Family("octal", "octal codes: 0.d, 0.dd, 0.ddd, and 4.d, 4.dd", octal),
+        Family("hexadecimal", "hexadecimal codes 0.d, 0.dd", hexadecimal),
+        Family(
+            "moore",
+            "an amount from each of at most, or exactly, j of k = 1..4 heaps, also the same one",
+            moore,
+        ),
+        Family("podium", "3 to 7 players with podium rule, one to three heaps", podium),
+        Family("coalition", "three players who may conspire, one to three heaps", coalition),
+        Family("passes", "one pass or two, shared or of each player's own, one to three heaps", passes),
+        Family("heap-sizes", "any number of heaps of sizes up to 2..5, with a pass and without", heap_sizes),
+        Family("counters", "two counters, up to four moves of {-2..2}² in which play ends", counters),
+        Family("hypergraph", "exact hypergraph Nim on three and four heaps, up to three edges", hypergraph),
+        Family("slow", "one object, or a few, from each of exactly j of k = 1..4 heaps, j in a set", slow),
     ]
 }
 """Every family by its name."""

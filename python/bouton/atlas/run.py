@@ -1,18 +1,33 @@
-"""The survey of a family, in this process."""
+"""The survey of a family, and the second look at what it has found."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import json
+import time as clock
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from ..errors import RulesError
+from .. import _bouton
+from .._limits import limits as limits_of
+from .._survey import Row, SurveyLimits
+from ..errors import Error
 from ..game import Game
-from .._survey import Row, SurveyLimits, survey
-from .families import Family, Member
-from .store import Store
+from .families import Family
+from .isolated import Poisoned
+from .store import Store, StoreError, Verdict
+from .work import Question, Recheck, Survey, recheck, survey_of
+from .workers import Here, Outcome, Workers
 
-__all__ = ["Summary", "run"]
+__all__ = ["PART", "Checks", "Summary", "check", "run"]
+
+PART = 100
+"""So many rulesets are in a file."""
+KEEP_EVERY = 60.0
+"""What is found is kept after so many seconds, also where a file is not whole."""
+GRACE = 60.0
+"""Seconds after the limit of time in which a search has to see that it is over."""
 
 
 @dataclass
@@ -25,15 +40,10 @@ class Summary:
     """How many were surveyed by this run."""
     left: int = 0
     """How many are left to be surveyed."""
-
-
-def canonical(member: Member) -> str:
-    """The rules by which interchangeable members are known: the canonical ones, without a name."""
-    try:
-        rules = Game(member.rules).rules
-    except RulesError:
-        return member.rules
-    return "\n".join(line for line in rules.splitlines() if not line.startswith("game "))
+    seconds: float = 0.0
+    """How long this run took."""
+    by: dict[str, str] = field(default_factory=dict)
+    """Who has found the certificates of this run."""
 
 
 def run(
@@ -41,39 +51,192 @@ def run(
     store: Store,
     limits: SurveyLimits = SurveyLimits(),
     *,
+    workers: Workers | None = None,
     most: int | None = None,
-    batch: int = 50,
+    part: int = PART,
     tell: Callable[[Row], object] = lambda _: None,
+    survey: Survey = survey_of,
+    grace: float = GRACE,
 ) -> Summary:
-    """Surveys the members of a family that the store has not yet, `most` of them; keeps every `batch`.
+    """Surveys the games of a family that the store has not yet, `most` of them. A process that is at work
+    for `grace` seconds more than the limit of time is ended.
 
-    Members with the same rules are surveyed once. What is kept is whole at every moment, so a run that is
-    killed loses at most a batch, and the next one does it again.
+    What is kept is whole at every moment. A run that is killed loses what it had not kept yet, and the
+    next one does that again, under the same limits: others are refused, for rows of several limits cannot be
+    compared. Who does the work makes no difference to the rows, but for `seconds`.
     """
-    known = store.rows(family.name)
-    summary = Summary(Counter(row.status for row in known))
-    done, kept = {row.rules for row in known}, list[Row]()
+    began = clock.monotonic()
+    summary = Summary()
+    members = list(family.games())
+    games = {_key(member.parameters): member for member in members}
+    if len(games) < len(members):
+        raise ValueError(f"two games of the family {family.name} have the same parameters")
+    places = {key: at // part for at, key in enumerate(games)}
+    known = _known(store, family, places, limits, part)
+    for rows in known.values():
+        summary.statuses.update(row.status for row in rows.values())
+    missing = [key for key, place in places.items() if key not in known[place]]
+    asked = missing[:most]
+    summary.left = len(missing) - len(asked)
+    questions = [Question(games[key].rules, family.name, games[key].parameters, limits) for key in asked]
+    whole = Counter(places.values())
+    about = _about(limits, part)
+    open_parts: set[int] = set()
+    kept = clock.monotonic()
 
-    def keep() -> None:
-        store.add(kept)
-        kept.clear()
+    def keep(place: int) -> None:
+        order = [key for key in games if places[key] == place and key in known[place]]
+        store.put(family.name, place, [known[place][key] for key in order], about)
+        open_parts.discard(place)
 
     try:
-        for member in family.members():
-            rules = canonical(member)
-            if rules in done:
-                continue
-            done.add(rules)
-            if most is not None and summary.surveyed >= most:
-                summary.left += 1
-                continue
-            row = survey(rules, limits, family=family.name, parameters=member.parameters)
-            kept.append(row)
+        time = None if limits.time is None else limits.time + grace
+        for outcome in (workers or Here()).map(survey, questions, time=time):
+            row = _row(questions[outcome.index], outcome)
+            place = places[asked[outcome.index]]
+            known[place][asked[outcome.index]] = row
+            open_parts.add(place)
             summary.statuses[row.status] += 1
             summary.surveyed += 1
+            if row.certificate is not None:
+                summary.by[row.certificate] = outcome.worker
             tell(row)
-            if len(kept) >= batch:
-                keep()
+            if len(known[place]) == whole[place]:
+                keep(place)
+            if clock.monotonic() - kept > KEEP_EVERY:
+                kept = clock.monotonic()
+                for place in sorted(open_parts):
+                    keep(place)
     finally:
-        keep()
+        for place in sorted(open_parts):
+            keep(place)
+    summary.seconds = clock.monotonic() - began
     return summary
+
+
+@dataclass
+class Checks:
+    """What a second look at certificates has come to."""
+
+    accepted: int = 0
+    """How many the checker accepts, earlier runs included."""
+    refused: list[Verdict] = field(default_factory=list)
+    """Those that it does not accept."""
+    checked: int = 0
+    """How many were checked by this run."""
+    seconds: float = 0.0
+    """How long this run took."""
+
+
+def check(
+    family: str,
+    store: Store,
+    *,
+    workers: Workers | None = None,
+    by: Mapping[str, str] | None = None,
+    again: bool = False,
+) -> Checks:
+    """Has the checker look again at the certificates of the rows of a family, by another process than
+    the one that found it: where `by` says which worker has found one, by another worker as well.
+
+    The file is what is checked: that it is the one whose digest the row has, about the rules of the row. What
+    was said before stands, unless it is to be done `again`.
+    """
+    began = clock.monotonic()
+    found = Checks()
+    told: dict[int, dict[str, Verdict]] = defaultdict(dict)
+    needed: dict[int, list[Row]] = {}
+    questions: list[tuple[int, Recheck]] = []
+    done = set() if again else set(store.checked(family))
+    for part in store.parts(family):
+        needed[part] = [row for row in store.rows(family, part) if row.certificate is not None]
+        if part in done:
+            told[part] = {verdict.rules: verdict for verdict in store.verdicts(family, part)}
+        for row in needed[part]:
+            verdict = told[part].get(row.rules)
+            if verdict is None or verdict.certificate != row.certificate:
+                questions.append((part, Recheck(row.rules, str(row.certificate), _text(store, row))))
+    apart = {at: (by or {})[task.identity] for at, (_, task) in enumerate(questions) if task.identity in (by or {})}
+    tasks = [task for _, task in questions]
+    left = Counter(part for part, _ in questions)
+    time = max((task.time for task in tasks), default=0.0) + GRACE
+    for outcome in (workers or Here()).map(recheck, tasks, time=time, apart=apart):
+        part, task = questions[outcome.index]
+        told[part][task.rules] = _verdict(task, outcome)
+        found.checked += 1
+        left[part] -= 1
+        if not left[part]:
+            store.put_verdicts(family, part, [told[part][row.rules] for row in needed[part]])
+    verdicts = [told[part][row.rules] for part, rows in needed.items() for row in rows]
+    found.refused = [verdict for verdict in verdicts if not verdict.accepted]
+    found.accepted = len(verdicts) - len(found.refused)
+    found.seconds = clock.monotonic() - began
+    return found
+
+
+def _text(store: Store, row: Row) -> str:
+    try:
+        return store.certificate(row)
+    except (FileNotFoundError, UnicodeDecodeError):
+        # The checker says what it makes of that.
+        return ""
+
+
+def _verdict(task: Recheck, outcome: Outcome) -> Verdict:
+    if isinstance(outcome.found, Poisoned):
+        step = f"{outcome.found.met}: {outcome.found.told}"
+        return Verdict(rules=task.rules, certificate=task.identity, accepted=False, step=step)
+    verdict: Verdict = outcome.found.result
+    return verdict
+
+
+def _row(question: Question, outcome: Outcome) -> Row:
+    """The row of a ruleset; if no process has survived it, one that says so."""
+    if not isinstance(outcome.found, Poisoned):
+        row: Row = outcome.found.result
+        return row
+    try:
+        rules = Game(question.rules).rules
+    except Error:
+        rules = question.rules
+    return Row(
+        rules=rules,
+        family=question.family,
+        parameters=question.parameters,
+        status="poison",
+        limit=outcome.found.met,
+        sentence=outcome.found.told,
+    )
+
+
+def _key(parameters: Mapping[str, Any]) -> str:
+    return json.dumps(dict(parameters), sort_keys=True)
+
+
+def _about(limits: SurveyLimits, part: int) -> dict[str, str]:
+    told = {**asdict(limits), "memory": bytes_of(limits)}
+    return {"version": _bouton.VERSION, "limits": json.dumps(told, sort_keys=True), "part": str(part)}
+
+
+def bytes_of(limits: SurveyLimits) -> int:
+    return limits_of(None, limits.memory).memory or 0
+
+
+def _known(
+    store: Store, family: Family, places: Mapping[str, int], limits: SurveyLimits, part: int
+) -> dict[int, dict[str, Row]]:
+    """The rows of each part that the store has. It has to be about this family, under these limits."""
+    about, mine = store.about(family.name), _about(limits, part)
+    for name in ("limits", "part"):
+        if about.get(name, mine[name]) != mine[name]:
+            told = f"{name}: it has {about[name]}, asked for is {mine[name]}"
+            raise StoreError(f"the store has rows of {family.name} that were found otherwise: {told}; use another folder")
+    known: dict[int, dict[str, Row]] = defaultdict(dict)
+    for number in store.parts(family.name):
+        for row in store.rows(family.name, number):
+            key = _key(row.parameters)
+            if places.get(key) != number:
+                message = f"the store has a row that is none of the family {family.name}: {key}; use another folder"
+                raise StoreError(message)
+            known[number][key] = row
+    return known

@@ -2,29 +2,68 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-from collections.abc import Sequence
+import time as clock
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .._optional import optional
 from .._survey import Row
 
-__all__ = ["Store"]
+__all__ = ["Store", "StoreError", "Verdict"]
+
+PAUSES = (0.0, 1.0, 4.0)
+"""How long is waited before a write is tried again, in seconds."""
+
+
+class StoreError(OSError):
+    """The store cannot be written, or holds something else than was thought. What it holds is whole."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What the checker said of a row's certificate when it was checked again."""
+
+    rules: str
+    """The ruleset."""
+    certificate: str
+    """The SHA-256 of the certificate."""
+    accepted: bool
+    """Whether it is accepted."""
+    claim: str | None = None
+    """What is proved, in the words of the checker."""
+    step: str | None = None
+    """The step that failed."""
+    seconds: float = 0.0
+    """How long it took."""
 
 
 class Store:
-    """A folder of results: `family=NAME/part-….parquet`, and `certs/<sha256>.cert`."""
+    """A folder of results, on any file system that fsspec knows (`"s3://bucket/atlas"`):
 
-    def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
-        self._arrow = optional("pyarrow", "arrow", "the atlas")
-        self._parquet = optional("pyarrow.parquet", "arrow", "the atlas")
+    * `family=NAME/part-00000.parquet`, …: the rows, a ruleset each; part i has the games i·n to (i + 1)·n - 1
+      of the family, n being the size of a part, in the order of the family;
+    * `certs/<sha256>.cert`: the certificates;
+    * `checks/family=NAME/part-00000.parquet`, …: what the checker said of those of part i.
+
+    A part has its name from what is in it. So whoever writes it writes the same, and two runs
+    at once count nothing twice.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str], *, note: str = "", pauses: Sequence[float] = PAUSES) -> None:
+        fsspec = optional("fsspec", "atlas", "the atlas")
+        self._arrow = optional("pyarrow", "atlas", "the atlas")
+        self._parquet = optional("pyarrow.parquet", "atlas", "the atlas")
+        self._files, self._root = fsspec.core.url_to_fs(os.fspath(folder))
+        self._is_local = "file" in _protocols(self._files)
+        self._note = note
+        self._pauses = pauses
 
     def schema(self) -> Any:
-        """The columns of the table. `family` is a column and the name of a folder."""
+        """The columns of the rows. `family` is a column and the name of a folder."""
         arrow = self._arrow
         text, number = arrow.string(), arrow.int64()
         kinds = {
@@ -42,47 +81,131 @@ class Store:
         }
         return arrow.schema(list(kinds.items()))
 
-    def rows(self, family: str) -> list[Row]:
-        """The rows of a family that are kept, each ruleset once, without their certificates."""
-        found: dict[str, Row] = {}
-        for part in sorted(self._of(family).glob("part-*.parquet")):
-            # Of this file alone: the names of folders say nothing about its columns.
-            for fields in self._parquet.ParquetFile(part).read().to_pylist():
-                fields["parameters"] = json.loads(fields["parameters"])
-                found.setdefault(fields["rules"], Row(**fields))
-        return list(found.values())
+    def families(self) -> list[str]:
+        """The families of which there are rows."""
+        if not self._files.exists(self._root):
+            return []
+        names = (path.rstrip("/").rsplit("/", 1)[-1] for path in self._files.ls(self._root, detail=False))
+        return sorted(name.removeprefix("family=") for name in names if name.startswith("family="))
 
-    def add(self, rows: Sequence[Row]) -> None:
-        """Keeps rows of one family: their certificates first, so that no row names one that is not there."""
-        if not rows:
-            return
+    def parts(self, family: str) -> list[int]:
+        """The numbers of the parts of a family that are there."""
+        return self._parts(f"family={family}")
+
+    def rows(self, family: str, part: int | None = None) -> list[Row]:
+        """The rows of a family, or of a part of it, without their certificates."""
+        found = []
+        for number in self.parts(family) if part is None else [part]:
+            for fields in self._table(_part(f"family={family}", number)).to_pylist():
+                fields["parameters"] = json.loads(fields["parameters"])
+                found.append(Row(**fields))
+        return found
+
+    def about(self, family: str) -> dict[str, str]:
+        """What is said of the rows as a whole: the `version` of the library, the `limits`, the size
+        of a `part`, a `note`. Nothing if there are none."""
+        for number in self.parts(family):
+            told = self._table(_part(f"family={family}", number)).schema.metadata or {}
+            names = (name for name in told if name.startswith(b"bouton."))
+            return {name.decode().removeprefix("bouton."): told[name].decode() for name in names}
+        return {}
+
+    def put(self, family: str, part: int, rows: Sequence[Row], about: Mapping[str, str]) -> None:
+        """Keeps a part: the certificates first, so that no row names one that is not there."""
         for row in rows:
             if row.text is not None and row.certificate is not None:
-                self._write(self.folder / "certs" / f"{row.certificate}.cert", row.text.encode())
-        fields = [{**row.as_dict(), "parameters": json.dumps(dict(row.parameters))} for row in rows]
-        table = self._arrow.Table.from_pylist(fields, schema=self.schema())
+                self._write(f"certs/{row.certificate}.cert", row.text.encode())
+        fields = [
+            {**row.as_dict(), "parameters": json.dumps(dict(row.parameters), sort_keys=True)} for row in rows
+        ]
+        about = {**about, **({"note": self._note} if self._note else {})}
+        metadata = {f"bouton.{name}": text for name, text in about.items()}
+        table = self._arrow.Table.from_pylist(fields, schema=self.schema().with_metadata(metadata))
+        self._write(_part(f"family={family}", part), self._bytes_of(table))
+
+    def certificate(self, row: Row | Verdict) -> str:
+        """The text of a row's certificate."""
+        return bytes(self._files.cat_file(self._path(f"certs/{row.certificate}.cert"))).decode()
+
+    def has_certificate(self, row: Row) -> bool:
+        """Whether the certificate is kept beside the row."""
+        return bool(self._files.exists(self._path(f"certs/{row.certificate}.cert")))
+
+    def checked(self, family: str) -> list[int]:
+        """The parts whose certificates have been checked again."""
+        return self._parts(f"checks/family={family}")
+
+    def put_verdicts(self, family: str, part: int, verdicts: Sequence[Verdict]) -> None:
+        """Keeps what the checker said of the certificates of a part."""
+        arrow = self._arrow
+        kinds = {name: arrow.string() for name in ("rules", "certificate", "claim", "step")}
+        kinds |= {"accepted": arrow.bool_(), "seconds": arrow.float64()}
+        fields = [vars(verdict) for verdict in verdicts]
+        table = arrow.Table.from_pylist(fields, schema=arrow.schema(list(kinds.items())))
+        self._write(_part(f"checks/family={family}", part), self._bytes_of(table))
+
+    def verdicts(self, family: str, part: int | None = None) -> Iterator[Verdict]:
+        """What the checker said of the certificates of a family, or of a part of it."""
+        for number in self.checked(family) if part is None else [part]:
+            for fields in self._table(_part(f"checks/family={family}", number)).to_pylist():
+                yield Verdict(**fields)
+
+    def _parts(self, folder: str) -> list[int]:
+        path = self._path(folder)
+        if not self._files.exists(path):
+            return []
+        names = (name.rsplit("/", 1)[-1] for name in self._files.ls(path, detail=False, refresh=True))
+        return sorted(int(name[5:-8]) for name in names if name.startswith("part-") and name.endswith(".parquet"))
+
+    def _path(self, name: str) -> str:
+        return f"{self._root.rstrip('/')}/{name}"
+
+    def _table(self, name: str) -> Any:
+        # Of this file alone: the names of folders say nothing about its columns.
+        content = self._files.cat_file(self._path(name))
+        return self._parquet.ParquetFile(self._arrow.BufferReader(content)).read()
+
+    def _bytes_of(self, table: Any) -> bytes:
         sink = self._arrow.BufferOutputStream()
         self._parquet.write_table(table, sink, compression="zstd")
-        # The same rulesets have the same name: a part that is written again replaces itself.
-        name = hashlib.sha256("\n".join(row.rules for row in rows).encode()).hexdigest()[:16]
-        self._write(self._of(rows[0].family) / f"part-{name}.parquet", sink.getvalue().to_pybytes())
+        return bytes(sink.getvalue().to_pybytes())
 
-    def certificate(self, row: Row) -> str:
-        """The text of a row's certificate."""
-        return (self.folder / "certs" / f"{row.certificate}.cert").read_text(encoding="utf-8")
+    def _write(self, name: str, content: bytes) -> None:
+        """Writes a file, whole or not at all; what fails is tried again."""
+        path = self._path(name)
+        for pause in self._pauses:
+            clock.sleep(pause)
+            try:
+                if self._is_local:
+                    _write_whole(Path(path), content)
+                else:
+                    self._files.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
+                    # It has its name once it is whole.
+                    with self._files.transaction, self._files.open(path, "wb") as file:
+                        file.write(content)
+                return
+            except OSError as error:
+                reason = error
+        raise StoreError(f"{path} cannot be written: {reason}; what the store holds is whole") from reason
 
-    def _of(self, family: str) -> Path:
-        return self.folder / f"family={family}"
 
-    def _write(self, path: Path, content: bytes) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with temporary.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+def _part(folder: str, number: int) -> str:
+    return f"{folder}/part-{number:05}.parquet"
+
+
+def _protocols(files: Any) -> tuple[str, ...]:
+    return (files.protocol,) if isinstance(files.protocol, str) else tuple(files.protocol)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

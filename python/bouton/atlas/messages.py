@@ -1,0 +1,24 @@
+"""Messages between processes: pickled, each with its length before it."""
+
+from __future__ import annotations
+
+import pickle
+from typing import IO, Any
+
+__all__ = ["receive", "send"]
+
+
+def send(stream: IO[bytes], message: Any) -> None:
+    """Writes a message, its length before it."""
+    text = pickle.dumps(message)
+    stream.write(len(text).to_bytes(8, "little") + text)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Any | None:
+    """Reads a message; nothing if the stream ends before it is whole."""
+    length = stream.read(8)
+    if len(length) < 8:
+        return None
+    text = stream.read(int.from_bytes(length, "little"))
+    return pickle.loads(text) if len(text) == int.from_bytes(length, "little") else None

@@ -1,0 +1,251 @@
+"""Who does the work: this process, or a Dask cluster of which any worker may die at any moment."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time as clock
+import uuid
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol, TypeVar
+
+from .._optional import optional
+from .isolated import Done, Isolated, Poisoned, attempt
+
+__all__ = ["Cluster", "ClusterError", "Here", "Outcome", "Workers"]
+
+Result = TypeVar("Result")
+Argument = TypeVar("Argument")
+
+GROUP = 4
+"""So many arguments go to a worker at once."""
+MOST_LOSSES = 50
+"""A group whose worker was lost so often is given up, and the run with it."""
+ROOM = 512 << 20
+"""Bytes of address space that threads and their stacks take, whatever they do."""
+
+
+class ClusterError(RuntimeError):
+    """The cluster cannot be reached, or its workers die as fast as they come."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an argument."""
+
+    index: int
+    """Which one."""
+    found: Done[Any] | Poisoned
+    """Its result, or why there is none."""
+    worker: str
+    """Who did it."""
+
+
+class Workers(Protocol):
+    """Whoever applies a function to many arguments."""
+
+    def map(
+        self,
+        function: Callable[[Argument], Result],
+        arguments: Sequence[Argument],
+        *,
+        time: float | None = None,
+        apart: Mapping[int, str] | None = None,
+    ) -> Iterator[Outcome]:
+        """The outcome of each argument, once, in any order. A process that takes more than `time` seconds
+        for one is ended. Where others are there, an argument goes to another worker than `apart` says."""
+
+
+class Here:
+    """This process: no other one is begun, so a ruleset that ends it ends the run, and nothing ends one
+    that does not see that its time is over."""
+
+    def map(
+        self,
+        function: Callable[[Argument], Result],
+        arguments: Sequence[Argument],
+        *,
+        time: float | None = None,
+        apart: Mapping[int, str] | None = None,
+    ) -> Iterator[Outcome]:
+        """The outcome of each argument, in order."""
+        for index, argument in enumerate(arguments):
+            yield Outcome(index, attempt(function, argument), "here")
+
+
+class Cluster:
+    """A Dask cluster: the one at the address of its scheduler, or one of so many processes on this machine.
+
+    Workers apply functions in a process beside them, which may hold `memory` bytes: so a ruleset that
+    ends its process ends no worker, and it is known which one it was. What a lost worker had to do is
+    done by another one; after the scheduler is lost, all that was under way is asked again as soon as there is
+    one at the same address, for which `patience` seconds are waited.
+    """
+
+    def __init__(
+        self, scheduler: str | None = None, *, workers: int = 2, memory: int = 0, patience: float = 120.0
+    ) -> None:
+        self._distributed = optional("distributed", "atlas", "a cluster")
+        self._address = scheduler
+        self._workers = workers
+        self._memory = memory + ROOM if memory else 0
+        self._patience = patience
+        self._local: Any = None
+        self._client: Any = None
+
+    def __enter__(self) -> Cluster:
+        if self._address is None:
+            config = optional("dask", "atlas", "a cluster").config
+            # Whom its work has killed is known by other means than the number of workers that were lost.
+            with config.set({"distributed.scheduler.allowed-failures": 10 * MOST_LOSSES}):
+                self._local = self._distributed.LocalCluster(
+                    n_workers=self._workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    memory_limit=0,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,
+                )
+            self._address = self._local.scheduler_address
+        self._connect()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._client is not None:
+            self._client.close(timeout=2)
+        if self._local is not None:
+            self._local.close(timeout=10)
+            self._address = self._local = None
+
+    @property
+    def processes(self) -> list[int]:
+        """The processes of the workers of a cluster on this machine."""
+        if self._local is None:
+            return []
+        nannies = (worker.process for worker in self._local.workers.values())
+        return [nanny.pid for nanny in nannies if nanny is not None and nanny.pid is not None]
+
+    def map(
+        self,
+        function: Callable[[Argument], Result],
+        arguments: Sequence[Argument],
+        *,
+        time: float | None = None,
+        apart: Mapping[int, str] | None = None,
+    ) -> Iterator[Outcome]:
+        """The outcome of each argument, as soon as it is there."""
+        waiting = deque(_groups(len(arguments), apart or {}))
+        under_way: dict[Any, list[int]] = {}
+        losses: Counter[int] = Counter()
+        try:
+            while waiting or under_way:
+                try:
+                    while waiting and len(under_way) < self._room():
+                        group = waiting.popleft()
+                        task = (function, [arguments[index] for index in group], self._memory, time)
+                        under_way[self._submit(task, (apart or {}).get(group[0]))] = group
+                    lost = yield from self._arrived(under_way)
+                except (OSError, TimeoutError, CancelledError, self._distributed.client.ClosedClientError):
+                    lost = list(under_way.values())
+                    under_way.clear()
+                    clock.sleep(0.2)
+                for group in lost:
+                    losses[group[0]] += 1
+                    if losses[group[0]] > MOST_LOSSES:
+                        raise ClusterError(f"{MOST_LOSSES} workers were lost with the same work: is there a fault in the cluster?")
+                    waiting.appendleft(group)
+                if self._client.status != "running":
+                    self._connect()
+                    waiting.extendleft(under_way.values())
+                    under_way.clear()
+        finally:
+            for future in under_way:
+                future.release()
+
+    def _room(self) -> int:
+        """How many groups are given to the workers at once: some more than they can do."""
+        threads: dict[str, int] = self._client.nthreads()
+        return 2 + 2 * sum(threads.values())
+
+    def _submit(self, task: tuple[Any, ...], apart: str | None) -> Any:
+        others = [address for address in self._client.nthreads() if address != apart] if apart else []
+        where = {"workers": others, "allow_other_workers": True} if others else {}
+        return self._client.submit(_work, *task, key=f"bouton-{uuid.uuid4().hex}", pure=False, **where)
+
+    def _arrived(self, under_way: dict[Any, list[int]]) -> Any:
+        """The outcomes that have come; gives back the groups that are lost."""
+        distributed = self._distributed
+        try:
+            with self._client.as_current():
+                distributed.wait(list(under_way), timeout=1, return_when="FIRST_COMPLETED")
+        except (TimeoutError, CancelledError):
+            # Each says by itself what became of it.
+            pass
+        lost = []
+        for future in [future for future in under_way if future.status != "pending"]:
+            group = under_way.pop(future)
+            if future.status == "finished":
+                try:
+                    worker, found = future.result(timeout=30)
+                except (OSError, TimeoutError, CancelledError):
+                    lost.append(group)
+                    continue
+                for index, outcome in zip(group, found):
+                    yield Outcome(index, outcome, worker)
+                continue
+            if future.status == "error":
+                error = future.exception(timeout=30)
+                if not isinstance(error, distributed.scheduler.KilledWorker | OSError | CancelledError):
+                    raise error
+            lost.append(group)
+        return lost
+
+    def _connect(self) -> None:
+        """Waits for the scheduler."""
+        until = clock.monotonic() + self._patience
+        while True:
+            if self._client is not None:
+                self._client.close(timeout=1)
+            try:
+                self._client = self._distributed.Client(self._address, timeout=5, set_as_default=False)
+                return
+            except (OSError, TimeoutError) as error:
+                self._client = None
+                if clock.monotonic() > until:
+                    raise ClusterError(f"no scheduler at {self._address}: {error}") from error
+                clock.sleep(0.5)
+
+
+def _groups(count: int, apart: Mapping[int, str]) -> Iterator[list[int]]:
+    """The numbers below `count`, a few at a time; those of a group are kept apart from the same worker."""
+    group = list[int]()
+    for index in range(count):
+        if group and (len(group) == GROUP or apart.get(index) != apart.get(group[0])):
+            yield group
+            group = []
+        group.append(index)
+    if group:
+        yield group
+
+
+_beside = threading.local()
+
+
+def _work(
+    function: Callable[[Argument], Result], arguments: Sequence[Argument], memory: int, time: float | None
+) -> tuple[str, list[Done[Result] | Poisoned]]:
+    """What a worker does: each of its threads has a process beside it."""
+    distributed = optional("distributed", "atlas", "a cluster")
+    process = getattr(_beside, "process", None)
+    if process is None or _beside.memory != memory:
+        if process is not None:
+            process.close()
+        process = _beside.process = Isolated(memory=memory)
+        _beside.memory = memory
+    return distributed.get_worker().address, [process(function, argument, time=time) for argument in arguments]
