@@ -272,6 +272,18 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert sum(after.statuses.values()) == len(rows)
 
 
+def test_a_run_that_is_ended_keeps_what_it_has(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bouton.atlas", "octal", "--out", str(tmp_path), "--workers", "0"]
+    ended = subprocess.Popen([*command, "--work", "1000000", "--part", "7"], stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.rglob("part-*.parquet")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    ended.send_signal(signal.SIGTERM)
+    _, told = ended.communicate(timeout=60)
+    assert (ended.returncode, told) == (130, "\nstopped; the same command goes on\n")
+    assert 7 <= len(Store(tmp_path).rows("octal")) < 575
+
+
 def test_the_cost_of_many() -> None:
     rows = [survey(f"heaps 1; move take 1..{k} from 1 heap") for k in range(1, 6)]
     cost = Cost.of(rows, overhead=0.001, efficiency=0.8)

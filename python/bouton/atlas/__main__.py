@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from contextlib import ExitStack
 
@@ -52,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Surveys a family; the exit status is 130 after Ctrl-C, when what was found is kept, 1 if a
+    """Surveys a family; the exit status is 130 after Ctrl-C or SIGTERM, when what was found is kept, 1 if a
     certificate was refused or the store cannot be written."""
     options = parser().parse_args(arguments)
     families = list(FAMILIES.values()) if options.family == ALL else [FAMILIES[options.family]]
@@ -116,5 +117,12 @@ def costs(cost: Cost, rulesets: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _stop(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
+    # Whoever ends a job politely gets what it has found; also where Ctrl-C is not heard, in the background.
+    for ended in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ended, _stop)
     sys.exit(main())

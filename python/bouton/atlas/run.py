@@ -26,8 +26,9 @@ PART = 100
 """So many rulesets are in a file."""
 KEEP_EVERY = 60.0
 """What is found is kept after so many seconds, also where a file is not whole."""
-GRACE = 60.0
-"""Seconds after the limit of time in which a search has to see that it is over."""
+GRACE = 600.0
+"""Seconds after the limit of time in which a search has to see that it is over. A process that others leave
+no time may need many of them, and is no poison."""
 
 
 @dataclass
@@ -107,6 +108,8 @@ def run(
                 kept = clock.monotonic()
                 for place in sorted(open_parts):
                     keep(place)
+        if summary.surveyed < len(asked):
+            raise RuntimeError(f"of {len(asked)} rulesets {summary.surveyed} were surveyed: this is a defect")
     finally:
         for place in sorted(open_parts):
             keep(place)

@@ -143,27 +143,32 @@ class Cluster:
         waiting = deque(_groups(len(arguments), apart or {}))
         under_way: dict[Any, list[int]] = {}
         losses: Counter[int] = Counter()
+        lost: list[list[int]] = []
         try:
             while waiting or under_way:
+                # At every moment a group waits, is under way, is lost, or has given its outcomes.
                 try:
                     while waiting and len(under_way) < self._room():
-                        group = waiting.popleft()
+                        group = waiting[0]
                         task = (function, [arguments[index] for index in group], self._memory, time)
                         under_way[self._submit(task, (apart or {}).get(group[0]))] = group
-                    lost = yield from self._arrived(under_way)
+                        waiting.popleft()
+                    yield from self._arrived(under_way, lost)
                 except (OSError, TimeoutError, CancelledError, self._distributed.client.ClosedClientError):
-                    lost = list(under_way.values())
+                    lost.extend(under_way.values())
                     under_way.clear()
                     clock.sleep(0.2)
+                if self._client.status != "running":
+                    lost.extend(under_way.values())
+                    under_way.clear()
+                    self._connect()
                 for group in lost:
                     losses[group[0]] += 1
                     if losses[group[0]] > MOST_LOSSES:
-                        raise ClusterError(f"{MOST_LOSSES} workers were lost with the same work: is there a fault in the cluster?")
-                    waiting.appendleft(group)
-                if self._client.status != "running":
-                    self._connect()
-                    waiting.extendleft(under_way.values())
-                    under_way.clear()
+                        message = f"{MOST_LOSSES} workers were lost with the same work: is there a fault in the cluster?"
+                        raise ClusterError(message)
+                waiting.extendleft(lost)
+                lost.clear()
         finally:
             for future in under_way:
                 future.release()
@@ -178,8 +183,8 @@ class Cluster:
         where = {"workers": others, "allow_other_workers": True} if others else {}
         return self._client.submit(_work, *task, key=f"bouton-{uuid.uuid4().hex}", pure=False, **where)
 
-    def _arrived(self, under_way: dict[Any, list[int]]) -> Any:
-        """The outcomes that have come; gives back the groups that are lost."""
+    def _arrived(self, under_way: dict[Any, list[int]], lost: list[list[int]]) -> Iterator[Outcome]:
+        """The outcomes that have come; what is lost is put beside."""
         distributed = self._distributed
         try:
             with self._client.as_current():
@@ -187,24 +192,20 @@ class Cluster:
         except (TimeoutError, CancelledError):
             # Each says by itself what became of it.
             pass
-        lost = []
         for future in [future for future in under_way if future.status != "pending"]:
-            group = under_way.pop(future)
+            found: list[Done[Any] | Poisoned] | None = None
             if future.status == "finished":
-                try:
-                    worker, found = future.result(timeout=30)
-                except (OSError, TimeoutError, CancelledError):
-                    lost.append(group)
-                    continue
-                for index, outcome in zip(group, found):
-                    yield Outcome(index, outcome, worker)
-                continue
-            if future.status == "error":
+                worker, found = future.result(timeout=30)
+            elif future.status == "error":
                 error = future.exception(timeout=30)
                 if not isinstance(error, distributed.scheduler.KilledWorker | OSError | CancelledError):
                     raise error
-            lost.append(group)
-        return lost
+            group = under_way.pop(future)
+            if found is None:
+                lost.append(group)
+                continue
+            for index, outcome in zip(group, found):
+                yield Outcome(index, outcome, worker)
 
     def _connect(self) -> None:
         """Waits for the scheduler."""

@@ -7,8 +7,8 @@ use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_prove::Goal;
 use bouton_sequence::{NoPeriod, Proof};
 
-use super::{Ending, Helps, ProveError, Proved};
-use crate::{Playable, Theorem, limits::checking};
+use super::{Ending, Helps, ProveError, Proved, checking_ended};
+use crate::{LawError, Playable, Theorem, limits::checking};
 
 /// Computes Grundy values of single heaps until a theorem applies to their period.
 pub(super) fn prove(
@@ -45,13 +45,48 @@ fn certified(
     let certificate = Certificate { game: playable.game().text(), order: None, claim }.encode();
     let searched = started.elapsed();
     // Without a certificate that is accepted nothing is claimed.
-    let theorem_of =
-        |error| ProveError::Defect(format!("the checker refuses the certificate of the period: {error}"));
-    let proved = Theorem::check(&certificate, &checking(watch)).map_err(theorem_of)?;
+    let proved = match Theorem::check(&certificate, &checking(watch)) {
+        Ok(theorem) => theorem,
+        Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
+            let reason = format!("a period was found, but its certificate could not be checked: {refused}");
+            return Ok(Ending::no_law(reason, checking_ended(watch)));
+        }
+        Err(error) => {
+            let defect = format!("the checker refuses the certificate of the period: {error}");
+            return Err(ProveError::Defect(defect));
+        }
+    };
     let remark = format!(
         "by {}; proved in {:.2} s, certificate accepted by the checker",
         proof.theorem,
         searched.as_secs_f64()
     );
     Ok(Ending::Proved(Box::new(Proved { theorem: proved, remark, states: None, statistics: None })))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bouton_core::Limits;
+
+    use super::*;
+    use crate::{Arena, Game};
+
+    #[test]
+    fn a_limit_that_ends_the_check_is_no_defect() {
+        let playable = Game::named("octal 0.77").unwrap().playable().unwrap();
+        let Arena::Code(code) = playable.arena() else { panic!() };
+        let proof = bouton_sequence::prove(code, &Watch::unlimited()).unwrap();
+        let over = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        match certified(&playable, &proof, Instant::now(), &over) {
+            Ok(Ending::NoLaw(none)) => {
+                assert!(none.reason.contains("could not be checked"), "{}", none.reason);
+                assert_eq!(none.helps, Some(Helps::Time));
+            }
+            other => panic!("{other:?}"),
+        }
+        let ending = certified(&playable, &proof, Instant::now(), &Watch::unlimited());
+        assert!(matches!(ending, Ok(Ending::Proved(_))));
+    }
 }
