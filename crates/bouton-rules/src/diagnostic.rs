@@ -26,6 +26,11 @@ macro_rules! codes {
                 }
             }
 
+            /// Whether a line could not be read at all, rather than makes no sense.
+            pub(crate) fn is_of_reading(self) -> bool {
+                self.as_str().starts_with("E01")
+            }
+
             /// The meaning of the code in one line.
             #[must_use]
             pub fn meaning(self) -> &'static str {
@@ -169,7 +174,7 @@ impl Diagnostic {
 /// use bouton_rules::Game;
 ///
 /// let faults = Game::parse("heaps 2; mvoe take any from 1 heap; paly misere").unwrap_err();
-/// assert_eq!(faults.iter().count(), 3); // two unknown lines, and no move is left
+/// assert_eq!(faults.iter().count(), 2);
 /// assert_eq!(faults.iter().next().unwrap().suggestion.as_deref(), Some("did you mean `move`?"));
 /// assert!(faults.to_string().starts_with("1:10: E0101: "));
 /// ```

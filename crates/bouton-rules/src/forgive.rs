@@ -66,6 +66,8 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
                 "heaps".clone_into(word);
             } else if small == "remove" {
                 "take".clone_into(word);
+            } else if small == "if" {
+                "when".clone_into(word);
             } else if [RESERVED, LINES, OBJECTS, NUMBERS, OTHERS].iter().any(|list| known(list)) {
                 *word = small;
             }
@@ -78,13 +80,14 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
         tokens.insert(0, word("move", &tokens[0]));
     } else if begins(&["misere", "misère", "normal"]) {
         tokens.insert(0, word("play", &tokens[0]));
-    } else if let [number, heaps] = &tokens[..]
-        && is_one_of(heaps, &["heaps", "heap", "players"])
-        && (matches!(number.kind, TokenKind::Number(_)) || is_one_of(number, &["any"]))
-    {
-        // `3 heaps`, `any heaps`.
-        let noun = if is_one_of(heaps, &["players"]) { "players" } else { "heaps" };
-        tokens = vec![word(noun, heaps), number.clone()];
+    } else if let [one, other] = &tokens[..] {
+        // `3 heaps`, `two heaps`, `any heaps`, `heaps two`.
+        let is_noun = |token: &Token| is_one_of(token, &["heaps", "heap", "players"]);
+        let (number, noun) = if is_noun(other) { (in_digits(one), other) } else { (in_digits(other), one) };
+        if is_noun(noun) && (matches!(number.kind, TokenKind::Number(_)) || is_one_of(&number, &["any"])) {
+            let plural = if is_one_of(noun, &["players"]) { "players" } else { "heaps" };
+            tokens = vec![word(plural, noun), number];
+        }
     }
     if tokens.get(1).is_some_and(|token| is_one_of(token, &["take"])) {
         tokens = of_take(&tokens);
@@ -92,14 +95,15 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
     TokenLine { tokens, end: line.end }
 }
 
-/// `last player loses`, `the last player to move wins`, `who moves last loses`.
+/// `last player loses`, `the last player to move wins`, `whoever takes the last stone loses`.
 fn winner(tokens: &mut Vec<Token>) {
     let says = |words: &[&str]| tokens.iter().any(|token| is_one_of(token, words));
     let allowed: &[&str] = &[
-        "the", "last", "player", "move", "mover", "to", "who", "moves", "takes", "one", "object", "stone",
+        "the", "last", "player", "move", "mover", "to", "who", "whoever", "moves", "take", "takes", "one",
         "loses", "wins",
     ];
-    if !tokens.iter().all(|token| is_one_of(token, allowed)) || !says(&["last"]) {
+    let is_allowed = |token: &Token| is_one_of(token, allowed) || is_one_of(token, OBJECTS);
+    if !tokens.iter().all(is_allowed) || !says(&["last"]) {
         return;
     }
     let how = match (says(&["loses"]), says(&["wins"])) {
@@ -113,11 +117,19 @@ fn winner(tokens: &mut Vec<Token>) {
 /// `move take …`: amounts and heaps in other words.
 fn of_take(tokens: &[Token]) -> Vec<Token> {
     let from = position(tokens, 2, &["from"]);
-    let when = position(tokens, from, &["when"]);
+    let when = position(tokens, from, &["when", "unless"]);
     let mut result = tokens[..2].to_vec();
     result.extend(amount(&phrases(&tokens[2..from])));
     result.extend(heaps(&phrases(&tokens[from..when])));
-    result.extend_from_slice(&tokens[when..]);
+    match &tokens[when..] {
+        // `unless h1 = 2` is `when not (h1 = 2)`.
+        [unless, condition @ .., last] if is_one_of(unless, &["unless"]) => {
+            result.extend([word("when", unless), word("not", unless), sign("(", unless)]);
+            result.extend_from_slice(condition);
+            result.extend([last.clone(), sign(")", last)]);
+        }
+        clause => result.extend_from_slice(clause),
+    }
     result
 }
 
@@ -135,13 +147,13 @@ fn phrases(tokens: &[Token]) -> Vec<Token> {
             result.extend([word("at", token), word("most", token)]);
         } else if is_one_of(token, &["between"]) && is(at + 1, &["and"]) {
             let (low, high) = (&tokens[at], tokens.get(at + 2));
-            result.extend([numeral(low), sign("..", low)]);
-            result.extend(high.map(numeral));
+            result.extend([in_digits(low), sign("..", low)]);
+            result.extend(high.map(in_digits));
             at += 3;
         } else if is_one_of(token, &["to"]) {
             result.push(sign("..", token));
         } else if !is_one_of(token, &["single"]) {
-            result.push(numeral(token));
+            result.push(in_digits(token));
         }
     }
     result
@@ -172,10 +184,27 @@ fn amount(tokens: &[Token]) -> Vec<Token> {
             tokens.push(word("any", &last));
         }
     }
+    // `an odd number`.
+    if let [article, kind] = &tokens[..]
+        && is_one_of(article, &["a", "an"])
+        && is_one_of(kind, &["odd", "even"])
+    {
+        tokens.remove(0);
+    }
     if let [first, ..] = &tokens[..]
         && is_one_of(first, &["same"])
     {
         tokens.insert(0, word("the", &tokens[0]));
+    }
+    // `the same 1 or 2`.
+    if let [the, same, amounts @ ..] = &tokens[..]
+        && is_one_of(the, &["the"])
+        && is_one_of(same, &["same"])
+        && !amounts.is_empty()
+    {
+        let mut result = vec![the.clone(), same.clone()];
+        result.extend(amount(amounts));
+        return result;
     }
     // What follows a list is a fault of its own, and is told as one.
     let listed = tokens.iter().take_while(|token| is_listed(token)).count();
@@ -219,8 +248,45 @@ fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     (parted && result.last().is_some_and(is_number)).then_some(result)
 }
 
-/// `from 1 or 2 heaps` is `from 1..2 heaps`.
+/// `from 1 or 2 heaps` is `from 1..2 heaps`, `from heap 2` is `from h2`, `from both heaps` is
+/// `from 2 heaps`, `from each heap` is `from all heaps`, the larger heap is the largest one.
 fn heaps(tokens: &[Token]) -> Vec<Token> {
+    if let [from, heap, number] = tokens
+        && let TokenKind::Number(place) = number.kind
+        && is_one_of(heap, &["heap"])
+    {
+        return vec![from.clone(), word(&format!("h{place}"), number)];
+    }
+    if let [from, both] = tokens
+        && is_one_of(both, &["both"])
+    {
+        return vec![
+            from.clone(),
+            Token { kind: TokenKind::Number(2), place: both.place },
+            word("heaps", both),
+        ];
+    }
+    if let [from, quantity, rest @ ..] = tokens
+        && rest.last().is_some_and(|token| is_one_of(token, &["heap", "heaps"]))
+        && is_one_of(quantity, &["both", "each", "every"])
+    {
+        let both = is_one_of(quantity, &["both"]);
+        let kind = if both { TokenKind::Number(2) } else { TokenKind::Word("all".to_owned()) };
+        let (last, middle) = rest.split_last().expect("a noun is there");
+        let mut result = vec![from.clone(), Token { kind, place: quantity.place }];
+        result.extend_from_slice(middle);
+        result.push(word("heaps", last));
+        return result;
+    }
+    let mut tokens = tokens.to_vec();
+    for token in &mut tokens {
+        for (compared, extreme) in [("larger", "largest"), ("bigger", "largest"), ("smaller", "smallest")] {
+            if is_one_of(token, &[compared]) {
+                *token = word(extreme, token);
+            }
+        }
+    }
+    let tokens = &tokens[..];
     if let [from, low, or, high, rest @ ..] = tokens
         && let (TokenKind::Number(a), TokenKind::Number(b)) = (&low.kind, &high.kind)
         && is_one_of(or, &["or"])
@@ -233,11 +299,18 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
     tokens.to_vec()
 }
 
-/// A number that is written as a word.
-fn numeral(token: &Token) -> Token {
-    let value = NUMBERS.iter().position(|known| is_one_of(token, &[known]));
-    let kind = value.map_or_else(|| token.kind.clone(), |value| TokenKind::Number(value as u64));
-    Token { kind, place: token.place }
+/// The number that a word says.
+pub(crate) fn numeral(word: &str) -> Option<u64> {
+    NUMBERS.iter().position(|known| *known == word).map(|value| value as u64)
+}
+
+/// A number, if it is written as a word.
+fn in_digits(token: &Token) -> Token {
+    let kind = match &token.kind {
+        TokenKind::Word(word) => numeral(word).map(TokenKind::Number),
+        _ => None,
+    };
+    Token { kind: kind.unwrap_or_else(|| token.kind.clone()), place: token.place }
 }
 
 fn word(text: &str, near: &Token) -> Token {

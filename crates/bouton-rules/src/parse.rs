@@ -5,6 +5,7 @@ use crate::{
     forgive::{in_other_words, ranges},
     limits::{MAX_DEPTH, MAX_NAME},
     place::Place,
+    spelling::misspelled,
     suggestion::did_you_mean,
     syntax::{
         Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Line,
@@ -93,7 +94,7 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
         });
         match read {
             Ok(statement) => parsed.push(Line { statement, place }),
-            Err(fault) => faults.push(*fault),
+            Err(fault) => faults.push(misspelled(&line, &fault).unwrap_or(*fault)),
         }
     }
     parsed
@@ -105,11 +106,11 @@ pub(crate) fn statements(text: &str) -> Vec<Statement> {
 }
 
 /// What a line says by the grammar, to the letter.
-fn statement(line: &TokenLine) -> Parsed<Statement> {
+pub(crate) fn statement(line: &TokenLine) -> Parsed<Statement> {
     Parser { line, at: 0, depth: 0 }.line()
 }
 
-type Parsed<T> = Result<T, Box<Diagnostic>>;
+pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 struct Parser<'a> {
     line: &'a TokenLine,

@@ -6,6 +6,7 @@ use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
+    forgive::numeral,
     limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS},
     place::Place,
     quotients::{Quotient, written_out},
@@ -171,10 +172,19 @@ impl<'a> Scope<'a> {
             self.coordinates.iter().chain(self.constants.keys()).map(String::as_str).collect();
         let expected =
             if known.is_empty() { "a number".to_owned() } else { format!("one of {}", known.join(", ")) };
+        let defined = || {
+            if let Some(number) = numeral(name) {
+                return Some(format!("write `{number}`"));
+            }
+            let one = self.coordinates.first()?;
+            (!looks_like_heap).then(|| {
+                format!("`let {name} = 3` names a number; `where {name} < {one}` after `->` lets the player choose one")
+            })
+        };
         Err(Box::new(
             Diagnostic::new(code, place, format!("`{name}` is not known here"))
                 .expected(expected)
-                .suggest_maybe(did_you_mean(name, known.iter().copied())),
+                .suggest_maybe(did_you_mean(name, known.iter().copied()).or_else(defined)),
         ))
     }
 

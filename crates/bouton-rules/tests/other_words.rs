@@ -34,6 +34,21 @@ const UNDERSTOOD: &[(&str, &str)] = &[
     ),
     ("heaps 2; take the same number from 2 heaps", "heaps 2\nmove take the same any from 2 heaps"),
     ("heaps 3; take any from 1 or 2 heaps", "heaps 3\nmove take any from 1..2 heaps"),
+    ("two piles; take the same 1 or 2 from both piles", "heaps 2\nmove take the same {1,2} from 2 heaps"),
+    ("two heaps; take an odd number of stones from a pile", "heaps 2\nmove take odd from a heap"),
+    ("heaps 3; take any from the larger heap", "heaps 3\nmove take any from the largest heap"),
+    (
+        "heaps 3; take 1 from each pile; take 2 from pile 2",
+        "heaps 3\nmove take 1 from all heaps\nmove take 2 from h2",
+    ),
+    (
+        "heaps 2; take any from heap 1 if h1 > 3; take 1 from h2 unless h1 = 2",
+        "heaps 2\nmove take any from h1 when h1 > 3\nmove take 1 from h2 when not h1 = 2",
+    ),
+    (
+        "heaps 1; take 1 or 2 from 1 heap; whoever takes the last one loses",
+        "heaps 1\nmove take {1,2} from 1 heap\nplay misere",
+    ),
     ("counters a, b; a -> a - 1; b -> b - 1", "counters a, b\nmove a -> a - 1\nmove b -> b - 1"),
 ];
 
@@ -83,7 +98,7 @@ fn what_could_mean_several_things_is_refused() {
 fn at_most_ten_faults_are_printed() {
     let faults = Game::parse(&"frob\n".repeat(30)).unwrap_err().to_string();
     assert_eq!(faults.lines().count(), 11);
-    assert!(faults.contains("… and 21 more"), "{faults}");
+    assert!(faults.contains("… and 20 more"), "{faults}");
 }
 
 /// What was understood in other words is no longer complained of: the fault behind it is.
@@ -96,5 +111,25 @@ fn the_fault_behind_other_words_is_told() {
     ] {
         let faults = Game::parse(text).unwrap_err().to_string();
         assert!(faults.contains(fault), "{text}: {faults}");
+    }
+}
+
+/// A misspelled word is pointed at, wherever reading stopped, if a rule comes of putting it right.
+#[test]
+fn the_word_that_is_meant_is_shown() {
+    for (text, found, word) in [
+        ("heaps 1; move tak 1..3 from 1 heap", "tak", "take"),
+        ("heaps 1; move tkae {1,3} from 1 heap", "tkae", "take"),
+        ("heaps 2; move take any form 1 heap", "form", "from"),
+        ("heaps 2; mvoe take any from 1 heap", "mvoe", "move"),
+        ("heaps 2; move take any from 1 heap wehn h1 > 2", "wehn", "when"),
+        ("heaps 2; move take any from 1 heap; paly misere", "paly", "play"),
+    ] {
+        let faults = Game::parse(text).unwrap_err();
+        let [fault] = &faults.iter().collect::<Vec<_>>()[..] else {
+            panic!("what cannot be read is not missing: {faults}")
+        };
+        assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
+        assert_eq!(fault.suggestion, Some(format!("did you mean `{word}`?")), "{text}: {faults}");
     }
 }

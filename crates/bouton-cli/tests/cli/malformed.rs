@@ -37,7 +37,7 @@ fn malformed_command_lines_are_refused_with_their_place() {
 fn all_faults_of_a_text_are_told_at_once() {
     let (status, document) = json(&["solve", "heaps 2; mvoe take any from 1 heap; paly misere", "1,2"]);
     let faults = document["error"]["faults"].as_array().unwrap();
-    assert_eq!((status, faults.len()), (2, 3));
+    assert_eq!((status, faults.len()), (2, 2));
     assert_eq!(faults[0]["suggestion"], "did you mean `move`?");
 }
 

@@ -283,10 +283,13 @@ impl Draft {
         }
         let end = text.trim_end().len();
         let whole = Place::new(end, end);
-        // A line that is there but has a fault is not missing.
+        // A line that is there but has a fault, or cannot be read at all, is not missing.
+        let unread = faults.iter().any(|fault| fault.code.is_of_reading());
         let begins = |words: &[&str]| {
-            text.split(['\n', ';'])
-                .any(|line| line.split_whitespace().next().is_some_and(|word| words.contains(&word)))
+            unread
+                || text
+                    .split(['\n', ';'])
+                    .any(|line| line.split_whitespace().next().is_some_and(|word| words.contains(&word)))
         };
         let convention = match (self.players, self.misere) {
             (None, Some((true, _))) | (Some((Convention::Normal, _)), Some((true, _))) => Convention::Misere,

@@ -1,0 +1,69 @@
+//! Misspelled words, and what was probably meant: only ever a suggestion.
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    forgive::in_other_words,
+    parse::{LINES, RESERVED, statement},
+    suggestion::nearest,
+    token::{TokenKind, TokenLine},
+};
+
+/// Words of the language that a name may not be taken for, beside those of [`RESERVED`] and [`LINES`].
+const OTHERS: &[&str] =
+    &["sizes", "podium", "coalition", "misere", "normal", "split", "into", "rest", "then", "unequal"];
+/// Shorter words are names too often.
+const SHORTEST: usize = 3;
+
+/// The fault of a line that has misspelled words and reads as a rule with the nearest words of the
+/// language in their place: at the first of them.
+pub(crate) fn misspelled(line: &TokenLine, fault: &Diagnostic) -> Option<Diagnostic> {
+    let known = || [LINES, RESERVED, OTHERS].into_iter().flatten().copied();
+    let mut tokens = line.tokens.clone();
+    let mut first = None;
+    for token in &mut tokens {
+        if let TokenKind::Word(word) = &mut token.kind
+            && word.len() >= SHORTEST
+            && !known().any(|one| one == word)
+            && let Some(near) = nearest(word, known())
+        {
+            near.clone_into(word);
+            first = first.or(Some((token.place, near)));
+        }
+    }
+    let (place, near) = first?;
+    let corrected = TokenLine { tokens, end: line.end };
+    if statement(&corrected).is_err() && statement(&in_other_words(&corrected)).is_err() {
+        return None;
+    }
+    let told = if fault.span.start == place.span().start {
+        Diagnostic { span: place.span(), ..fault.clone() }
+    } else {
+        Diagnostic::new(Code::Unexpected, place, "something else was expected here")
+            .expected(format!("`{near}`"))
+    };
+    Some(told.suggest(format!("did you mean `{near}`?")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::token::lines;
+
+    /// The word that is misspelled, and what is meant.
+    fn of(text: &str) -> Option<(String, String)> {
+        let line = &lines(text, &mut Vec::new())[0];
+        let fault = statement(line).err().unwrap();
+        let found = misspelled(line, &fault)?;
+        Some((text[found.span.clone()].to_owned(), found.suggestion?))
+    }
+
+    #[test]
+    fn misspelled_words_are_found_where_a_rule_comes_of_it() {
+        let meant = |word: &str, near: &str| Some((word.to_owned(), format!("did you mean `{near}`?")));
+        assert_eq!(of("move tak {1, 3} from 1 heap"), meant("tak", "take"));
+        assert_eq!(of("move take 1..3 fron 1 hepa"), meant("fron", "from"));
+        // Nothing is misspelled, or no rule comes of it.
+        assert_eq!(of("move take any from"), None);
+        assert_eq!(of("mvoe"), None);
+    }
+}
