@@ -78,12 +78,23 @@ pub(crate) struct Closed {
     pub(crate) laws: Vec<Law>,
 }
 
+/// What is made of the coordinates before the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// Nothing.
+    Coordinates,
+    /// They are put in ascending order.
+    Sorted,
+    /// Each is halved as often as this, rounded down.
+    Halved(u32),
+}
+
 /// The steps of the laws of some control states.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Law {
     pub(crate) controls: Vec<usize>,
-    /// Whether the steps are about the coordinates in ascending order.
-    pub(crate) sorted: bool,
+    /// What the steps are about.
+    pub(crate) about: About,
     pub(crate) steps: Vec<Statement>,
 }
 
@@ -95,13 +106,13 @@ impl Closed {
             .laws
             .iter()
             .map(|law| {
-                let (sorted, steps) = form::steps(law, dimension, explanation.nim_heap)?;
+                let (about, steps) = form::steps(law, dimension, explanation.nim_heap)?;
                 let controls = law
                     .controls
                     .iter()
                     .map(|name| controls.iter().position(|control| control == name))
                     .collect::<Option<_>>()?;
-                Some(Law { controls, sorted, steps })
+                Some(Law { controls, about, steps })
             })
             .collect::<Option<_>>()?;
         Some(Self { laws })

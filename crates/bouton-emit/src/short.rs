@@ -4,7 +4,7 @@ use bouton_core::{Convention, Formula, MoveSchema, Ruleset, Target, Variable};
 
 use crate::{
     Language,
-    closed::{self, Closed, Number, Statement, Test, Writer},
+    closed::{self, About, Closed, Number, Statement, Test, Writer},
 };
 
 /// The most moves that are tried.
@@ -77,7 +77,7 @@ impl Short {
         }
         let conditions = if tests.is_empty() { None } else { Some(writer.conditions(&tests)?) };
         parts.extend(conditions.is_some().then_some("conditions"));
-        parts.extend(closed.laws.iter().any(|law| law.sorted).then_some("sort"));
+        parts.extend(closed.laws.iter().any(|law| law.about == About::Sorted).then_some("sort"));
         parts.extend(value_body.contains("columns(position").then_some("columns"));
         let move_count = rows.len();
         Some(Self { value_body, conditions, moves: written(&rows, language), move_count, holds, parts })

@@ -51,6 +51,28 @@ impl Cases {
             && self.cases.iter().all(|case| case.law.is_in_words())
     }
 
+    /// How much is to be said: one for each exception, more for what stays an automaton.
+    pub(crate) fn length(&self) -> usize {
+        let rule = if matches!(self.typical, Rule::Automaton { .. }) { 1000 } else { 0 };
+        let cases = self.cases.iter().map(|case| 1 + case.law.length()).sum::<usize>();
+        rule + cases + self.points.len()
+    }
+
+    /// The same law with a lone case of a lone case told as one: where both have the typical
+    /// rule, only what satisfies the conditions of both is an exception.
+    pub(crate) fn flattened(mut self) -> Self {
+        self.cases = self.cases.into_iter().map(|case| Case { law: case.law.flattened(), ..case }).collect();
+        while let [case] = &self.cases[..]
+            && case.law.typical == self.typical
+            && case.law.points.is_empty()
+            && let [inner] = &case.law.cases[..]
+        {
+            let conditions = [&case.conditions[..], &inner.conditions].concat();
+            self.cases = vec![Case { conditions, law: inner.law.clone() }];
+        }
+        self
+    }
+
     /// The law as an automaton, built from what is said alone; `None` if it
     /// would be very large.
     pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {

@@ -55,6 +55,26 @@ pub(crate) fn text(blocks: &[Block]) -> String {
     format!("{}\n", out.trim_end())
 }
 
+/// Items in one line, those below another one in parentheses; `None` if there is anything else.
+pub(crate) fn line(blocks: &[Block]) -> Option<String> {
+    let mut out = String::new();
+    let mut open = 0;
+    for block in blocks {
+        let Block::Item { depth, text } = block else { return None };
+        let text = text.trim_end_matches(':');
+        if *depth > open {
+            out.push_str(" (");
+        } else {
+            out.push_str(&")".repeat(open - depth));
+            out.push_str(if out.is_empty() { "" } else { "; " });
+        }
+        out.push_str(text);
+        open = *depth;
+    }
+    out.push_str(&")".repeat(open));
+    (!out.is_empty()).then_some(out)
+}
+
 pub(crate) fn markdown(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -144,6 +164,8 @@ fn escaped(text: &str) -> String {
             '⟩' => out.push_str("$\\rangle$"),
             '𝒢' => out.push_str("$\\mathcal G$"),
             '₃' => out.push_str("$_3$"),
+            '⌊' => out.push_str("$\\lfloor$"),
+            '⌋' => out.push_str("$\\rfloor$"),
             '⊕' => out.push_str("$\\oplus$"),
             '<' => out.push_str("$<$"),
             '>' => out.push_str("$>$"),

@@ -9,6 +9,7 @@ use crate::{
     digits::{self, DigitLaw},
     existing::simpler,
     grundy::{self, GrundyValues},
+    halved,
     heap_sum::{self, HeapSum},
     linked_piles::is_linked_pile_law,
     mostly::{self, Mostly},
@@ -16,6 +17,7 @@ use crate::{
     prefix::NUMERATION,
     remainders::{self, Remainders},
     rows::{self, Rows},
+    sorted,
 };
 
 /// Laws with more states than this are not searched for families of exceptions.
@@ -37,10 +39,15 @@ pub enum Form {
     Remainders(Remainders),
     /// By the nim-sum of a periodic value of each coordinate.
     HeapSum(HeapSum),
+    /// The last digits do not matter: a law of the halves.
+    Halved(Box<Halved>),
     /// Rows by the smaller heaps, columns by the remainder of the sum.
     Rows(Rows),
     /// A typical rule and families of exceptions.
     Cases(Cases),
+    /// The order of the coordinates does not matter: a typical rule and families of
+    /// exceptions of the coordinates in ascending order.
+    Sorted(Cases),
     /// A rule where the coordinates are large enough, elsewhere the automaton.
     Mostly(Mostly),
     /// No readable form was found: the automaton itself.
@@ -48,6 +55,16 @@ pub enum Form {
         /// How many states it has.
         states: usize,
     },
+}
+
+/// A law of the coordinates' halves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Halved {
+    /// How often each coordinate is halved, rounded down.
+    pub halvings: u32,
+    /// The form of the law of what is left.
+    #[serde(flatten)]
+    pub form: Form,
 }
 
 /// The law of one control state.
@@ -226,7 +243,8 @@ fn rank(form: &Form) -> u8 {
     match form {
         Form::Automaton { .. } => 2,
         Form::Mostly(_) => 1,
-        Form::Cases(cases) if !cases.is_in_words() => 1,
+        Form::Cases(cases) | Form::Sorted(cases) if !cases.is_in_words() => 1,
+        Form::Halved(halved) => rank(&halved.form),
         _ => 0,
     }
 }
@@ -251,21 +269,52 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     if let Some(found) = heap_sum::find(law, meaning) {
         return Form::HeapSum(found);
     }
+    if let Some(found) = of_halves(law, meaning) {
+        return found;
+    }
     if is_symmetric(law)
         && let Some(found) = rows::find(law)
         && found.holds(law)
     {
         return Form::Rows(found);
     }
-    if law.states() <= MAX_STATES_FOR_CASES
-        && let Some(found) = cases::find(law)
-        && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
-    {
-        return Form::Cases(found);
+    if law.states() <= MAX_STATES_FOR_CASES {
+        let whole = cases::find(law).filter(|found| {
+            found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
+        });
+        if whole.as_ref().is_none_or(|whole| whole.length() > 0)
+            && meaning == Meaning::Outcome
+            && let Some(found) = heap_sum::of_unlike(law)
+        {
+            return Form::HeapSum(found);
+        }
+        match (whole, sorted::find(law)) {
+            // What is said of both orders at once must be shorter to be worth the sorting.
+            (Some(whole), Some(sorted)) if sorted.length() < whole.length() => return Form::Sorted(sorted),
+            (Some(whole), _) => return Form::Cases(whole),
+            (None, Some(sorted)) => return Form::Sorted(sorted),
+            (None, None) => {}
+        }
     }
     match mostly::find(law) {
         Some(found) => Form::Mostly(found),
         None => Form::Automaton { states: law.states() },
+    }
+}
+
+/// The form of a law that does not depend on the last digits, if it is one in words.
+fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
+    let halves = halved::find(law)?;
+    match form(&halves, meaning) {
+        Form::Halved(mut inner) => {
+            inner.halvings += 1;
+            Some(Form::Halved(inner))
+        }
+        // Tables and exceptions are as long of the halves, and one step further away.
+        form @ (Form::Digits(_) | Form::LinkedPiles | Form::Remainders(_) | Form::HeapSum(_)) => {
+            Some(Form::Halved(Box::new(Halved { halvings: 1, form })))
+        }
+        _ => None,
     }
 }
 

@@ -18,6 +18,8 @@ use crate::{
 const MAX_STATES: usize = 100_000;
 /// The most different values of one coordinate.
 const MAX_LABELS: Value = 32;
+/// Numbers below this are told apart by what they do beside a small number.
+const SMALL: u64 = 64;
 
 /// A law by the nim-sum of periodic values of the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,48 +41,81 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
     if let Some(found) = values.and_then(|values| verified(law, values, is_outcome)) {
         return Some(found);
     }
-    if !is_outcome || law.outputs().iter().any(|&value| value > 1) || !is_symmetric(law) {
-        return None;
+    // Outcomes of unlike coordinates may have shorter words: see `of_unlike`.
+    if is_outcome && is_symmetric(law) {
+        return of_unlike(law).filter(|found| found.values.len() == 1);
     }
-    verified(law, vec![periodic::guess(&labels(law)?)?; tracks], true)
+    None
 }
 
-/// Values of single coordinates, so that an outcome law may be whether their nim-sum
-/// is 0: equal if two coordinates are P together; the nim-sum of two known ones if
-/// three are P together; else the next power of two. Only a guess, which is verified,
-/// and not always the Grundy values: outcomes of few coordinates do not tell them.
-fn labels(law: &DigitAutomaton) -> Option<Vec<Value>> {
-    let lost = |coordinates: &[u64]| {
-        let mut position = coordinates.to_vec();
-        position.resize(law.tracks(), 0);
+/// The sum that is this law of outcomes, whose values are not all alike.
+pub(crate) fn of_unlike(law: &DigitAutomaton) -> Option<HeapSum> {
+    if law.tracks() < 2 || law.outputs().iter().any(|&value| value > 1) {
+        return None;
+    }
+    let values = labels(law)?.iter().map(|labels| periodic::guess(labels)).collect::<Option<Vec<_>>>()?;
+    verified(law, values, true)
+}
+
+/// Values of single coordinates, so that an outcome law may be whether their nim-sum is 0: equal if
+/// two coordinates are P together, or make no difference to any small position; the nim-sum of two
+/// known ones if three are P together; else the next power of two, or of two coordinates the next
+/// number. Only a guess, which is verified, and not always the Grundy values: outcomes of few
+/// coordinates do not tell them.
+fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
+    let tracks = law.tracks();
+    let lost = |coordinates: &[(usize, u64)]| {
+        let mut position = vec![0; tracks];
+        for &(track, n) in coordinates {
+            position[track] = n;
+        }
         law.evaluate_small(0, &position) == 0
     };
-    let mut known: Vec<(u64, Value)> = Vec::new();
-    let mut labels = Vec::new();
+    // Coordinate, number, label: one of each coordinate and label.
+    let mut known: Vec<(usize, u64, Value)> = Vec::new();
+    let mut labels = vec![Vec::new(); tracks];
     for n in 0..periodic::WINDOW {
-        if let Some(&(_, label)) = known.iter().find(|(one, _)| lost(&[*one, n])) {
+        for (track, labels) in labels.iter_mut().enumerate() {
+            let others = || known.iter().filter(|one| one.0 != track);
+            let equal = others().find(|&&(other, m, _)| lost(&[(other, m), (track, n)])).map(|one| one.2);
+            let same = || {
+                let mut own = known.iter().filter(|one| one.0 == track);
+                own.find(|&&(_, m, _)| {
+                    others().all(|&(other, k, _)| {
+                        lost(&[(other, k), (track, n)]) == lost(&[(other, k), (track, m)])
+                    }) && (0..SMALL).all(|k| {
+                        (0..tracks)
+                            .filter(|&other| other != track)
+                            .all(|other| lost(&[(other, k), (track, n)]) == lost(&[(other, k), (track, m)]))
+                    })
+                })
+                .map(|one| one.2)
+            };
+            let sum = || {
+                known.iter().enumerate().find_map(|(index, &(one, k, a))| {
+                    let apart = |&&(other, ..): &&(usize, u64, Value)| other != one && other != track;
+                    let mut earlier = known[..index].iter().filter(apart).filter(|_| one != track);
+                    let (_, _, b) =
+                        earlier.find(|&&(other, m, _)| lost(&[(one, k), (other, m), (track, n)]))?;
+                    Some(a ^ b)
+                })
+            };
+            let label = match equal.or_else(same).or_else(sum) {
+                Some(label) => label,
+                None if known.is_empty() => 0,
+                None => {
+                    let most = known.iter().map(|one| one.2).max().unwrap_or(0);
+                    if tracks == 2 { most + 1 } else { (most + 1).next_power_of_two() }
+                }
+            };
+            if label >= MAX_LABELS {
+                return None;
+            }
+            if !known.iter().any(|one| (one.0, one.2) == (track, label)) {
+                known.push((track, n, label));
+            }
             labels.push(label);
-            continue;
         }
-        let sum = || {
-            known.iter().enumerate().find_map(|(index, (one, a))| {
-                let (_, b) = known[..index].iter().find(|(other, _)| lost(&[*one, *other, n]))?;
-                Some(a ^ b)
-            })
-        };
-        let of_three = if law.tracks() > 2 { sum() } else { None };
-        let count = Value::try_from(known.len()).ok()?;
-        let label = match (of_three, law.tracks()) {
-            (Some(label), _) => label,
-            // Of two coordinates only equality counts.
-            (None, 2) => count,
-            (None, _) => count.next_power_of_two(),
-        };
-        if count >= MAX_LABELS {
-            return None;
-        }
-        known.push((n, if known.is_empty() { 0 } else { label }));
-        labels.push(known.last()?.1);
     }
     Some(labels)
 }
@@ -148,6 +183,11 @@ mod tests {
             find(&minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap()), Meaning::Outcome).unwrap();
         assert!(found.is_outcome);
         assert_eq!(found.values[0].values, [0, 0, 1, 2]);
+        // Two different games beside each other: 0 1 2 3 and 0 1 0 1 2 3 2.
+        let different = |x: &[u64]| Value::from(Value::try_from(x[0] % 4).unwrap() != one(x[1]));
+        let found = of_unlike(&minimize(&table_law(2, 1, |_, x| different(x), 6).unwrap())).unwrap();
+        assert_eq!(found.values[0].values, [0, 1, 2, 3]);
+        assert_eq!(found.values[1].values, [0, 1, 0, 1, 2, 3, 2]);
         let other = |x: &[u64]| sum(x) ^ Value::from(x[0] == 2 && x[1] == 3);
         assert_eq!(find(&minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap()), Meaning::Grundy), None);
     }

@@ -5,7 +5,7 @@ mod cases;
 mod sentence;
 mod table;
 
-use bouton_core::{Convention, Space, Value};
+use bouton_core::{Convention, DigitAutomaton, Space, Value};
 
 use crate::{
     document::{self, Block},
@@ -13,16 +13,20 @@ use crate::{
     grundy::{Base, GrundyValues},
 };
 
+/// The longest list of exceptions that is told within a theorem, in characters.
+const LINE: usize = 360;
+
 impl Explanation {
-    /// The theorem in a sentence or two for each law; what only the
-    /// [whole explanation](Self::text) lists is said to be there.
+    /// The theorem in a sentence or two for each law, with its exceptions where they are few; of
+    /// what only the [whole explanation](Self::text) lists it is said that it is there.
     #[must_use]
     pub fn theorem(&self) -> String {
         let sentence = |law: &ControlLaw| {
             let statement = self.statement(law);
-            match statement.strip_suffix(':') {
-                Some(open) => format!("{open}; the whole explanation lists them."),
-                None => statement,
+            let Some(open) = statement.strip_suffix(':') else { return statement };
+            match Speaker::new(self, law).in_line(law) {
+                Some(exceptions) => format!("{statement} {exceptions}."),
+                None => format!("{open}; the whole explanation (`bouton explain`) lists them."),
             }
         };
         let laws = self.laws.iter().map(sentence).collect::<Vec<_>>().join(" ");
@@ -157,8 +161,12 @@ fn passes(name: &str) -> Option<u32> {
 /// Speaks about one law of an explanation.
 struct Speaker<'a> {
     explanation: &'a Explanation,
-    /// The coordinates that the form is about.
-    names: &'a [String],
+    /// The coordinates that the law is about.
+    coordinates: &'a [String],
+    /// What the form is about: the coordinates, or what is made of them.
+    names: Vec<String>,
+    /// What each of these is, if not a coordinate.
+    made: Option<&'static str>,
     /// How values are Grundy values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
 }
@@ -168,10 +176,34 @@ impl<'a> Speaker<'a> {
         let names = &explanation.coordinates;
         let dimension = names.len() - usize::from(explanation.nim_heap);
         let own = if law.grundy.is_some() { dimension } else { names.len() };
-        Self { explanation, names: &names[..own], grundy: law.grundy.as_ref() }
+        let coordinates = &names[..own];
+        Self {
+            explanation,
+            coordinates,
+            names: coordinates.to_vec(),
+            made: None,
+            grundy: law.grundy.as_ref(),
+        }
+    }
+
+    /// Speaks about the same law by other numbers.
+    fn of(&self, names: Vec<String>, made: Option<&'static str>) -> Self {
+        Self { names, made, ..*self }
+    }
+
+    /// Speaks about the coordinates in ascending order, by letters that are no coordinate's.
+    fn sorted(&self) -> Self {
+        let count = self.coordinates.len();
+        let letters: Vec<String> = ('a'..='z').map(String::from).take(count).collect();
+        let taken = letters.len() < count || letters.iter().any(|letter| self.coordinates.contains(letter));
+        let names = if taken { (1..=count).map(|place| format!("s{place}")).collect() } else { letters };
+        self.of(names, None)
     }
 
     fn noun(&self) -> &'static str {
+        if let Some(made) = self.made {
+            return made;
+        }
         match self.explanation.space {
             // Beside the heaps there is the Grundy value.
             Space::Heaps if self.is_of_pairs() => "number",
@@ -209,11 +241,11 @@ impl<'a> Speaker<'a> {
         match base {
             Base::Zero => excess.to_string(),
             Base::NimSum => {
-                let mut terms: Vec<String> = self.names.to_vec();
+                let mut terms: Vec<String> = self.coordinates.to_vec();
                 terms.extend((excess != 0).then(|| excess.to_string()));
                 terms.join(" ⊕ ")
             }
-            Base::Form { form } => format!("{}{}", self.form(form), signed(excess)),
+            Base::Form { form } => format!("{}{}", arithmetic::form(self.coordinates, form), signed(excess)),
         }
     }
 
@@ -225,16 +257,47 @@ impl<'a> Speaker<'a> {
     fn details(&self, law: &ControlLaw, blocks: &mut Vec<Block>) {
         match &law.form {
             Form::Rows(rows) if !rows.rows.is_empty() => blocks.push(self.rows_table(rows)),
-            Form::Cases(cases) => self.cases(cases, 0, blocks),
+            Form::Cases(cases) => self.exceptions(cases, blocks),
+            Form::Sorted(cases) => self.sorted().exceptions(cases, blocks),
             Form::Automaton { states } if *states <= table::MOST_STATES => {
                 blocks.push(self.automaton(&law.law));
-                blocks.push(Block::Paragraph(format!(
-                    "It starts in state {} and reads a digit of each of {} at a time, the most significant first: `*` is either digit, “2 ones” any digits with two 1s.",
-                    law.law.starts()[0],
-                    self.names.join(", ")
-                )));
+                blocks.push(Block::Paragraph(self.how_to_read(&law.law)));
             }
             _ => {}
+        }
+    }
+}
+
+impl Speaker<'_> {
+    /// The exceptions in one line, if they are few.
+    fn in_line(&self, law: &ControlLaw) -> Option<String> {
+        let mut blocks = Vec::new();
+        let text = match &law.form {
+            Form::Rows(rows) => self.few_rows(rows)?,
+            _ => {
+                self.details(law, &mut blocks);
+                document::line(&blocks)?
+            }
+        };
+        (text.chars().count() <= LINE).then_some(text)
+    }
+}
+
+impl Speaker<'_> {
+    /// How the table of an automaton is read.
+    fn how_to_read(&self, law: &DigitAutomaton) -> String {
+        let start = law.starts()[0];
+        match &self.names[..] {
+            [name] => format!(
+                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is either digit."
+            ),
+            names => {
+                let ones = if names.len() > 2 { ", “2 ones” any digits with two 1s" } else { "" };
+                format!(
+                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is either digit{ones}.",
+                    names.join(", ")
+                )
+            }
         }
     }
 }

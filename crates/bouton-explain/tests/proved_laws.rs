@@ -66,6 +66,24 @@ fn digit_laws_are_recognised() {
         ("heaps 3; players 3 podium; move take any from 1 heap", "Theorem 2.14"),
         ("heaps 1; move take 1..3 from 1 heap", "P if h1 mod 4 is 0, else N"),
         ("heaps 3; move take 1..2 from 1 heap", "Reduce each heap modulo 3"),
+        ("heaps 2; move take odd from 1 heap", "P exactly when the sum of the heaps is even"),
+        (
+            "heaps 2; move take even from 1 heap",
+            "Divide each heap by 2, rounding down; a position is P exactly when the two quotients",
+        ),
+        ("heaps 2; move take any from 1 heap when h1 > h2", "P if h1 ≤ h2, else N."),
+        (
+            "heaps 2; move take {1,3} from 1 heap; move take 2 from 2 heaps",
+            "With a ≤ b the heaps in ascending order: P if (a, b) is (0 mod 4, even) or (1 mod 4, odd), else N.",
+        ),
+        (
+            "heaps 4; move take any from exactly 2 heaps",
+            "With a ≤ b ≤ c ≤ d the heaps in ascending order: P if a = b = c, else N.",
+        ),
+        (
+            "heaps 2; move take 1..3 from h1; move take {1,3,4} from h2",
+            "where v(h1) = 0, 1, 2, 3 for h1 mod 4 = 0..3; v(h2) = 0, 1, 0, 1, 2, 3, 2 for h2 mod 7 = 0..6",
+        ),
         (
             "heaps 3; move take {1,3,4} from 1 heap",
             "P exactly when 0 is the nim-sum of the v(n) of the heaps, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
@@ -159,7 +177,8 @@ fn every_form_has_every_rendering() {
 #[test]
 fn sentences_say_what_they_are_about() {
     let two = "heap sizes 1..2; move take all from 1 heap; move take all from 2 heaps";
-    assert!(explained(two, Goal::Outcome).text().contains("the remainder of m1 + m2 modulo 3"));
+    let text = explained(two, Goal::Outcome).text();
+    assert!(text.contains("the remainder of m1 + m2 modulo 3"), "{text}");
     let smaller = explained("heaps 2; move take any from all heaps", Goal::Grundy).text();
     assert!(smaller.contains("A number g is the Grundy value of (h1,h2) exactly where"), "{smaller}");
     let constant = explained("heaps 1; move take any from 1 heap; stop when h1 >= 0", Goal::Grundy).text();

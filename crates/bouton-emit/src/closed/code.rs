@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{Closed, Law, Number, Statement, Test};
+use super::{About, Closed, Law, Number, Statement, Test};
 use crate::Language;
 
 /// Numbers up to this are safe in sums, in every language.
@@ -45,27 +45,45 @@ impl<'a> Writer<'a> {
             self.step(&mut body, depth, step)?;
         }
         let pad = self.pad(depth);
-        let source = if law.sorted {
-            match self.language {
-                Language::Python => {
-                    let _ = writeln!(text, "{pad}heaps = sorted(position)");
+        let source = match law.about {
+            About::Coordinates => "position",
+            About::Sorted => {
+                match self.language {
+                    Language::Python => {
+                        let _ = writeln!(text, "{pad}heaps = sorted(position)");
+                    }
+                    Language::JavaScript => {
+                        let _ = writeln!(
+                            text,
+                            "{pad}const heaps = [...position].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));"
+                        );
+                    }
+                    Language::Rust => {
+                        let _ =
+                            writeln!(text, "{pad}let mut heaps = *position;\n{pad}heaps.sort_unstable();");
+                    }
+                    Language::C => {
+                        let _ =
+                            writeln!(text, "{pad}number heaps[COORDINATES];\n{pad}sort(position, heaps);");
+                    }
                 }
-                Language::JavaScript => {
-                    let _ = writeln!(
-                        text,
-                        "{pad}const heaps = [...position].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));"
-                    );
-                }
-                Language::Rust => {
-                    let _ = writeln!(text, "{pad}let mut heaps = *position;\n{pad}heaps.sort_unstable();");
-                }
-                Language::C => {
-                    let _ = writeln!(text, "{pad}number heaps[COORDINATES];\n{pad}sort(position, heaps);");
-                }
+                "heaps"
             }
-            "heaps"
-        } else {
-            "position"
+            About::Halved(halvings) => {
+                let _ = match self.language {
+                    Language::Python => writeln!(text, "{pad}halves = [x >> {halvings} for x in position]"),
+                    Language::JavaScript => {
+                        writeln!(text, "{pad}const halves = position.map((x) => x >> {halvings}n);")
+                    }
+                    Language::Rust => writeln!(text, "{pad}let halves = position.map(|x| x >> {halvings});"),
+                    Language::C => {
+                        let halves: Vec<String> =
+                            (0..self.names.len()).map(|i| format!("position[{i}] >> {halvings}")).collect();
+                        writeln!(text, "{pad}const number halves[COORDINATES] = {{{}}};", halves.join(", "))
+                    }
+                };
+                "halves"
+            }
         };
         self.bind(text, depth, &body, source);
         text.push_str(&body);

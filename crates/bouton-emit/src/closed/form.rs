@@ -6,11 +6,10 @@ use bouton_explain::{
     RemainderLaw, Remainders, Rows, Rule,
 };
 
-use super::{Number, Statement, Test};
+use super::{About, Number, Statement, Test};
 
-/// The steps of a law, and whether they are about sorted coordinates; `None` if
-/// its form has no simple program.
-pub(super) fn steps(law: &ControlLaw, dimension: usize, nim_heap: bool) -> Option<(bool, Vec<Statement>)> {
+/// The steps of a law, and what they are about; `None` if its form has no simple program.
+pub(super) fn steps(law: &ControlLaw, dimension: usize, nim_heap: bool) -> Option<(About, Vec<Statement>)> {
     let speaker = Steps { dimension, grundy: law.grundy.as_ref() };
     // A law with a Nim heap whose values were not read off is about the heap, too:
     // only Nim itself is known then.
@@ -18,21 +17,16 @@ pub(super) fn steps(law: &ControlLaw, dimension: usize, nim_heap: bool) -> Optio
         return match &law.form {
             Form::Digits(DigitLaw {
                 columns: Columns::Multiple { modulus: 2 }, all: 0, small: None, ..
-            }) => Some((false, vec![Statement::Return(nim_sum(dimension))])),
+            }) => Some((About::Coordinates, vec![Statement::Return(nim_sum(dimension))])),
             _ => None,
         };
     }
-    let steps = match &law.form {
-        Form::Constant(value) => vec![speaker.value(*value)?],
-        Form::Periodic(periodic) => speaker.periodic(periodic)?,
-        Form::Digits(digits) => speaker.digits(digits)?,
-        Form::Remainders(remainders) => speaker.remainders(*remainders)?,
-        Form::HeapSum(sum) => speaker.heap_sum(sum)?,
-        Form::Rows(rows) => return Some((true, speaker.rows(rows)?)),
-        Form::Cases(cases) => speaker.cases(cases)?,
-        Form::LinkedPiles | Form::Mostly(_) | Form::Automaton { .. } => return None,
-    };
-    Some((false, steps))
+    match &law.form {
+        Form::Rows(rows) => Some((About::Sorted, speaker.rows(rows)?)),
+        Form::Sorted(cases) => Some((About::Sorted, speaker.cases(cases)?)),
+        Form::Halved(halved) => Some((About::Halved(halved.halvings), speaker.form(&halved.form)?)),
+        form => Some((About::Coordinates, speaker.form(form)?)),
+    }
 }
 
 fn nim_sum(dimension: usize) -> Number {
@@ -45,6 +39,24 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
+    /// The steps of a form that is about the numbers as they are.
+    fn form(&self, form: &Form) -> Option<Vec<Statement>> {
+        match form {
+            Form::Constant(value) => Some(vec![self.value(*value)?]),
+            Form::Periodic(periodic) => self.periodic(periodic),
+            Form::Digits(digits) => self.digits(digits),
+            Form::Remainders(remainders) => self.remainders(*remainders),
+            Form::HeapSum(sum) => self.heap_sum(sum),
+            Form::Cases(cases) => self.cases(cases),
+            Form::Rows(_)
+            | Form::Sorted(_)
+            | Form::Halved(_)
+            | Form::LinkedPiles
+            | Form::Mostly(_)
+            | Form::Automaton { .. } => None,
+        }
+    }
+
     /// The number that a value stands for, without its base.
     fn plain(&self, value: Value) -> Option<u64> {
         match self.grundy {

@@ -51,7 +51,9 @@ fn inside(value: Value) -> bool {
 /// the law; never the typical rule.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
     let whole = search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: 0 });
-    whole.or_else(|| search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: MAX_AUTOMATA }))
+    let found = whole
+        .or_else(|| search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: MAX_AUTOMATA }));
+    found.map(Cases::flattened)
 }
 
 /// The law of a case: in words, or as an automaton if that is allowed.
@@ -284,6 +286,9 @@ fn by_slices(
             candidates.push(LinearForm::difference(dimension, one, other));
         }
     }
+    // What is the same in all of the region would part nothing off.
+    let drawn = sample(&region, &inside, 200);
+    candidates.retain(|form| drawn.iter().any(|(x, _)| form.at(x) != form.at(&drawn[0].0)));
     for _ in 0..MAX_SLICES {
         if is_empty(&odd, inside) {
             return Some(cases);

@@ -16,22 +16,7 @@ const MOST_VECTORS: usize = 4;
 impl Speaker<'_> {
     /// `m4 − m2`.
     pub(super) fn form(&self, form: &LinearForm) -> String {
-        let mut text = String::new();
-        let terms = form.coefficients().iter().zip(self.names).filter(|(c, _)| **c != 0);
-        // Positive terms first: `m4 − m2`, not `−m2 + m4`.
-        let (positive, negative): (Vec<_>, Vec<_>) = terms.partition(|(c, _)| **c > 0);
-        for (coefficient, name) in positive.into_iter().chain(negative) {
-            let sign = match (text.is_empty(), *coefficient < 0) {
-                (true, true) => "−",
-                (true, false) => "",
-                (false, true) => " − ",
-                (false, false) => " + ",
-            };
-            let factor =
-                if coefficient.abs() == 1 { String::new() } else { format!("{} ", coefficient.abs()) };
-            text.push_str(&format!("{sign}{factor}{name}"));
-        }
-        if text.is_empty() { "0".to_owned() } else { text }
+        self::form(&self.names, form)
     }
 
     /// `(m1, m3) = (0, 1) and m2 ≤ m4 + 3`.
@@ -65,22 +50,56 @@ impl Speaker<'_> {
                     .join(" and "),
             );
         }
+        // `a = b = c`.
+        let chain = self.chain(conditions);
+        parts.extend(chain.as_ref().map(|names| names.join(" = ")));
+        let is_equation = |condition: &Condition| matches!(condition, Condition::Equal { form, value: 0 } if form.as_difference().is_some());
         let rest = conditions
             .iter()
+            .filter(|c| chain.is_none() || !is_equation(c))
             .filter(|c| (names.len() < 2 || single(c).is_none()) && (!together || bound(c).is_none()));
         parts.extend(rest.map(|condition| self.condition(condition)));
         parts.join(" and ")
+    }
+
+    /// Three or more coordinates that are equal, if all equations between coordinates say that.
+    fn chain(&self, conditions: &[Condition]) -> Option<Vec<String>> {
+        let mut pairs: Vec<(usize, usize)> = conditions
+            .iter()
+            .filter_map(|condition| match condition {
+                Condition::Equal { form, value: 0 } => form.as_difference(),
+                _ => None,
+            })
+            .collect();
+        let (first, other) = pairs.pop()?;
+        let mut equal = std::collections::BTreeSet::from([first, other]);
+        while let Some(index) = pairs.iter().position(|(a, b)| equal.contains(a) || equal.contains(b)) {
+            let (a, b) = pairs.swap_remove(index);
+            equal.extend([a, b]);
+        }
+        (pairs.is_empty() && equal.len() > 2)
+            .then(|| equal.iter().map(|&place| self.names[place].clone()).collect())
     }
 
     fn condition(&self, condition: &Condition) -> String {
         let compared = |form: &LinearForm, sign: &str, value: i64| match form.as_difference() {
             // x − y = c reads x = y + c.
             Some((plus, minus)) => {
+                // x ≤ y − 1 reads x < y.
+                let (sign, value) = match (sign, value) {
+                    ("≤", -1) => ("<", 0),
+                    ("≥", 1) => (">", 0),
+                    other => other,
+                };
                 format!("{} {sign} {}{}", self.names[plus], self.names[minus], signed(value))
             }
             None => format!("{} {sign} {value}", self.form(form)),
         };
         match condition {
+            // x = y − c reads y = x + c.
+            Condition::Equal { form, value } if *value < 0 && form.as_difference().is_some() => {
+                compared(&form.negated(), "=", -value)
+            }
             Condition::Equal { form, value } => compared(form, "=", *value),
             // −x ≤ −c reads x ≥ c.
             Condition::AtMost { form, value } if form.coefficients().iter().sum::<i64>() < 0 => {
@@ -220,6 +239,25 @@ impl Speaker<'_> {
         (by_value.iter().collect::<std::collections::BTreeSet<_>>().len() == 2)
             .then(|| format!("the nim-sum of the heaps is {}", or_list(&numbers)))
     }
+}
+
+/// `m4 − m2`, by the names of the coordinates.
+pub(super) fn form(names: &[String], form: &LinearForm) -> String {
+    let mut text = String::new();
+    let terms = form.coefficients().iter().zip(names).filter(|(c, _)| **c != 0);
+    // Positive terms first: `m4 − m2`, not `−m2 + m4`.
+    let (positive, negative): (Vec<_>, Vec<_>) = terms.partition(|(c, _)| **c > 0);
+    for (coefficient, name) in positive.into_iter().chain(negative) {
+        let sign = match (text.is_empty(), *coefficient < 0) {
+            (true, true) => "−",
+            (true, false) => "",
+            (false, true) => " − ",
+            (false, false) => " + ",
+        };
+        let factor = if coefficient.abs() == 1 { String::new() } else { format!("{} ", coefficient.abs()) };
+        text.push_str(&format!("{sign}{factor}{name}"));
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 /// `(odd, even)`, of the coordinates that matter.

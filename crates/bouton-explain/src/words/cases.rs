@@ -10,21 +10,64 @@ use crate::{
     cases::Cases,
     condition::{Condition, all_of},
     document::Block,
+    rule::Rule,
 };
 
+/// As many conditions are told in a sentence.
+const MOST_CONDITIONS: usize = 3;
+
 impl Speaker<'_> {
-    /// "typically P if …, else N, with these exceptions:".
+    /// "P if h1 = h3, else N.", or "typically P if …, else N, with these exceptions:".
     pub(super) fn cases_sentence(&self, cases: &Cases) -> String {
         let typical = self.rule(&cases.typical);
         if cases.cases.is_empty() && cases.points.is_empty() {
             return format!("{typical}.");
         }
+        if let Some(short) = self.short(cases) {
+            return short;
+        }
+        let typical = match cases.typical {
+            Rule::Constant { .. } if !self.says_grundy() => format!("a position is {typical}"),
+            _ => typical,
+        };
         match self.shared(cases) {
             Some((shared, _)) => {
                 format!("{typical}, with exceptions where {}{}:", self.conditions(&shared), self.order(cases))
             }
             None => format!("{typical}, with these exceptions{}:", self.order(cases)),
         }
+    }
+
+    /// The same of the coordinates in ascending order.
+    pub(super) fn sorted_sentence(&self, cases: &Cases) -> String {
+        let sorted = self.sorted();
+        format!(
+            "with {} the {}s in ascending order: {}",
+            sorted.names.join(" ≤ "),
+            self.noun(),
+            sorted.cases_sentence(cases)
+        )
+    }
+
+    /// "P if h1 = h3 or h2 = 0, else N.": few conditions with one value each need no list.
+    fn short(&self, cases: &Cases) -> Option<String> {
+        let Rule::Constant { value: typical } = cases.typical else { return None };
+        if !cases.points.is_empty() || cases.cases.len() > MOST_CONDITIONS || self.overlap(cases) {
+            return None;
+        }
+        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        for case in &cases.cases {
+            let Rule::Constant { value } = case.law.typical else { return None };
+            if case.law.length() > 0 {
+                return None;
+            }
+            by_value.entry(value).or_default().push(self.conditions(&case.conditions));
+        }
+        let parts: Vec<String> = by_value
+            .iter()
+            .map(|(&value, conditions)| format!("{} if {}", self.named(value), conditions.join(" or if ")))
+            .collect();
+        Some(format!("{}, else {}.", parts.join("; "), self.named(typical)))
     }
 
     /// What is to be said if several of the exceptions apply to one position.
@@ -70,8 +113,15 @@ impl Speaker<'_> {
         (!shared.is_empty() && own.iter().all(|own| !own.is_empty())).then_some((shared, own))
     }
 
+    /// The exceptions as items, unless the sentence has said all of them.
+    pub(super) fn exceptions(&self, cases: &Cases, blocks: &mut Vec<Block>) {
+        if self.short(cases).is_none() {
+            self.cases(cases, 0, blocks);
+        }
+    }
+
     /// The exceptions as items.
-    pub(super) fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
+    fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
         let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
         for (position, value) in &cases.points {
             let list: Vec<String> = position.iter().map(ToString::to_string).collect();

@@ -6,7 +6,7 @@ use bouton_core::{DigitAutomaton, Space, Value};
 use super::{Speaker, groups, or_list, table::MOST_STATES};
 use crate::{
     digits::{Columns, DigitLaw},
-    explanation::{ControlLaw, Form},
+    explanation::{ControlLaw, Form, Halved},
     grundy::Base,
     heap_sum::HeapSum,
     mostly::Mostly,
@@ -22,7 +22,11 @@ const MAX_REVERSED: usize = 20_000;
 impl Speaker<'_> {
     /// What the law says, in a sentence; tables and items follow it.
     pub(super) fn sentence(&self, law: &ControlLaw) -> String {
-        match &law.form {
+        self.form_sentence(&law.form, law)
+    }
+
+    fn form_sentence(&self, form: &Form, law: &ControlLaw) -> String {
+        match form {
             Form::Constant(value) => self.constant(*value),
             Form::Periodic(periodic) => self.periodic(periodic),
             Form::Digits(digits) => self.digit_law(digits),
@@ -30,7 +34,9 @@ impl Speaker<'_> {
             Form::Remainders(found) => self.remainders(found),
             Form::HeapSum(sum) => self.heap_sum(sum),
             Form::Rows(rows) => self.rows_sentence(rows),
+            Form::Halved(halved) => self.halved(halved, law),
             Form::Cases(cases) => self.cases_sentence(cases),
+            Form::Sorted(cases) => self.sorted_sentence(cases),
             Form::Mostly(found) => self.mostly(found, &law.law),
             Form::Automaton { .. } => format!("no shorter form was found; the law is {}.", self.described(&law.law)),
         }
@@ -44,7 +50,7 @@ impl Speaker<'_> {
             Some(_) => " and puts out how far g is from a simple number",
             None => "",
         };
-        let read = match self.names {
+        let read = match &self.names[..] {
             [name] => format!("the binary digits of {name}"),
             _ => format!("the binary digits of all {}s in step", self.noun()),
         };
@@ -52,8 +58,13 @@ impl Speaker<'_> {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
         };
+        let written = if law.states() <= MOST_STATES {
+            "`--digits least` writes that one out"
+        } else {
+            "`--digits most` or `least` writes it out"
+        };
         format!(
-            "the automaton with {} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; `--digits most` or `least` writes it out)",
+            "the automaton with {} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; {written})",
             law.states()
         )
     }
@@ -198,7 +209,7 @@ impl Speaker<'_> {
 
     fn remainders(&self, found: &Remainders) -> String {
         let (m, noun) = (found.modulus, self.noun());
-        if let [name] = self.names {
+        if let [name] = &self.names[..] {
             return format!(
                 "let r be the remainder of {name} modulo {m}; {}.",
                 match found.law {
@@ -207,6 +218,19 @@ impl Speaker<'_> {
                     RemainderLaw::MisereNimOutcome => "a position is P exactly when r = 1, else N",
                 }
             );
+        }
+        // Nim-sums of remainders by 2 are parities.
+        match (m, found.law) {
+            (2, RemainderLaw::NimSum) => {
+                return format!("the Grundy value is 1 if {} is odd, else 0.", self.sum());
+            }
+            (2, RemainderLaw::NimOutcome) => {
+                return format!("a position is P exactly when {} is even, else N.", self.sum());
+            }
+            (2, RemainderLaw::MisereNimOutcome) => {
+                return format!("a position is P exactly when {} is odd, else N.", self.sum());
+            }
+            _ => {}
         }
         match found.law {
             RemainderLaw::NimSum => {
@@ -233,7 +257,7 @@ impl Speaker<'_> {
             [one] => vec![self.one_value("v(n)", "n", one)],
             all => all
                 .iter()
-                .zip(self.names)
+                .zip(&self.names)
                 .map(|(one, name)| self.one_value(&format!("v({name})"), name, one))
                 .collect(),
         };
@@ -341,6 +365,14 @@ impl Speaker<'_> {
                 count => format!("the {} smaller {noun}s in increasing order, z the largest", count - 1),
             }
         )
+    }
+
+    /// "Let q1 = ⌊h1/2⌋ …": the law of what is left when the last digits are cut off.
+    fn halved(&self, halved: &Halved, law: &ControlLaw) -> String {
+        let divisor = 1u64.checked_shl(halved.halvings).unwrap_or(u64::MAX);
+        let names: Vec<String> = self.names.iter().map(|name| format!("⌊{name}/{divisor}⌋")).collect();
+        let inner = self.of(names, Some("quotient")).form_sentence(&halved.form, law);
+        format!("divide each {} by {divisor}, rounding down; {inner}", self.noun())
     }
 
     fn mostly(&self, found: &Mostly, law: &DigitAutomaton) -> String {

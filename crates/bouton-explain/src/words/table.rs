@@ -5,10 +5,15 @@ use std::collections::BTreeMap;
 use bouton_core::DigitAutomaton;
 
 use super::Speaker;
-use crate::{document::Block, rows::Rows};
+use crate::{
+    document::Block,
+    rows::{Row, Rows},
+};
 
 /// Automata with more states are not written out in a text.
 pub(super) const MOST_STATES: usize = 60;
+/// More exceptional rows are not told in a line.
+const MOST_ROWS: usize = 4;
 
 impl Speaker<'_> {
     /// The exceptional rows, then the typical one.
@@ -45,6 +50,27 @@ impl Speaker<'_> {
             row.resize(width, String::new());
         }
         Block::Table(table)
+    }
+
+    /// Few rows in a line: "⟨0,z⟩ P, but N at z = 1; ⟨2,z⟩ N".
+    pub(super) fn few_rows(&self, rows: &Rows) -> Option<String> {
+        if rows.rows.len() > MOST_ROWS {
+            return None;
+        }
+        let row = |row: &Row| {
+            let heaps: Vec<String> = row.heaps.iter().map(ToString::to_string).collect();
+            let values: Vec<String> = row.values.iter().map(|&value| self.value(value)).collect();
+            let of =
+                if rows.modulus == 1 { String::new() } else { format!(" for R = 0..{}", rows.modulus - 1) };
+            let but: Vec<String> = row
+                .exceptions
+                .iter()
+                .map(|&(z, value)| format!("{} at z = {z}", self.value(value)))
+                .collect();
+            let but = if but.is_empty() { String::new() } else { format!(", but {}", but.join(", ")) };
+            format!("⟨{},z⟩ {}{of}{but}", heaps.join(","), values.join(", "))
+        };
+        Some(rows.rows.iter().map(row).collect::<Vec<_>>().join("; "))
     }
 
     /// The states of an automaton, what they put out and where they lead.
