@@ -52,7 +52,7 @@ fn questions_are_answered() {
         "3,4,5 is N: the player to move wins; Grundy value 2",
         "#1 0,4,5   #2 1,4,5   #3 2,4,5",
         "there is nothing to take back",
-        "this is no move of the rules",
+        "no move of the rules leads from",
         "`nonsense` is no move",
         "1  ●●●    3\n2  ●●●●   4\n3  ●●●●●  5\n3,4,5  your move",
         "heap 1 has only 3",
@@ -61,6 +61,15 @@ fn questions_are_answered() {
     ] {
         assert!(text.contains(words), "{words:?} in {text}");
     }
+}
+
+#[test]
+fn rules_and_law_are_told_and_the_end_is_said() {
+    let text = play(&["nim", "1,1"], "rules\nlaw\ntake 1 from 1\nhint\n#1\nundo\nquit\n");
+    assert!(text.contains("move take any from 1 heap"), "{text}");
+    assert!(text.contains("A position is P exactly when"), "{text}");
+    assert_eq!(text.matches("the game is over").count(), 2, "{text}");
+    assert_eq!(text.matches("1,1  your move").count(), 2, "{text}");
 }
 
 #[test]
@@ -84,7 +93,7 @@ fn huge_heaps_are_played_by_the_law() {
     let text = play(&["take-three", &million], "hint\ntake 3 from 1\nundo\ntake 4 from 1\nwhy\n");
     assert!(text.contains(&format!("move to 1{}: it wins", "0".repeat(41))), "{text}");
     assert!(text.contains("the computer moves to"));
-    assert!(text.contains("this is no move of the rules"));
+    assert!(text.contains("no move of the rules leads from"));
     assert!(text.contains("by the proved law"));
 }
 

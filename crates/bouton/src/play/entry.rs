@@ -20,6 +20,10 @@ pub enum Entry {
         /// Whether winning moves are marked.
         marked: bool,
     },
+    /// `rules`: the rules of the game.
+    Rules,
+    /// `law`: the proved law, if one is known.
+    Law,
     /// `log`: the moves so far.
     Log,
     /// `undo`
@@ -45,12 +49,14 @@ pub enum Entry {
 }
 
 /// The words that a player may type, for completion and help.
-pub const WORDS: [&str; 14] = [
+pub const WORDS: [&str; 16] = [
     "help",
     "hint",
     "why",
     "moves",
     "moves marked",
+    "rules",
+    "law",
     "log",
     "undo",
     "new",
@@ -79,6 +85,8 @@ pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result
         ["why"] => return Ok(Entry::Why),
         ["moves"] => return Ok(Entry::Moves { marked: false }),
         ["moves", "marked" | "winning"] => return Ok(Entry::Moves { marked: true }),
+        ["rules"] => return Ok(Entry::Rules),
+        ["law"] => return Ok(Entry::Law),
         ["log"] => return Ok(Entry::Log),
         ["undo" | "u"] => return Ok(Entry::Undo),
         ["new"] => return Ok(Entry::New),
@@ -158,8 +166,7 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
 /// `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, `take 2` where one heap is left:
 /// heaps are counted from 1.
 fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
-    let expected =
-        "write for example `take 2 from 3` (two objects from the third heap), or the position to move to";
+    let expected = "write for example `take 2 from 3` (two objects from the third heap), `take 2 from 1, 1 from 3`, or the position to move to";
     if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != Space::Heaps) {
         return Err("positions of this game are not heaps in a row; write the position to move to".to_owned());
     }

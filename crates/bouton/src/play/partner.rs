@@ -118,8 +118,7 @@ impl Partner {
     pub fn source(&self, known: &Answer) -> String {
         let source = match &known.source {
             Source::Law { certificate } => {
-                let given = self.oracle.borrow().theorem().map(Theorem::sentence);
-                return match given.or_else(|| self.known_law()) {
+                return match self.law() {
                     Some(sentence) => format!("by the proved law ({certificate}): {sentence}"),
                     None => format!("by the proved law {certificate}"),
                 };
@@ -135,6 +134,13 @@ impl Partner {
             Some(law) => format!("{source}\nthe law: {law}"),
             None => source,
         }
+    }
+
+    /// The proved law in a sentence, if one is given or comes with the program.
+    #[must_use]
+    pub fn law(&self) -> Option<String> {
+        let given = self.oracle.borrow().theorem().map(Theorem::sentence);
+        given.or_else(|| self.known_law())
     }
 
     /// The law of outcomes that comes with the program, in a sentence.

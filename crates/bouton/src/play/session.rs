@@ -68,6 +68,10 @@ pub enum ResumeError {
     Answer(#[from] AnswerError),
 }
 
+/// What is said of moves when none is left.
+const OVER: &str =
+    "the game is over; `new` begins once more, `undo` takes back your last move, `quit` leaves";
+
 impl Session {
     /// A game from a position on, or from a fair one; player number `human` of those who move in
     /// turn is the human.
@@ -173,7 +177,11 @@ impl Session {
         }
         let known = self.game.known()?;
         let playable = &self.game.partner().playable().clone();
-        let said = match understand(line, playable, self.game.position()) {
+        let entry = understand(line, playable, self.game.position());
+        // The computer's reply may have been the last move.
+        let is_over = known.moves.is_empty() && known.all_moves;
+        let said = match entry {
+            Ok(Entry::Move(_) | Entry::Numbered(_) | Entry::Hint) | Err(_) if is_over => OVER.to_owned(),
             Err(message) => message,
             Ok(Entry::Quit) => return Ok(Turn::Left),
             Ok(Entry::Save(file)) => return Ok(Turn::Save(file)),
@@ -185,6 +193,11 @@ impl Session {
                 format!("{why}\nknown {}", partner.source(&known))
             }
             Ok(Entry::Moves { marked }) => talk::moves(&known, marked),
+            Ok(Entry::Rules) => playable.rules().trim_end().to_owned(),
+            Ok(Entry::Law) => match self.game.partner().law() {
+                Some(sentence) => sentence,
+                None => "no law is known here; `bouton prove` looks for one".to_owned(),
+            },
             Ok(Entry::Log) => talk::log(&self.game),
             Ok(Entry::Undo) if self.game.take_back() => self.advance()?,
             Ok(Entry::Undo) => "there is nothing to take back".to_owned(),
@@ -227,7 +240,13 @@ impl Session {
     fn moved(&mut self, targets: &[BigPosition], known: &Answer) -> Result<String, AnswerError> {
         Ok(match self.game.offer(targets, known) {
             Some(true) => self.advance()?,
-            Some(false) => "this is no move of the rules; `moves` lists them".to_owned(),
+            Some(false) => {
+                let (partner, from) = (self.game.partner(), self.game.written());
+                let to = targets.first().map_or_else(String::new, |to| partner.write(to).to_string());
+                format!(
+                    "no move of the rules leads from {from} to {to}; `moves` lists where they lead, `rules` says why"
+                )
+            }
             None => "whether this is allowed cannot be told at this size; try another move".to_owned(),
         })
     }

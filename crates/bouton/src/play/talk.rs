@@ -9,6 +9,8 @@ const HELP: &str = "
   moves         what may be moved to, numbered; `moves marked` marks what wins with *
   hint          a best move
   why           what the position is worth, and why
+  rules         the rules of the game
+  law           who wins where, if that is proved
   log           the moves so far
   undo          take back your last move
   new           once more; `new 3,4,5` begins there, `new random` at a fair start
@@ -25,10 +27,19 @@ const MOST_LISTED: usize = 200;
 /// How a move is written, and what can be asked.
 pub(super) fn help(playable: &Playable) -> String {
     let heaps = playable.ruleset().is_none_or(|ruleset| *ruleset.space() == Space::Heaps);
-    let take = if heaps { ", or `take 2 from 3` (`take 2` if one heap is left)" } else { "" };
+    let dimension = playable.ruleset().map_or(2, |ruleset| ruleset.dimension());
+    let take = match (heaps, dimension) {
+        (false, _) => "",
+        (true, 1) => ", or `take 2`",
+        (true, _) => ", or `take 2 from 1` (`take 2` if one heap is left), `take 2 from 1, 1 from 2`",
+    };
+    let position = match dimension {
+        1 => "2".to_owned(),
+        count => ["1", "4", "5", "0"].iter().cycle().take(count).copied().collect::<Vec<_>>().join(","),
+    };
     let pass = if playable.has_controls() { ", or `pass`" } else { "" };
     format!(
-        "Write the position to move to (for example 1,4,5){take}{pass}, or `#2` for the second of `moves`.{}",
+        "Write the position to move to (for example {position}){take}{pass}, or `#2` for the second of `moves`.{}",
         HELP.trim_end()
     )
 }
