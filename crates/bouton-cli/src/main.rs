@@ -16,7 +16,7 @@ use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
 
 use crate::{
-    arguments::{Arguments, examples, rows::RowsFormat},
+    arguments::{Arguments, examples, format::by_file, rows::RowsFormat},
     commands::completions,
     failure::Failure,
     output::Output,
@@ -56,5 +56,11 @@ fn main() -> ExitCode {
 
 /// The command line, understood.
 fn arguments() -> Result<Arguments, clap::Error> {
-    Arguments::from_arg_matches(&examples::command().try_get_matches()?)
+    let (command, mut words) = (examples::command(), std::env::args_os().collect::<Vec<_>>());
+    let mut matches = command.clone().try_get_matches_from(&words)?;
+    if let Some(format) = by_file(&matches, &command) {
+        words.insert(words.iter().position(|word| word == "--").unwrap_or(words.len()), format);
+        matches = command.try_get_matches_from(words)?;
+    }
+    Arguments::from_arg_matches(&matches)
 }

@@ -34,11 +34,6 @@ pub(crate) enum RowsFormat {
 impl RowsFormat {
     /// The form of rows that are written one by one.
     pub(crate) fn of_rows(self) -> Option<RowForm> {
-        match self {
-            Self::Jsonl => Some(RowForm::JsonLines),
-            Self::Csv => Some(RowForm::Csv),
-            Self::Latex => Some(RowForm::Latex),
-            Self::Text | Self::Json | Self::Parquet | Self::Bfile => None,
-        }
+        super::format::of_rows(&self).filter(|form| !matches!(form, RowForm::Text | RowForm::Json))
     }
 }

@@ -79,7 +79,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
     }
     let list = rows.list(&filter, arguments.limit)?;
-    session.say(&(render::list(&list, filter.outcome.is_none()) + &told), &list)?;
+    let interchangeable = rows.sorted() && rows.names().len() > 1;
+    session.say(&(render::list(&list, filter.outcome.is_none(), interchangeable) + &told), &list)?;
     Ok(Answer::Done)
 }
 

@@ -8,7 +8,7 @@ use bouton::{
 use clap::{Args, ValueEnum};
 
 use crate::{
-    arguments::{GameArgument, picture::PictureOptions},
+    arguments::{GameArgument, format::of_rows, picture::PictureOptions},
     failure::{Answer, Failure},
     progress::Progress,
     session::Session,
@@ -50,18 +50,6 @@ pub(crate) enum Format {
     Png,
 }
 
-impl Format {
-    /// The form of the rows.
-    fn of_rows(self) -> Option<RowForm> {
-        match self {
-            Self::Csv => Some(RowForm::Csv),
-            Self::Jsonl => Some(RowForm::JsonLines),
-            Self::Latex => Some(RowForm::Latex),
-            _ => None,
-        }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let pictured = matches!(arguments.format, Format::Svg | Format::Png) && !session.output.is_json();
     if !pictured {
@@ -80,7 +68,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         let picture = found.picture(&arguments.picture.theme());
         return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
     }
-    if let (Some(form), false) = (arguments.format.of_rows(), session.output.is_json()) {
+    if let (Some(form @ (RowForm::Csv | RowForm::JsonLines | RowForm::Latex)), false) =
+        (of_rows(&arguments.format), session.output.is_json())
+    {
         Sheet::of(&found.terms()).map_err(io::Error::from)?.write(form, &mut session.output.writer())?;
         return Ok(Answer::Done);
     }

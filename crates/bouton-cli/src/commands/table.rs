@@ -10,7 +10,7 @@ use crate::{
     arguments::{
         GameArgument,
         engine::EngineOptions,
-        format::TableFormat,
+        format::{TableFormat, of_rows},
         picture::{PictureOptions, PlaneOptions},
         values::AskedValue,
     },
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     if !session.output.is_json() {
         eprint!("{told}");
     }
-    let Some(form) = format.of_rows() else {
+    let Some(form) = of_rows(&format) else {
         parquet::write(&rows, &session.output)?;
         return Ok(Answer::Done);
     };

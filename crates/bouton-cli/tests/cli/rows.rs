@@ -22,6 +22,29 @@ const ANSWERS: &[(&[&str], &str)] = &[
 ];
 
 #[test]
+fn the_file_says_the_format_where_none_is_given() {
+    let table = ["table", "nim", "--heaps", "2", "--upto", "3"];
+    for (ending, begins, also) in [
+        ("svg", "<svg", &[][..]),
+        ("csv", "h1,h2,outcome\n", &[]),
+        ("tex", "\\begin{tabular}", &[]),
+        ("txt", "h1\\h2", &[]),
+        ("svg", "h1,h2,outcome\n", &["--format", "csv"]),
+        ("csv", "{", &["--json"]),
+    ] {
+        let path = temporary(&format!("table.{ending}"));
+        let done = run(&[&table[..], &["-o", path.to_str().unwrap()], also].concat());
+        assert_eq!(done.status, 0, "{ending}: {}", done.stderr);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(begins), "{ending}: {text}");
+    }
+    let path = temporary("quiet.csv");
+    let done = run(&["podium", "value", "15,14", "-o", path.to_str().unwrap()]);
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(fs::read_to_string(&path).unwrap().starts_with("form,players,"));
+}
+
+#[test]
 fn every_answer_with_rows_has_forms_for_programs() {
     for (arguments, begins) in ANSWERS {
         let csv = run(&[*arguments, &["--format", "csv"]].concat());

@@ -22,6 +22,28 @@ pub enum RowForm {
     Latex,
 }
 
+impl RowForm {
+    /// The form called `text`, `csv`, `json`, `jsonl` or `latex`.
+    ///
+    /// ```
+    /// use bouton::RowForm;
+    ///
+    /// assert_eq!(RowForm::named("jsonl"), Some(RowForm::JsonLines));
+    /// assert_eq!(RowForm::named("svg"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "text" => Self::Text,
+            "csv" => Self::Csv,
+            "json" => Self::Json,
+            "jsonl" => Self::JsonLines,
+            "latex" => Self::Latex,
+            _ => return None,
+        })
+    }
+}
+
 /// Why rows were not written to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteRowsError {
