@@ -28,7 +28,7 @@ def store() -> Store:
 
 def test_the_dataset_is_whole(store: Store) -> None:
     found = atlas_page.rows()
-    assert len(found) >= 10 and sum(map(len, found.values())) >= 3000
+    assert len(found) >= 10 and sum(map(len, found.values())) >= 5000
     for name, rows in found.items():
         games = {json.dumps(dict(game.parameters), sort_keys=True): game.rules for game in FAMILIES[name].games()}
         keys = [json.dumps(dict(row.parameters), sort_keys=True) for row in rows]
