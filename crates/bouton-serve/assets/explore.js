@@ -58,8 +58,8 @@ class Pattern {
 
   /** One pixel for each position. */
   paint() {
-    const { columns, rows, values, none, greatest, colours } = this.plane;
-    const colour = colours.map((text) => Number.parseInt(text.slice(1), 16));
+    const { columns, rows, values, none, greatest, colours, paper } = this.plane;
+    const colour = ((this.printing && paper) || colours).map((text) => Number.parseInt(text.slice(1), 16));
     this.image = new OffscreenCanvas(columns, rows);
     const context = this.image.getContext('2d');
     const pixels = context.createImageData(columns, rows);
@@ -75,6 +75,14 @@ class Pattern {
       }
     }
     context.putImageData(pixels, 0, 0);
+  }
+
+  /** On paper the colours are those of a light page. */
+  print(printing) {
+    this.printing = printing;
+    if (!this.plane) return;
+    this.paint();
+    this.draw();
   }
 
   size() {
@@ -237,7 +245,9 @@ class Pattern {
     const { width, height, ratio, plane, scale } = this;
     if (!plane || !width) return;
     const style = getComputedStyle(document.documentElement);
-    const [ink, line, page] = ['--ink', '--line', '--page'].map((name) => style.getPropertyValue(name).trim());
+    const [ink, line, page] = this.printing
+      ? ['#000', '#999', '#fff']
+      : ['--ink', '--line', '--page'].map((name) => style.getPropertyValue(name).trim());
     const context = this.canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = page;
@@ -374,4 +384,6 @@ form.addEventListener('change', (event) => {
   else if (event.target.type !== 'range') calmly();
 });
 dark.addEventListener('change', () => pattern.load());
+addEventListener('beforeprint', () => pattern.print(true));
+addEventListener('afterprint', () => pattern.print(false));
 pattern.load();

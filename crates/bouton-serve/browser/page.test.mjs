@@ -415,6 +415,23 @@ test('printed, a page is its content', async () => {
   await page.finish();
 });
 
+test('printed, a picture has the colours of a light page', async () => {
+  const page = await open('/explore?game=nim&upto=15', { colorScheme: 'dark' });
+  await page.locator('canvas[data-ready]').waitFor();
+  const corner = () => page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    return [...canvas.getContext('2d').getImageData(2, 2, 1, 1).data.slice(0, 3)];
+  });
+  const brightness = (colour) => colour[0] + colour[1] + colour[2];
+  const screen = await corner();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.deepEqual(await corner(), [255, 255, 255]);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.deepEqual(await corner(), screen);
+  assert.ok(brightness(screen) < 200, `${screen}`);
+  await page.finish();
+});
+
 test('by keyboard alone: from the first page to a move', async () => {
   const page = await open('/');
   await page.keyboard.press('Tab');

@@ -115,6 +115,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(views::routes())
         .route("/assets/{name}", get(assets::serve))
         .fallback(views::unknown)
+        .method_not_allowed_fallback(views::other_method)
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)

@@ -15,7 +15,7 @@ mod theory;
 
 use axum::{
     Router,
-    http::{HeaderMap, StatusCode, Uri, header},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{Html, IntoResponse, Response},
     routing::get,
 };
@@ -46,4 +46,10 @@ pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
         return failure.into_response();
     }
     (StatusCode::NOT_FOUND, Html(layout::failed(&failure).into_string())).into_response()
+}
+
+/// A page or a question that is asked in another way than it is answered.
+pub(crate) async fn other_method(method: Method, uri: Uri) -> Response {
+    let message = format!("{method} is not answered at {}; see /api/v1/openapi.json", uri.path());
+    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", &message).into_response()
 }

@@ -121,6 +121,9 @@ pub struct PlaneHead {
     pub outcomes: Vec<String>,
     /// Colours of the values from 0 to the greatest, spread over at most 1024 of them.
     pub colours: Vec<String>,
+    /// The same on paper, where these are another page's colours.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paper: Vec<String>,
 }
 
 /// A proved law in one of its forms.

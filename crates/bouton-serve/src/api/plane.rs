@@ -68,8 +68,10 @@ fn encoded(map: &HeatMap, dark: bool) -> Result<Vec<u8>, Failure> {
     let count = greatest.min(MOST_COLOURS - 1);
     // In whole numbers: the last of them is the greatest value.
     let spread = |index: u32| u64::from(index) * u64::from(greatest) / u64::from(count.max(1));
-    let colour =
-        |index| map.colour(u32::try_from(spread(index)).unwrap_or(greatest), greatest, &theme).to_string();
+    let colours = |theme: &Theme| -> Vec<String> {
+        let value = |index| u32::try_from(spread(index)).unwrap_or(greatest);
+        (0..=count).map(|index| map.colour(value(index), greatest, theme).to_string()).collect()
+    };
     let (across, up) = plane.axes();
     let head = PlaneHead {
         game: map.title().to_owned(),
@@ -82,7 +84,8 @@ fn encoded(map: &HeatMap, dark: bool) -> Result<Vec<u8>, Failure> {
         greatest,
         bytes,
         outcomes,
-        colours: (0..=count).map(colour).collect(),
+        colours: colours(&theme),
+        paper: if dark { colours(&Theme::LIGHT) } else { Vec::new() },
     };
     let mut body = serde_json::to_vec(&head).map_err(|_| Failure::defect())?;
     body.push(b'\n');

@@ -102,7 +102,12 @@ fn wrong_questions_get_sentences() {
         let code_found = reply.json()["error"]["code"].as_str().unwrap_or_default().to_owned();
         assert_eq!((reply.status, code_found.as_str()), (status, code), "{path}: {}", reply.text());
     }
-    assert_eq!(server.post("/api/v1/solve", "").status, 405);
+    for path in ["/api/v1/solve", "/play", "/assets/page.js"] {
+        let reply = server.post(path, "");
+        let error = &reply.json()["error"];
+        assert_eq!((reply.status, error["code"].as_str()), (405, Some("method")), "{path}: {}", reply.text());
+        assert!(error["message"].as_str().unwrap().starts_with("POST is not answered at "), "{error}");
+    }
     assert_eq!(server.raw(b"nonsense\r\n\r\n").status, 400);
 }
 
