@@ -53,6 +53,68 @@ pub(crate) fn ranges(line: &mut TokenLine) {
     }
 }
 
+/// What other lines say of the words for heaps: the names that are numbers, and how many heaps there are.
+pub(crate) struct Defined {
+    names: Vec<String>,
+    heaps: Option<u64>,
+}
+
+/// What the lines define.
+pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
+    let mut defined = Defined { names: Vec::new(), heaps: None };
+    for line in lines {
+        match &line.tokens[..] {
+            [word, Token { kind: TokenKind::Word(name), .. }, ..]
+                if is_one_of(word, &["let", "parameter"]) =>
+            {
+                defined.names.push(name.clone());
+            }
+            [one, other] => {
+                let number = |token: &Token| match in_digits(token).kind {
+                    TokenKind::Number(number) => Some(number),
+                    _ => None,
+                };
+                let is_noun = |token: &Token| is_one_of(token, &["heaps"]) || is_one_of(token, HEAPS);
+                let found = if is_noun(one) { number(other) } else { number(one).filter(|_| is_noun(other)) };
+                defined.heaps = defined.heaps.or(found);
+            }
+            _ => {}
+        }
+    }
+    defined
+}
+
+/// `from both heaps` of two is `from 2 heaps`, `from each heap` is `from all heaps`, `from either heap` is
+/// `from 1 heap`, unless these words name numbers: the grammar would take them for such.
+pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
+    let Some(take) = line.tokens.iter().position(|token| is_one_of(token, &["take", "remove"])) else {
+        return;
+    };
+    let from = position(&line.tokens, take, &["from"]);
+    let Some([quantity, rest @ ..]) = line.tokens.get(from + 1..) else { return };
+    let TokenKind::Word(named) = &quantity.kind else { return };
+    let is_heap = |token: &Token| {
+        is_one_of(token, &["heap", "heaps"]) || is_one_of(token, HEAP) || is_one_of(token, HEAPS)
+    };
+    if defined.names.contains(named)
+        || !rest.first().is_none_or(|token| is_heap(token) || is_one_of(token, &["of", "the", "nonempty"]))
+    {
+        return;
+    }
+    let kind = match named.as_str() {
+        "both" if defined.heaps == Some(2) => TokenKind::Number(2),
+        "either" if defined.heaps == Some(2) => TokenKind::Number(1),
+        "each" | "every" => TokenKind::Word("all".to_owned()),
+        _ => return,
+    };
+    let place = quantity.place;
+    let alone = rest.is_empty();
+    line.tokens[from + 1].kind = kind;
+    if alone {
+        line.tokens.push(Token { kind: TokenKind::Word("heaps".to_owned()), place });
+    }
+}
+
 /// The line in the words of the grammar, as far as they can be guessed.
 pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
     let mut tokens = line.tokens.clone();
@@ -248,8 +310,7 @@ fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     (parted && result.last().is_some_and(is_number)).then_some(result)
 }
 
-/// `from 1 or 2 heaps` is `from 1..2 heaps`, `from heap 2` is `from h2`, `from both heaps` is
-/// `from 2 heaps`, `from each heap` is `from all heaps`, the larger heap is the largest one.
+/// `from 1 or 2 heaps` is `from 1..2 heaps`, `from heap 2` is `from h2`, the larger heap is the largest one.
 fn heaps(tokens: &[Token]) -> Vec<Token> {
     if let [from, heap, number] = tokens
         && let TokenKind::Number(place) = number.kind
@@ -257,29 +318,10 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
     {
         return vec![from.clone(), word(&format!("h{place}"), number)];
     }
-    if let [from, both] = tokens
-        && is_one_of(both, &["both"])
-    {
-        return vec![
-            from.clone(),
-            Token { kind: TokenKind::Number(2), place: both.place },
-            word("heaps", both),
-        ];
-    }
-    if let [from, quantity, rest @ ..] = tokens
-        && rest.last().is_some_and(|token| is_one_of(token, &["heap", "heaps"]))
-        && is_one_of(quantity, &["both", "each", "every"])
-    {
-        let both = is_one_of(quantity, &["both"]);
-        let kind = if both { TokenKind::Number(2) } else { TokenKind::Word("all".to_owned()) };
-        let (last, middle) = rest.split_last().expect("a noun is there");
-        let mut result = vec![from.clone(), Token { kind, place: quantity.place }];
-        result.extend_from_slice(middle);
-        result.push(word("heaps", last));
-        return result;
-    }
     let mut tokens = tokens.to_vec();
-    for token in &mut tokens {
+    // Several larger ones would be another thing.
+    let one = tokens.last().is_some_and(|token| is_one_of(token, &["heap"]));
+    for token in tokens.iter_mut().filter(|_| one) {
         for (compared, extreme) in [("larger", "largest"), ("bigger", "largest"), ("smaller", "smallest")] {
             if is_one_of(token, &[compared]) {
                 *token = word(extreme, token);

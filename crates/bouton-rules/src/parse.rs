@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    forgive::{in_other_words, ranges},
+    forgive::{defined, in_other_words, quantities, ranges},
     limits::{MAX_DEPTH, MAX_NAME},
     place::Place,
     spelling::misspelled,
@@ -80,8 +80,11 @@ pub(crate) const RESERVED: &[&str] = &[
 /// with the others goes to `faults`.
 pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
     let mut parsed = Vec::new();
-    for mut line in lines(text, faults) {
+    let lines = lines(text, faults);
+    let defined = defined(&lines);
+    for mut line in lines {
         ranges(&mut line);
+        quantities(&mut line, &defined);
         let place = line.tokens[0].place.to(line.end);
         let read = statement(&line).or_else(|fault| {
             let other = in_other_words(&line);

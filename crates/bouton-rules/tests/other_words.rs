@@ -35,12 +35,15 @@ const UNDERSTOOD: &[(&str, &str)] = &[
     ("heaps 2; take the same number from 2 heaps", "heaps 2\nmove take the same any from 2 heaps"),
     ("heaps 3; take any from 1 or 2 heaps", "heaps 3\nmove take any from 1..2 heaps"),
     ("two piles; take the same 1 or 2 from both piles", "heaps 2\nmove take the same {1,2} from 2 heaps"),
-    ("two heaps; take an odd number of stones from a pile", "heaps 2\nmove take odd from a heap"),
-    ("heaps 3; take any from the larger heap", "heaps 3\nmove take any from the largest heap"),
+    ("two heaps; take an odd number of stones from a pile", "heaps 2\nmove take odd from 1 heap"),
+    ("heaps 3; take any from the larger heap", "heaps 3\nmove take any from 1 largest heap"),
     (
         "heaps 3; take 1 from each pile; take 2 from pile 2",
         "heaps 3\nmove take 1 from all heaps\nmove take 2 from h2",
     ),
+    ("heaps 2; move take 1 from both heaps", "heaps 2\nmove take 1 from 2 heaps"),
+    ("2 piles; take 1 or 2 from either pile", "heaps 2\nmove take {1,2} from 1 heap"),
+    ("heaps 3; move take 1 from every heap", "heaps 3\nmove take 1 from all heaps"),
     (
         "heaps 2; take any from heap 1 if h1 > 3; take 1 from h2 unless h1 = 2",
         "heaps 2\nmove take any from h1 when h1 > 3\nmove take 1 from h2 when not h1 = 2",
@@ -68,6 +71,10 @@ fn lines_of_the_grammar_are_left_alone() {
             "counters Any, Total; move Any -> Any - 1 when Total > 1",
             "counters Any, Total\nmove Any -> Any - 1 when Total > 1",
         ),
+        (
+            "let both = 1; heaps 2; move take 1 from both heaps",
+            "heaps 2\nlet both = 1\nmove take 1 from exactly both heaps",
+        ),
         ("counters two; move two -> two - 1", "counters two\nmove two -> two - 1"),
         ("heaps 1; move take 3 - 1 from 1 heap", "heaps 1\nmove take 3 - 1 from 1 heap"),
         (
@@ -89,6 +96,8 @@ fn what_could_mean_several_things_is_refused() {
         "heaps 3; take any",
         "heaps 3; take from 1 heap",
         "heaps 3; take",
+        "heaps 3; take 1 from both heaps",
+        "heaps 3; take 1 from the larger heaps",
     ] {
         assert!(Game::parse(text).is_err(), "{text}");
     }
@@ -106,7 +115,7 @@ fn at_most_ten_faults_are_printed() {
 fn the_fault_behind_other_words_is_told() {
     for (text, fault) in [
         ("heaps 1; take 1 or 2 form 1 heap", "`form`"),
-        ("heaps 1; take 1, 2 or 3 from 1 heap whn h1 > 2", "`whn h1 > 2`"),
+        ("heaps 1; take 1, 2 or 3 from 1 heap whn h1 > 2", "`whn`"),
         ("heaps 3; remove up to 3 stones from 1 pile untill empty", "`untill empty`"),
     ] {
         let faults = Game::parse(text).unwrap_err().to_string();
