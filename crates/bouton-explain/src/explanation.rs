@@ -284,6 +284,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
         });
         if whole.as_ref().is_none_or(|whole| whole.length() > 0)
             && meaning == Meaning::Outcome
+            && !is_symmetric(law)
             && let Some(found) = heap_sum::of_unlike(law)
         {
             return Form::HeapSum(found);

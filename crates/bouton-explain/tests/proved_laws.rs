@@ -82,11 +82,11 @@ fn digit_laws_are_recognised() {
         ),
         (
             "heaps 2; move take 1..3 from h1; move take {1,3,4} from h2",
-            "where v(h1) = 0, 1, 2, 3 for h1 mod 4 = 0..3; v(h2) = 0, 1, 0, 1, 2, 3, 2 for h2 mod 7 = 0..6",
+            "A position is P exactly when v(h1) = v(h2), where v(h1) = 0, 1, 2, 3 for h1 mod 4 = 0..3; v(h2) = 0, 1, 0, 1, 2, 3, 2 for h2 mod 7 = 0..6",
         ),
         (
             "heaps 3; move take {1,3,4} from 1 heap",
-            "P exactly when 0 is the nim-sum of the v(n) of the heaps, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
+            "P exactly when the nim-sum of the v(n) of the heaps is 0, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
         ),
     ] {
         let theorem = explained(rules, Goal::Outcome).theorem();

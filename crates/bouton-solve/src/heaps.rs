@@ -92,6 +92,17 @@ impl HeapSum {
             .map(|proved| (&proved.period, proved.theorem.as_str()))
     }
 
+    /// The first heap of each kind, counted from 0, where there are several kinds; in the order of
+    /// [`periods`](Self::periods), of those that have one.
+    #[must_use]
+    pub fn first_heaps(&self) -> Vec<usize> {
+        let Some(kind_of) = self.kind_of.as_ref().filter(|_| self.kinds.len() > 1) else { return Vec::new() };
+        (0..self.kinds.len())
+            .filter(|&kind| self.kinds[kind].period.is_some())
+            .filter_map(|kind| kind_of.iter().position(|&of| of == kind))
+            .collect()
+    }
+
     /// Whether the values of all heaps are known for ever.
     #[must_use]
     pub fn is_closed(&self) -> bool {

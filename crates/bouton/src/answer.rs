@@ -488,11 +488,20 @@ impl Oracle {
         if let Some(period) = self.theorem().filter(|theorem| theorem.period().is_some()) {
             return Source::Law { certificate: period.identity().to_string() };
         }
-        let of = |(period, theorem): (&bouton_core::Period, &str)| {
-            let (length, preperiod) = (period.length, period.preperiod);
-            format!("a single heap has g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
-        };
-        let periods = self.heap_sum().map(|(heaps, _)| heaps.periods().map(of).collect());
+        let names = self.playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec()).unwrap_or_default();
+        let told = self.heap_sum().map(|(heaps, _)| {
+            let first = heaps.first_heaps();
+            let of = |(place, (period, theorem)): (usize, (&bouton_core::Period, &str))| {
+                let (length, preperiod) = (period.length, period.preperiod);
+                let heap = match first.get(place).and_then(|&heap| names.get(heap)) {
+                    Some(name) => format!("heap {name} alone"),
+                    None => "a single heap".to_owned(),
+                };
+                format!("{heap} has g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
+            };
+            heaps.periods().enumerate().map(of).collect()
+        });
+        let periods: Option<Vec<String>> = told;
         Source::Heaps { periods: periods.unwrap_or_default() }
     }
 

@@ -204,7 +204,7 @@ fn command(entry: &Entry, file: &str) -> String {
 
 fn page() -> String {
     let mut page = String::from(
-        "# Gallery\n\nThirty rulesets: a picture, the law in words, and the command that draws it. The words without a source are\n\
+        "# Gallery\n\nThirty pictures: the rules, the law in words, and the command that draws them. The words without a source are\n\
          proved at every position by `bouton prove`, and say so of the whole game, not of the picture alone. `just gallery` makes\n\
          this page and its pictures again; a test compares them.\n",
     );

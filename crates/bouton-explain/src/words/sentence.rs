@@ -233,6 +233,9 @@ impl Speaker<'_> {
             _ => {}
         }
         match found.law {
+            RemainderLaw::NimOutcome if self.names.len() == 2 => format!(
+                "reduce each {noun} modulo {m}; a position is P exactly when the two remainders are equal, else N."
+            ),
             RemainderLaw::NimSum => {
                 format!("reduce each {noun} modulo {m}; the Grundy value is the nim-sum of the remainders.")
             }
@@ -266,12 +269,12 @@ impl Speaker<'_> {
         } else {
             format!("values v of the {noun}s")
         };
-        let subject = if sum.is_outcome {
-            "a position is P exactly when 0 is the nim-sum"
-        } else {
-            "the Grundy value is the nim-sum"
+        let subject = match (sum.is_outcome, &self.names[..]) {
+            (true, [one, other]) => format!("a position is P exactly when v({one}) = v({other})"),
+            (true, _) => format!("a position is P exactly when the nim-sum of the {of} is 0"),
+            (false, _) => format!("the Grundy value is the nim-sum of the {of}"),
         };
-        format!("{subject} of the {}, where {}.", of, values.join("; "))
+        format!("{subject}, where {}.", values.join("; "))
     }
 
     /// Whether the values of the sizes are the sizes: Nim.
