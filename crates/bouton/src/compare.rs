@@ -65,6 +65,8 @@ pub enum Comparison {
 /// let nim = game("heaps 2; move take any from 1 heap");
 /// let same = game("counters a, b; move a -> t where t < a; move b -> t where t < b");
 /// assert_eq!(compare(&nim, &same, Asked::Outcome, &Watch::unlimited())?, Comparison::Equal);
+/// let wythoff = game("wythoff");
+/// assert_eq!(compare(&wythoff, &wythoff, Asked::Outcome, &Watch::unlimited())?, Comparison::Equal);
 /// let misere = game("heaps 2; move take any from 1 heap; play misere");
 /// let Comparison::Differ { position, .. } = compare(&nim, &misere, Asked::Outcome, &Watch::unlimited())? else {
 ///     panic!("they differ");
@@ -88,6 +90,10 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
         let both = games.map(|game| game.title());
         let reason = format!("{position} is one of only one of the games {} and {}", both[0], both[1]);
         return Err(Incomparable::Positions(reason).into());
+    }
+    // The same rules, whatever the games are called.
+    if left == right && valuations[0] == valuations[1] {
+        return Ok(Comparison::Equal);
     }
     let dimension = u32::try_from(left.dimension()).unwrap_or(u32::MAX);
     let upto = (1..=LARGEST)

@@ -3,7 +3,7 @@
 use bouton_core::Position;
 
 use super::{Entry, Level, Match, Opponent, Partner, drawing, entry::of_heaps, fair_start, talk, understand};
-use crate::{Answer, AnswerError, BigPosition, Oracle, TooMuch, document::Play, words};
+use crate::{Answer, AnswerError, BigPosition, Oracle, Source, TooMuch, document::Play, words};
 
 /// A game with what is said in it. It knows neither a terminal nor files: who has those hands it
 /// the lines, and shows and keeps what it says.
@@ -196,7 +196,8 @@ impl Session {
             Ok(Entry::Rules) => playable.rules().trim_end().to_owned(),
             Ok(Entry::Law) => match self.game.partner().law() {
                 Some(sentence) => sentence,
-                None => "no law is known here; `bouton prove` looks for one".to_owned(),
+                None if matches!(known.source, Source::Heaps { .. }) => self.game.partner().source(&known),
+                None => "no law is known here; `bouton prove GAME -o FILE` looks for one, `bouton play GAME --using FILE` plays by it".to_owned(),
             },
             Ok(Entry::Log) => talk::log(&self.game),
             Ok(Entry::Undo) if self.game.take_back() => self.advance()?,
