@@ -123,6 +123,6 @@ def _stop(*_: object) -> None:
 
 if __name__ == "__main__":
     # Whoever ends a job politely gets what it has found; also where Ctrl-C is not heard, in the background.
-    for ended in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ended, _stop)
+    signal.signal(signal.SIGINT, _stop)
+    signal.signal(signal.SIGTERM, _stop)
     sys.exit(main())
