@@ -322,6 +322,12 @@ test('misère, a coalition, heap sizes', async () => {
   assert.match(await page.locator('.result').innerText(), /^Player 1 made the last move: Player 2 won/);
   await page.goto(`${base}/play?game=coalition-nim&start=1,2,3&eval=1`);
   assert.ok((await page.locator('.options .outcome').count()) > 1);
+  for (let turn = 0; turn < 6 && !(await page.locator('.result').count()); turn++) {
+    const before = page.url();
+    await page.locator('a.option').first().click();
+    await page.waitForURL((url) => url.href !== before);
+  }
+  assert.match(await page.locator('.result').innerText(), /^(You|Computer \d) made the last move and won/);
   await page.goto(`${base}/play?game=small-pass&start=1,0,2,1&opponent=nobody`);
   assert.equal(await page.locator('.heap').count(), 4);
   await page.locator('a.option').first().click();

@@ -113,6 +113,29 @@ impl Chance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Game, Oracle, Watch};
+
+    /// Each level errs as often as it says, in turns in which there is a mistake to be made: among 4,000 turns the
+    /// share is within three standard deviations of the rate.
+    #[test]
+    fn an_opponent_errs_at_its_rate() {
+        let playable = Game::named("nim").unwrap().with_heaps(3).unwrap().playable().unwrap();
+        let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+        let placed = partner.playable().place(&"3,4,5".parse().unwrap()).unwrap();
+        let known = partner.answer(&placed).unwrap();
+        let is_best = |to: &Position| known.moves.iter().any(|option| option.best && option.to == *to);
+        for percent in [0, 10, 25, 50, 77, 100] {
+            let opponent = Opponent { level: Level(percent), seed: 5 };
+            let turns = 4_000;
+            let errors = (0..turns)
+                .filter(|&turn| !is_best(&opponent.choose(&partner, turn, &known).unwrap()))
+                .count();
+            let (rate, turns) = (f64::from(percent) / 100.0, f64::from(4_000));
+            let spread = 3.0 * (turns * rate * (1.0 - rate)).sqrt();
+            let errors = f64::from(u32::try_from(errors).unwrap());
+            assert!((errors - rate * turns).abs() <= spread, "{percent} %: {errors} of {turns}");
+        }
+    }
 
     /// The first numbers of seed 1234567 in the reference implementation (Vigna, splitmix64.c).
     #[test]
