@@ -157,6 +157,8 @@ fn limits_hold_for_random_rules_and_every_command() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
+const MANY_MOVES: &str = "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take 1..40 from a largest heap when largest > smallest; move take at most h1 from 2 heaps";
+
 #[test]
 fn limits_hold_where_they_once_did_not() {
     let named: &[&[&str]] = &[
@@ -173,6 +175,9 @@ fn limits_hold_where_they_once_did_not() {
         &["nim", "lost", "--heaps", "20", "--largest", "100"],
         &["suggest", "256"],
         &["check", "/dev/zero"],
+        // Thousands of moves, each with extreme heaps in its guard.
+        &["count", MANY_MOVES, "--upto", "300"],
+        &["table", MANY_MOVES, "--upto", "40", "--value", "grundy"],
     ];
     let breaches: Vec<String> = named.iter().filter_map(|words| breach(&arguments(words))).collect();
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));

@@ -51,4 +51,4 @@ pub use sequence::{
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;
-pub use values::{Cost, Engine, HeapValues, LawValues, Lines, Question, Reference, Tabulated, Values};
+pub use values::{Cost, Engine, HeapValues, LawValues, Lines, Question, Reach, Reference, Tabulated, Values};

@@ -1,5 +1,7 @@
 //! A ruleset compiled for the enumeration of options.
 
+use std::sync::Arc;
+
 use bouton_core::{
     Batch, ControlState, Formula, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
     Target, Variable, Watch,
@@ -8,12 +10,12 @@ use bouton_core::{
 /// The moves of a [`Ruleset`], ready to be enumerated.
 ///
 /// Schemas that share control states and guard are kept together, so that a
-/// guard is evaluated once for all constant vectors that it admits.
+/// guard is evaluated once for all constant vectors that it admits. A clone shares them.
 #[derive(Clone, Debug)]
 pub struct Moves {
     dimension: usize,
     stop: Formula,
-    families: Vec<Family>,
+    families: Arc<[Family]>,
 }
 
 #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ impl Moves {
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }
         }
-        Self { dimension, stop: ruleset.stop().clone(), families }
+        Self { dimension, stop: ruleset.stop().clone(), families: families.into() }
     }
 
     /// How many coordinates a position has.

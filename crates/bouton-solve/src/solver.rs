@@ -57,7 +57,13 @@ impl RulesetOptions {
     /// The options of `ruleset`.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Self {
-        Self { moves: Moves::new(ruleset), interchangeable: ruleset.interchangeable() }
+        Self::of_moves(ruleset, &Moves::new(ruleset))
+    }
+
+    /// The same, of moves that have been made ready.
+    #[must_use]
+    pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves) -> Self {
+        Self { moves: moves.clone(), interchangeable: ruleset.interchangeable() }
     }
 }
 

@@ -132,13 +132,18 @@ impl Table {
     /// solves such a game.
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
+        Self::of_moves(ruleset, &Moves::new(ruleset), valuation, watch)
+    }
+
+    /// The same, of moves that have been made ready.
+    pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
         let falls = ruleset.moves().iter().all(never_raises);
         let index = if ruleset.interchangeable() && falls {
             Index::multiset(ruleset.dimension())
         } else {
             Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])
         };
-        Self::with_index(ruleset, valuation, watch, index)
+        Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
     /// A table in which some coordinates are reduced to a preperiod and one
@@ -156,13 +161,20 @@ impl Table {
         periodic: &[Option<PeriodicCoordinate>],
     ) -> Self {
         assert_eq!(periodic.len(), ruleset.dimension(), "one entry for each coordinate");
-        Self::with_index(ruleset, valuation, watch, Index::rank(ruleset.weights(), periodic))
+        let index = Index::rank(ruleset.weights(), periodic);
+        Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index)
     }
 
-    fn with_index(ruleset: &Ruleset, valuation: Valuation, watch: &Watch, index: Index) -> Self {
+    fn with_index(
+        ruleset: &Ruleset,
+        moves: &Moves,
+        valuation: Valuation,
+        watch: &Watch,
+        index: Index,
+    ) -> Self {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
         Self {
-            moves: Moves::new(ruleset),
+            moves: moves.clone(),
             valuation,
             watch: watch.clone(),
             most: u64::MAX,

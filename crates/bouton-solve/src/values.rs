@@ -13,7 +13,7 @@ mod tabulated;
 
 pub use law::{HeapValues, LawValues};
 pub use lines::Lines;
-pub use reference::Reference;
+pub use reference::{Reach, Reference};
 pub use tabulated::Tabulated;
 
 /// What computes exact values: the one trait for everything that does.

@@ -8,8 +8,8 @@ use std::{cell::OnceCell, sync::Arc};
 
 use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
 use bouton_solve::{
-    Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Moves, Question, Reference, Tabulated,
-    Values, Watch,
+    Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Moves, Question, Reach, Reference,
+    Tabulated, Values, Watch,
 };
 use num_bigint::BigUint;
 
@@ -53,6 +53,7 @@ pub struct Oracle {
     bundled: [Kept; 2],
     heaps: Option<HeapValues>,
     engines: Vec<Box<dyn Values>>,
+    reach: Reach,
     moves: OnceCell<Moves>,
 }
 
@@ -104,6 +105,7 @@ impl Oracle {
             bundled,
             heaps,
             engines: Vec::new(),
+            reach: Reach::default(),
             moves: OnceCell::new(),
         }
     }
@@ -303,14 +305,17 @@ impl Oracle {
         }
         match self.playable.arena() {
             Arena::Code(code) => {
-                self.engines.push(Box::new(Reference::of_code(code, valuation, &self.watch)));
+                let reference = Reference::of_code(code, valuation, &self.watch);
+                self.engines.push(Box::new(reference.sharing(&self.reach)));
             }
             Arena::Rules(ruleset) => {
-                self.engines.push(Box::new(Reference::of_ruleset(ruleset, valuation, &self.watch)));
+                let moves = self.moves.get_or_init(|| Moves::new(ruleset));
+                let reference = Reference::of_ruleset(ruleset, moves, valuation, &self.watch);
+                self.engines.push(Box::new(reference.sharing(&self.reach)));
                 if let Some(lines) = Lines::new(ruleset, valuation, &self.watch) {
                     self.engines.push(Box::new(lines));
                 }
-                if let Some(table) = Tabulated::new(ruleset, valuation, &self.watch) {
+                if let Some(table) = Tabulated::new(ruleset, moves, valuation, &self.watch) {
                     self.engines.push(Box::new(table));
                 }
                 self.engines.push(Box::new(BoxValues::new(ruleset, valuation, &self.watch)));

@@ -4,7 +4,7 @@ use bouton::{
     Asked, Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation,
     Watch,
     rules::Game,
-    solve::{Engine, HeapSum, Lines, Node, Reference, RulesetOptions, Solver, Tabulated, Values},
+    solve::{Engine, HeapSum, Lines, Moves, Node, Reference, RulesetOptions, Solver, Tabulated, Values},
 };
 use num_bigint::BigUint;
 
@@ -106,11 +106,12 @@ fn every_engine_gives_the_values_of_the_definition() {
         let upto = [40, 9, 5][ruleset.dimension() - 1];
         let mut heaps = HeapSum::of_ruleset(ruleset);
         by_heaps += usize::from(heaps.is_some());
+        let moves = Moves::new(ruleset);
         for valuation in valuations {
             let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &watch);
             let mut engines: Vec<Box<dyn Values>> =
-                vec![Box::new(Reference::of_ruleset(ruleset, valuation, &watch))];
-            if let Some(table) = Tabulated::new(ruleset, valuation, &watch) {
+                vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch))];
+            if let Some(table) = Tabulated::new(ruleset, &moves, valuation, &watch) {
                 engines.push(Box::new(table));
             }
             if let Some(lines) = Lines::new(ruleset, valuation, &watch) {

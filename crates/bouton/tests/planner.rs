@@ -5,7 +5,7 @@ use std::time::Instant;
 use bouton::{
     Arena, Asked, Choice, ControlState, Oracle, Playable, Position, Query, Theorem, TooMuch, Valuation,
     Watch,
-    solve::{Cost, Engine, HeapSum, HeapValues, Lines, Question, Reference, Tabulated, Values},
+    solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, Tabulated, Values},
 };
 use num_bigint::BigUint;
 
@@ -218,11 +218,12 @@ fn estimates_are_near_what_is_measured() {
     for (text, coordinates) in cases {
         let ruleset = bouton::rules::Game::parse(text).unwrap().ruleset().unwrap();
         let big: Vec<BigUint> = coordinates.iter().map(|&c: &u64| BigUint::from(c)).collect();
+        let moves = Moves::new(&ruleset);
         for valuation in [Valuation::NormalOutcome, Valuation::Grundy] {
             let make: [&dyn Fn() -> Option<Box<dyn Values>>; 3] = [
-                &|| Some(Box::new(Reference::of_ruleset(&ruleset, valuation, &Watch::unlimited()))),
+                &|| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, &Watch::unlimited()))),
                 &|| {
-                    Tabulated::new(&ruleset, valuation, &Watch::unlimited())
+                    Tabulated::new(&ruleset, &moves, valuation, &Watch::unlimited())
                         .map(|table| -> Box<dyn Values> { Box::new(table) })
                 },
                 &|| {

@@ -1,5 +1,7 @@
 //! The reference solver as an engine.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bouton_core::{ControlState, LimitReached, Ruleset, TakeAndBreakCode, Valuation, Value, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
@@ -8,7 +10,7 @@ use super::{
     Cost, Engine, Question, Values,
     region::{Region, real, small},
 };
-use crate::{Node, Options, RulesetOptions, Solver, TakeAndBreak};
+use crate::{Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak};
 
 /// The definition with a memo: it meets only what can be reached.
 #[derive(Debug)]
@@ -17,7 +19,16 @@ pub struct Reference<O> {
     options: O,
     valuation: Valuation,
     size: Size,
+    reach: Reach,
 }
+
+/// What can be reached from the position that was asked about last: it is the same for every valuation, so the
+/// engines of a game may share it.
+#[derive(Clone, Debug, Default)]
+pub struct Reach(Arc<Mutex<Option<(Node, Counted)>>>);
+
+/// Positions and options; `None` if they are many.
+type Counted = Option<(f64, f64)>;
 
 /// How many positions there may be.
 #[derive(Debug)]
@@ -35,11 +46,11 @@ const SECONDS_A_STEP: f64 = 1.2e-7;
 const BYTES_A_POSITION: f64 = 128.0;
 
 impl Reference<RulesetOptions> {
-    /// The engine of a ruleset.
+    /// The engine of a ruleset, whose moves have been made ready.
     #[must_use]
-    pub fn of_ruleset(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        let size = Size::Region(Box::new(Region::new(ruleset)));
-        Self::new(RulesetOptions::new(ruleset), valuation, size, watch)
+    pub fn of_ruleset(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
+        let size = Size::Region(Box::new(Region::new(ruleset, moves)));
+        Self::new(RulesetOptions::of_moves(ruleset, moves), valuation, size, watch)
     }
 }
 
@@ -53,32 +64,54 @@ impl Reference<TakeAndBreak> {
 
 impl<O: Options + Clone> Reference<O> {
     fn new(options: O, valuation: Valuation, size: Size, watch: &Watch) -> Self {
-        Self { solver: Solver::new(options.clone(), valuation, watch), options, valuation, size }
+        let solver = Solver::new(options.clone(), valuation, watch);
+        Self { solver, options, valuation, size, reach: Reach::default() }
     }
 
+    /// The same, sharing with other engines of the game what can be reached.
+    #[must_use]
+    pub fn sharing(mut self, reach: &Reach) -> Self {
+        self.reach = reach.clone();
+        self
+    }
+}
+
+impl Reach {
     /// Positions and options below `position`, counted; `None` if they are many.
-    fn counted(&self, position: &Node) -> Option<(f64, f64)> {
-        let watch = Watch::unlimited().within(MOST_COUNTED);
-        let mut seen: FxHashSet<Node> = FxHashSet::default();
-        let start = self.options.representative(position.clone());
-        let mut waiting = vec![start.clone()];
-        seen.insert(start);
-        let mut steps = 0u64;
-        while let Some(node) = waiting.pop() {
-            let counted = self.options.try_each_option(&node, &watch, &mut |option| {
-                steps += 1;
-                let option = self.options.representative(option);
-                if seen.insert(option.clone()) {
-                    waiting.push(option);
-                }
-                steps < MOST_COUNTED
-            });
-            if counted.is_err() || steps >= MOST_COUNTED {
-                return None;
+    fn below<O: Options>(&self, position: &Node, options: &O) -> Counted {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some((known, counted)) if known == position => *counted,
+            _ => {
+                let counted = counted(position, options);
+                *last = Some((position.clone(), counted));
+                counted
             }
         }
-        Some((real(seen.len() as u64), real(steps)))
     }
+}
+
+fn counted<O: Options>(position: &Node, options: &O) -> Counted {
+    let watch = Watch::unlimited().within(MOST_COUNTED);
+    let mut seen: FxHashSet<Node> = FxHashSet::default();
+    let start = options.representative(position.clone());
+    let mut waiting = vec![start.clone()];
+    seen.insert(start);
+    let mut steps = 0u64;
+    while let Some(node) = waiting.pop() {
+        let each = options.try_each_option(&node, &watch, &mut |option| {
+            steps += 1;
+            let option = options.representative(option);
+            if seen.insert(option.clone()) {
+                waiting.push(option);
+            }
+            steps < MOST_COUNTED
+        });
+        if each.is_err() || steps >= MOST_COUNTED {
+            return None;
+        }
+    }
+    Some((real(seen.len() as u64), real(steps)))
 }
 
 impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
@@ -98,7 +131,7 @@ impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
         let node = Node { coordinates, control };
         let (positions, steps) = match question {
             Question::Position(..) if self.solver.known(&node).is_some() => return Some(Cost::NOTHING),
-            Question::Position(..) => self.counted(&node),
+            Question::Position(..) => self.reach.below(&node, &self.options),
             Question::Box { .. } => None,
         }
         .unwrap_or_else(|| match &self.size {

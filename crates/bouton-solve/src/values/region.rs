@@ -20,9 +20,9 @@ pub(crate) struct Region {
 const MOST_CHOICES: u64 = 1 << 16;
 
 impl Region {
-    pub(crate) fn new(ruleset: &Ruleset) -> Self {
+    pub(crate) fn new(ruleset: &Ruleset, moves: &Moves) -> Self {
         Self {
-            moves: Moves::new(ruleset),
+            moves: moves.clone(),
             weights: ruleset.weights().iter().map(|&weight| real(weight)).collect(),
             falls: ruleset.moves().iter().all(never_raises),
             interchangeable: ruleset.interchangeable(),

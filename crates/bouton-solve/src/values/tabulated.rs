@@ -7,7 +7,7 @@ use super::{
     Cost, Engine, Question, Values,
     region::{Region, real, small},
 };
-use crate::Table;
+use crate::{Moves, Table};
 
 /// A table of all positions of a region.
 #[derive(Debug)]
@@ -24,13 +24,13 @@ const SECONDS_A_STEP: f64 = 1.5e-8;
 const LOOKED_AT: f64 = 0.5;
 
 impl Tabulated {
-    /// The engine of a ruleset; `None` if play ends by an order that has no finite rank.
+    /// The engine of a ruleset, whose moves have been made ready; `None` if play ends by an order that has no finite rank.
     #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Option<Self> {
         ruleset.rank()?;
         Some(Self {
-            table: Table::new(ruleset, valuation, watch),
-            region: Region::new(ruleset),
+            table: Table::of_moves(ruleset, moves, valuation, watch),
+            region: Region::new(ruleset, moves),
             dimension: ruleset.dimension(),
         })
     }
