@@ -121,6 +121,7 @@ __all__ = [
     "Table",
     "TableByLargest",
     "Term",
+    "Tried",
     "read",
     "write",
 ]
@@ -393,6 +394,10 @@ class Prove:
     """Why there is none."""
     states: int | None = None
     """The states of the law."""
+    numeration: str | None = None
+    """The digits that a proved law reads: `2`, `fibonacci`, and so on."""
+    tried: list[Tried] | None = None
+    """What was seen in each numeration, if several were looked at and there is no law."""
     counterexample: Counterexample | None = None
     """A position at which a claimed law is wrong."""
     certificate: str | None = None
@@ -413,6 +418,18 @@ class Prove:
     """The length of that period."""
     tame: bool | None = None
     """Whether it is the quotient of misère Nim with heaps below some power of two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tried:
+    """What was seen of a game in a numeration."""
+
+    numeration: str
+    """The numeration."""
+    states_by_depth: list[int]
+    """How many prefixes the values of up to one, two, three digits more tell apart; empty if that would have
+    needed too many values.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)

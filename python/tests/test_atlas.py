@@ -52,7 +52,7 @@ def in_files(folder: Path, family: str) -> list[str]:
         ("heaps 2; move take {1,3} from 1 heap", "proved"),
         ("octal 0.77", "period"),
         ("heaps 20; move take any from 1 heap", "no-law"),
-        ("wythoff", "limit"),
+        ("heaps 2; move take any from 1 heap; move take the same any from 2 heaps; pass 1 unless empty", "limit"),
         ("heaps 1; move tkae 1", "refused"),
         ("misere-kayles-of-nobody", "refused"),
         ("octal 0.77; play misere", "refused"),

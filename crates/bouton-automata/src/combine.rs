@@ -9,17 +9,19 @@ use crate::explore_over;
 ///
 /// # Panics
 ///
-/// If the laws have different letters or control states, or 2^32 pairs of states are reached.
+/// If the laws have different numerations, letters or control states, or 2^32 pairs of states are reached.
 #[must_use]
 pub fn combine(
     one: &DigitAutomaton,
     other: &DigitAutomaton,
     value: impl Fn(Value, Value) -> Value,
 ) -> DigitAutomaton {
+    assert_eq!(one.numeration(), other.numeration(), "laws in the same numeration");
     assert_eq!(one.alphabet(), other.alphabet(), "laws over the same coordinates");
     assert_eq!(one.starts().len(), other.starts().len(), "laws over the same control states");
     explore_over(
-        one.alphabet(),
+        one.numeration(),
+        one.tracks(),
         one.starts().iter().copied().zip(other.starts().iter().copied()),
         |&(a, b), letter| (one.next(a, letter), other.next(b, letter)),
         |&(a, b)| value(one.output(a), other.output(b)),

@@ -1,28 +1,29 @@
 //! Where two laws differ.
 
-use bouton_core::{Alphabet, ControlState, DigitAutomaton, Numeration, State};
+use bouton_core::{ControlState, DigitAutomaton, State};
 
-use crate::Worklist;
+use crate::{Worklist, words::WordReader};
 
-/// A state of each law.
-type Pair = (State, State);
+/// A state of each law, and one of the reader of words.
+type Pair = (State, State, u128);
 
-/// A position on which two laws have different values, one with fewest binary
+/// A position on which two laws have different values, one with fewest
 /// digits; `None` if the laws are the same.
 ///
 /// # Panics
 ///
-/// If the laws have different letters or control states, if the position has more than
-/// 64 digits, or if 2^32 pairs of states are reached.
+/// If the laws have different numerations, letters or control states, if a coordinate of the position is 2^64 or more, or if 2^32 pairs of states are reached.
 #[must_use]
 pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u64>, ControlState)> {
+    assert_eq!(one.numeration(), other.numeration(), "laws in the same numeration");
     assert_eq!(one.alphabet(), other.alphabet(), "laws over the same coordinates");
     assert_eq!(one.starts().len(), other.starts().len(), "laws over the same control states");
+    let words = WordReader::new(one.numeration(), one.tracks());
     for (control, (&a, &b)) in (0u8..).zip(one.starts().iter().zip(other.starts())) {
         let mut work: Worklist<Pair> = Worklist::new(usize::MAX);
         // How each pair was reached: from which one, by which letter. The start leads to itself.
         let mut parents = vec![(0, 0)];
-        work.meet((a, b)).expect("there is room for one");
+        work.meet((a, b, 0)).expect("there is room for one");
         while let Some((number, pair)) = work.take() {
             if one.output(pair.0) != other.output(pair.1) {
                 let mut letters = Vec::new();
@@ -32,10 +33,13 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
                     letters.push(letter);
                     at = before;
                 }
-                return Some((numbers(one.alphabet(), letters.into_iter().rev()), ControlState(control)));
+                letters.reverse();
+                let position = one.numeration().numbers_small(one.tracks(), &letters);
+                return Some((position.expect("words of numbers below 2^64"), ControlState(control)));
             }
             for letter in 0..one.letters() {
-                let next = (one.next(pair.0, letter), other.next(pair.1, letter));
+                let Some(word) = words.follow(pair.2, letter) else { continue };
+                let next = (one.next(pair.0, letter), other.next(pair.1, letter), word);
                 work.meet(next).expect("fewer than 2^32 pairs");
                 if work.len() > parents.len() {
                     parents.push((number, letter));
@@ -46,20 +50,10 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
     None
 }
 
-/// The position whose letters these are, in base 2.
-fn numbers(alphabet: Alphabet, letters: impl Iterator<Item = usize>) -> Vec<u64> {
-    let mut position = vec![0u64; alphabet.tracks()];
-    for letter in letters {
-        for (number, digit) in position.iter_mut().zip(alphabet.digits_of(letter)) {
-            *number = Numeration::binary().append(*number, digit).expect("at most 64 digits");
-        }
-    }
-    position
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bouton_core::Numeration;
 
     #[test]
     fn the_difference_is_a_position() {
@@ -67,5 +61,14 @@ mod tests {
         let all_zero = DigitAutomaton::new(1, vec![0], vec![0], vec![0, 0]).unwrap();
         assert_eq!(difference(&mod_three, &mod_three), None);
         assert_eq!(difference(&mod_three, &all_zero), Some((vec![1], ControlState(0))));
+    }
+
+    #[test]
+    fn what_is_no_word_makes_no_difference() {
+        let fibonacci = Numeration::fibonacci();
+        let law = |next| DigitAutomaton::over(&fibonacci, 1, vec![0], vec![0, 1], next).unwrap();
+        assert_eq!(difference(&law(vec![0, 1, 0, 1]), &law(vec![0, 1, 0, 0])), None);
+        let found = difference(&law(vec![0, 1, 0, 0]), &law(vec![0, 1, 1, 0]));
+        assert_eq!(found, Some((vec![2], ControlState(0))));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use bouton_core::{Alphabet, AutomatonFault, DigitAutomaton, MAX_TRACKS, Value};
+use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, Value};
 
 use crate::{TooManyStates, Worklist};
 
@@ -40,23 +40,24 @@ pub fn explore<S: Clone + Eq + Hash>(
     output: impl FnMut(&S) -> Value,
     limit: usize,
 ) -> Result<DigitAutomaton, ExploreError> {
-    let alphabet =
-        Alphabet::new(2, tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
-    explore_over(alphabet, starts, next, output, limit)
+    explore_over(&Numeration::binary(), tracks, starts, next, output, limit)
 }
 
-/// As [`explore`], over any alphabet.
+/// As [`explore`], over the digits of any numeration.
 ///
 /// # Errors
 ///
 /// [`ExploreError`].
 pub fn explore_over<S: Clone + Eq + Hash>(
-    alphabet: Alphabet,
+    numeration: &Numeration,
+    tracks: usize,
     starts: impl IntoIterator<Item = S>,
     mut next: impl FnMut(&S, usize) -> S,
     output: impl FnMut(&S) -> Value,
     limit: usize,
 ) -> Result<DigitAutomaton, ExploreError> {
+    let alphabet =
+        numeration.alphabet(tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
     let mut work = Worklist::new(limit);
     let starts = starts.into_iter().map(|start| work.meet(start)).collect::<Result<_, _>>()?;
     let mut transitions = Vec::new();
@@ -66,7 +67,7 @@ pub fn explore_over<S: Clone + Eq + Hash>(
         }
     }
     let outputs = work.into_met().iter().map(output).collect();
-    Ok(DigitAutomaton::over(alphabet, starts, outputs, transitions)?)
+    Ok(DigitAutomaton::over(numeration, tracks, starts, outputs, transitions)?)
 }
 
 #[cfg(test)]
@@ -87,16 +88,15 @@ mod tests {
 
     #[test]
     fn base_three_is_read_digit_by_digit() {
-        let alphabet = Alphabet::new(3, 1).unwrap();
         let law = explore_over(
-            alphabet,
+            &Numeration::base(3).unwrap(),
+            1,
             [0u32],
             |r, digit| (3 * r + u32::try_from(digit).unwrap()) % 7,
             |r| *r,
             100,
         )
         .unwrap();
-        let word = [2, 0, 1, 1]; // 2·27 + 0·9 + 1·3 + 1 = 58
-        assert_eq!(law.output(law.read(law.starts()[0], word)), 58 % 7);
+        assert!((0..200u32).all(|n| law.evaluate_small(0, &[n.into()]) == n % 7));
     }
 }

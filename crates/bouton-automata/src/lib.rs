@@ -19,6 +19,7 @@ mod product;
 mod region;
 mod reverse;
 mod table_law;
+mod words;
 mod worklist;
 
 pub use combine::combine;
@@ -31,4 +32,5 @@ pub use product::for_each_reached;
 pub use region::{OUTSIDE, complement, exceptions, is_empty, restricted, sorted_region};
 pub use reverse::{LeastFirstAutomaton, ReverseTooLarge, least_significant_first};
 pub use table_law::table_law;
+pub use words::{WordReader, Words, words_of};
 pub use worklist::{TooManyStates, Worklist};

@@ -65,7 +65,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         .flat_map(|&state| (0..letters).map(move |letter| (state, letter)))
         .map(|(state, letter)| quotient(law.next(state, letter)))
         .collect();
-    DigitAutomaton::over(law.alphabet(), starts, outputs, transitions)
+    DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, transitions)
         .expect("a quotient of an automaton is one")
 }
 

@@ -23,8 +23,14 @@ pub fn permute(law: &DigitAutomaton, order: &[usize]) -> DigitAutomaton {
         .chunks(alphabet.letters())
         .flat_map(|row| permuted.iter().map(|&letter| row[letter]))
         .collect();
-    DigitAutomaton::over(alphabet, law.starts().to_vec(), law.outputs().to_vec(), transitions)
-        .expect("permuting letters keeps an automaton one")
+    DigitAutomaton::over(
+        law.numeration(),
+        law.tracks(),
+        law.starts().to_vec(),
+        law.outputs().to_vec(),
+        transitions,
+    )
+    .expect("permuting letters keeps an automaton one")
 }
 
 /// Whether the law does not change when coordinates are permuted.

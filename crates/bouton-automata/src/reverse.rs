@@ -8,6 +8,7 @@ use crate::{TooManyStates, Worklist};
 /// trailing zeros, which are zeros before the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeastFirstAutomaton {
+    numeration: Numeration,
     alphabet: Alphabet,
     outputs: Vec<Vec<Value>>,
     transitions: Vec<State>,
@@ -25,7 +26,7 @@ impl LeastFirstAutomaton {
         self.outputs.len()
     }
 
-    /// The successor of `state` under `letter` (bit i is the digit of coordinate i).
+    /// The successor of `state` under `letter` (as the law has them).
     ///
     /// # Panics
     ///
@@ -53,7 +54,7 @@ impl LeastFirstAutomaton {
     #[must_use]
     pub fn evaluate_small(&self, control: usize, coordinates: &[u64]) -> Value {
         assert_eq!(coordinates.len(), self.alphabet.tracks(), "one coordinate for each track");
-        let letters: Vec<usize> = Numeration::binary().letters_of_small(coordinates).collect();
+        let letters: Vec<usize> = self.numeration.letters_of_small(coordinates).collect();
         let state = letters.into_iter().rev().fold(0, |state, letter| self.next(state, letter));
         self.output(state, control)
     }
@@ -89,7 +90,12 @@ pub fn least_significant_first(
         .iter()
         .map(|values| law.starts().iter().map(|&start| values[start as usize]).collect())
         .collect();
-    Ok(LeastFirstAutomaton { alphabet: law.alphabet(), outputs, transitions })
+    Ok(LeastFirstAutomaton {
+        numeration: law.numeration().clone(),
+        alphabet: law.alphabet(),
+        outputs,
+        transitions,
+    })
 }
 
 #[cfg(test)]

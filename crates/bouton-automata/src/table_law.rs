@@ -65,5 +65,5 @@ pub fn table_law(
     }
     // The first value is that of the prefix itself.
     let outputs = work.into_met().iter().map(|signature| signature[0]).collect();
-    DigitAutomaton::over(alphabet, starts, outputs, transitions)
+    DigitAutomaton::new(tracks, starts, outputs, transitions)
 }

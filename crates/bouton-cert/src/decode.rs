@@ -3,13 +3,13 @@
 use std::str::FromStr;
 
 use bouton_core::{
-    AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, Period, PlayOrder, Quotient,
-    QuotientElement, QuotientFault, State, Valuation,
+    Alphabet, AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, NumerationFault,
+    Period, PlayOrder, Quotient, QuotientElement, QuotientFault, State, Valuation,
 };
 
 use crate::{
     Certificate, Claim, Element, Identity, LawClaim, QuotientClaim, Strategy, VERSION,
-    encode::{ORDER, WINDOWS, valuation_name},
+    encode::{NUMERATION, ORDER, WINDOWS, valuation_name},
 };
 
 /// How many entries a transition table may have in any text.
@@ -48,6 +48,14 @@ pub enum DecodeError {
         line: usize,
         /// What is wrong with it.
         fault: AutomatonFault,
+    },
+    /// The line states no numeration.
+    #[error("line {line} states no numeration: {fault}")]
+    Numeration {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: NumerationFault,
     },
     /// The tables are no quotient.
     #[error("the quotient that ends before line {line} is none: {fault}")]
@@ -193,6 +201,7 @@ impl<'a> Reader<'a> {
         if nim_heap {
             self.advance();
         }
+        let numeration = self.numeration()?;
         let tracks = self.form("tracks #", |words| number::<usize>(words.first()?))?;
         if tracks > MAX_TRACKS {
             return Err(DecodeError::Automaton {
@@ -200,8 +209,8 @@ impl<'a> Reader<'a> {
                 fault: AutomatonFault::Tracks(tracks),
             });
         }
-        let automaton = self.automaton(tracks)?;
-        let law = Law { valuation, nim_heap, numeration: Numeration::binary(), automaton };
+        let automaton = self.automaton(&numeration, tracks)?;
+        let law = Law { valuation, nim_heap, automaton };
         if self.peek() == Some(WINDOWS) {
             self.advance();
             return Ok(Claim::Windows(law));
@@ -231,7 +240,33 @@ impl<'a> Reader<'a> {
         Ok(valuation)
     }
 
-    fn automaton(&mut self, tracks: usize) -> Result<DigitAutomaton, DecodeError> {
+    /// The numeration, base 2 if no line states another one.
+    fn numeration(&mut self) -> Result<Numeration, DecodeError> {
+        let Some(parts) = self.peek().and_then(|line| line.strip_prefix(NUMERATION)) else {
+            return Ok(Numeration::binary());
+        };
+        let after = |word: &str| if word == "-" { Some(None) } else { number::<u8>(word).map(Some) };
+        let row = |row: &str| row.split(',').map(after).collect::<Option<Vec<_>>>();
+        let read = parts.split_once(" words ").and_then(|(recurrence, rows)| {
+            Some((separated::<u32>(recurrence, ',')?, rows.split(' ').map(row).collect::<Option<Vec<_>>>()?))
+        });
+        let (recurrence, rows) = read.ok_or_else(|| {
+            self.wrong(&format!(
+                "`{NUMERATION}1,1 words 0,1 0,-`, say: a recurrence, and rows of states or `-`"
+            ))
+        })?;
+        let line = self.place + 1;
+        let numeration = Numeration::from_parts(recurrence, rows)
+            .map_err(|fault| DecodeError::Numeration { line, fault })?;
+        self.advance();
+        Ok(numeration)
+    }
+
+    fn automaton(&mut self, numeration: &Numeration, tracks: usize) -> Result<DigitAutomaton, DecodeError> {
+        let letters = numeration
+            .alphabet(tracks)
+            .map(Alphabet::letters)
+            .ok_or(DecodeError::Automaton { line: self.place, fault: AutomatonFault::Tracks(tracks) })?;
         let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
         let starts = starts.and_then(|list| separated::<State>(list, ' '));
         let starts = starts.ok_or_else(|| self.wrong("`starts` and a state for each control state"))?;
@@ -244,19 +279,19 @@ impl<'a> Reader<'a> {
                 line.strip_prefix(&format!("state {index} output ")).and_then(|rest| rest.split_once(" to "));
             let read = row.and_then(|(output, runs)| {
                 outputs.push(number(output)?);
-                let room = most.checked_sub(transitions.len())?.min(1 << tracks);
+                let room = most.checked_sub(transitions.len())?.min(letters);
                 read_runs(runs, room, &mut transitions)
             });
-            if read != Some(1 << tracks) {
+            if read != Some(letters) {
                 let limit = "as long as the table stays within the limits for the length of the text";
                 return Err(self.wrong(&format!(
                     "`state {index} output # to …` with runs of {} states in all, {limit}",
-                    1usize << tracks
+                    letters
                 )));
             }
             self.advance();
         }
-        DigitAutomaton::new(tracks, starts, outputs, transitions)
+        DigitAutomaton::over(numeration, tracks, starts, outputs, transitions)
             .map_err(|fault| DecodeError::Automaton { line: self.place + 1, fault })
     }
 

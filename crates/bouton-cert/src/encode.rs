@@ -66,6 +66,9 @@ fn write_law(text: &mut String, law: &Law) {
         text.push_str("with a nim heap\n");
     }
     let automaton = &law.automaton;
+    if !law.numeration().is_binary() {
+        put!(text, "{NUMERATION}{}\n", law.numeration().parts());
+    }
     put!(text, "tracks {}\nstarts {}\n", automaton.tracks(), list(automaton.starts(), " "));
     for state in 0..automaton.states() {
         write_state(text, automaton, state);
@@ -74,7 +77,7 @@ fn write_law(text: &mut String, law: &Law) {
 
 fn write_state(text: &mut String, automaton: &DigitAutomaton, state: usize) {
     put!(text, "state {state} output {} to", automaton.outputs()[state]);
-    let row = &automaton.transitions()[state << automaton.tracks()..][..automaton.letters()];
+    let row = &automaton.transitions()[state * automaton.letters()..][..automaton.letters()];
     for run in row.chunk_by(|left, right| left == right) {
         put!(text, " {}", run[0]);
         if run.len() > 1 {
@@ -126,6 +129,9 @@ fn list<T: Display>(items: &[T], between: &str) -> String {
 
 /// What a line with the order by which play ends begins with.
 pub(crate) const ORDER: &str = "play ends by ";
+
+/// What a line with a numeration other than base 2 begins with.
+pub(crate) const NUMERATION: &str = "numeration ";
 
 /// The line that stands in the place of strategies where there are none.
 pub(crate) const WINDOWS: &str = "windows";

@@ -1,7 +1,9 @@
 //! Each certificate has one text, and each text is at most one certificate.
 
 use bouton_cert::{Certificate, Claim, DecodeError, Element, LawClaim, Period, Strategy, seal};
-use bouton_core::{AutomatonFault, ControlState, DigitAutomaton, Law, PlayOrder, Valuation};
+use bouton_core::{
+    AutomatonFault, ControlState, DigitAutomaton, Law, Numeration, NumerationFault, PlayOrder, Valuation,
+};
 use proptest::prelude::{Just, Strategy as _, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
 /// A law of two-heap Nim with one strategy, as it must be written.
@@ -118,6 +120,40 @@ fn the_digest_is_compared() {
     }
 }
 
+/// The line that states a numeration is one of a law, has one form, and is not written for base 2.
+#[test]
+fn a_numeration_is_stated_in_full() {
+    let with = |line: &str| NIM.replace("tracks 2", &format!("{line}tracks 2"));
+    let certificate = Certificate::decode(&seal(&with("numeration 1,1 words 0,1 0,-\n"))).unwrap();
+    assert_eq!(certificate.law().unwrap().numeration(), &Numeration::fibonacci());
+    for line in [
+        "numeration fibonacci\n",
+        "numeration 1,1\n",
+        "numeration 1,1 words\n",
+        "numeration 1,1 words 0,1 0,\n",
+        "numeration 1,1 words 0,1 0,*\n",
+        "numeration 1,1 words  0,1 0,-\n",
+        "numeration 1, 1 words 0,1 0,-\n",
+        "numeration 1,1 words 0,1 0,256\n",
+        "numeration +1,1 words 0,1 0,-\n",
+        "words 0,1 0,-\n",
+    ] {
+        let error = Certificate::decode(&seal(&with(line))).unwrap_err();
+        assert!(matches!(error, DecodeError::Line { line: 5, .. }), "{line}: {error}");
+    }
+    for line in
+        ["numeration 2 words 0,0\n", "numeration 01,1 words 0,1 0,-\n", "numeration 1,1 words 0,01 0,-\n"]
+    {
+        let error = Certificate::decode(&seal(&with(line))).unwrap_err();
+        assert!(matches!(error, DecodeError::NotCanonical { line: 5 }), "{line}: {error}");
+    }
+    let error = Certificate::decode(&seal(&with("numeration 1,1 words 0,2 0,-\n"))).unwrap_err();
+    assert_eq!(error, DecodeError::Numeration { line: 5, fault: NumerationFault::NoSuchState(2) });
+    // Nine letters for each state.
+    let error = Certificate::decode(&seal(&with("numeration 3 words 0,0,0\n"))).unwrap_err();
+    assert!(error.to_string().contains("with runs of 9 states"), "{error}");
+}
+
 /// A short text cannot ask for a large table.
 #[test]
 fn a_short_text_has_a_small_table() {
@@ -146,7 +182,10 @@ fn valuation() -> impl proptest::strategy::Strategy<Value = Valuation> {
 }
 
 fn law() -> impl proptest::strategy::Strategy<Value = LawClaim> {
-    (0usize..4, 1usize..5, 1usize..3).prop_flat_map(|(tracks, states, starts)| {
+    let names = ["2", "2", "3", "fibonacci", "ostrowski(3)", "tribonacci"];
+    let numeration = prop::sample::select(names.map(|name| name.parse::<Numeration>().unwrap()).to_vec());
+    (0usize..4, 1usize..5, 1usize..3, numeration).prop_flat_map(|(tracks, states, starts, numeration)| {
+        let letters = numeration.alphabet(tracks).unwrap().letters();
         let state = 0..u32::try_from(states).unwrap();
         let numbers = || prop::collection::vec(any::<u64>(), tracks);
         let moves = prop::collection::vec((any::<u8>().prop_map(ControlState), numbers()), 0..4);
@@ -164,14 +203,15 @@ fn law() -> impl proptest::strategy::Strategy<Value = LawClaim> {
         let tables = (
             prop::collection::vec(state.clone(), starts),
             prop::collection::vec(any::<u32>(), states),
-            prop::collection::vec(state, states << tracks),
+            prop::collection::vec(state, states * letters),
         );
         (valuation(), any::<bool>(), tables, prop::collection::vec(strategy, 0..3)).prop_map(
             move |(valuation, nim_heap, (starts, outputs, mut transitions), strategies)| {
                 for &start in &starts {
-                    transitions[(start as usize) << tracks] = start;
+                    transitions[start as usize * letters] = start;
                 }
-                let automaton = DigitAutomaton::new(tracks, starts, outputs, transitions).unwrap();
+                let automaton =
+                    DigitAutomaton::over(&numeration, tracks, starts, outputs, transitions).unwrap();
                 LawClaim { law: Law { nim_heap, ..Law::new(valuation, automaton) }, strategies }
             },
         )

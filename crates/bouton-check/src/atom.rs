@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use bouton_core::MAX_RECURRENCE;
+
+use crate::digits::Digits;
+
 /// What is asked of L + c, where L is a linear form and c a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -17,14 +21,14 @@ pub(crate) struct Atom {
     /// The homogeneous part L: digits of a letter, and coefficients.
     pub(crate) terms: Vec<(usize, i64)>,
     constant: i64,
-    /// A: what L can lose with one letter at most.
+    /// What L can lose at most with one letter of digits 0 and 1.
     loss: i64,
-    /// B: what L can gain with one letter at most.
+    /// What L can gain at most with one letter of digits 0 and 1.
     gain: i64,
 }
 
-/// What is known of an atom at some prefix: whether it holds whatever digits
-/// follow, or else L at the prefixes (reduced, for a congruence).
+/// What is known of an atom at some prefix, as often as the numeration has terms: whether it holds whatever digits
+/// follow, or else the running values of L at the prefixes (reduced, for a congruence).
 pub(crate) type Running = Result<bool, i64>;
 
 impl Atom {
@@ -39,33 +43,48 @@ impl Atom {
         Self { kind, terms, constant, loss, gain }
     }
 
-    /// After one more letter; before the first, the value is settled from 0.
-    pub(crate) fn append(&self, running: Running, letter: usize) -> Running {
-        let digits = self.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
-        running.or_else(|value| self.settle(digits.fold(2 * value, |sum, term| sum + term.1)))
+    /// Puts down what is known after one more letter; before the first, the values are settled from 0.
+    pub(crate) fn append(&self, digits: &Digits, known: &[Running], letter: usize, after: &mut Vec<Running>) {
+        let mut values = [0; MAX_RECURRENCE];
+        for (value, running) in values.iter_mut().zip(known) {
+            let Err(running) = running else { return after.extend_from_slice(known) };
+            *value = *running;
+        }
+        let added = self.terms.iter().map(|&(place, c)| match digits.digit(letter, place) {
+            0 => 0,
+            1 => c,
+            digit => c * i64::try_from(digit).unwrap_or_default(),
+        });
+        let longer = digits.append(&values[..known.len()], added.sum());
+        self.settle(digits, &longer[..known.len()], after);
     }
 
     /// Whether the condition holds if no digit follows.
-    pub(crate) fn holds(&self, running: Running) -> bool {
-        running.unwrap_or_else(|value| match (self.kind, value + self.constant) {
+    pub(crate) fn holds(&self, known: &[Running]) -> bool {
+        known[0].unwrap_or_else(|value| match (self.kind, value + self.constant) {
             (Kind::NotPositive, sum) => sum <= 0,
             (Kind::Zero, sum) => sum == 0,
             (Kind::Congruent { modulus, residue }, sum) => sum.rem_euclid(modulus) == residue,
         })
     }
 
-    /// Decides where later digits cannot change the truth: from `loss` on a
-    /// value does not fall, from `-gain` down it does not rise. So undecided
-    /// values stay between the extremes of `loss`, `-gain` and `-constant`.
-    pub(crate) fn settle(&self, value: i64) -> Running {
-        let sum = value + self.constant;
-        let above = value >= self.loss && sum > 0;
-        match self.kind {
-            Kind::Congruent { modulus, .. } => Err(value.rem_euclid(modulus)),
-            Kind::NotPositive if above => Ok(false),
-            Kind::NotPositive if value <= -self.gain && sum <= 0 => Ok(true),
-            Kind::Zero if above || (value <= -self.gain && sum < 0) => Ok(false),
-            _ => Err(value),
-        }
+    /// Decides where later digits cannot change the truth, and puts down the values or the mark, as often as
+    /// there are values. From the bounds of a cone on, the first value does not fall any more, or does not rise.
+    pub(crate) fn settle(&self, digits: &Digits, values: &[i64], after: &mut Vec<Running>) {
+        let first = if values.len() > 1 { 2 } else { 1 };
+        let [loss, gain] = [self.loss, self.gain].map(|bound| bound * digits.largest);
+        let sum = values[0] + self.constant;
+        let above = sum > 0 && values[0] >= first * loss && values[1..].iter().all(|&value| value >= loss);
+        let below = values[0] <= -first * gain && values[1..].iter().all(|&value| value <= -gain);
+        let mark = match self.kind {
+            Kind::Congruent { modulus, .. } => {
+                return after.extend(values.iter().map(|value| Err(value.rem_euclid(modulus))));
+            }
+            Kind::NotPositive if above => Some(false),
+            Kind::NotPositive if below && sum <= 0 => Some(true),
+            Kind::Zero if above || (below && sum < 0) => Some(false),
+            _ => None,
+        };
+        after.extend(values.iter().map(|&value| mark.ok_or(value)));
     }
 }

@@ -1,7 +1,7 @@
 //! The check of a whole certificate.
 
 use bouton_cert::{Certificate, Claim, Period, QuotientClaim};
-use bouton_core::{Convention, Law, Valuation};
+use bouton_core::{Convention, Law, Numeration, Valuation};
 use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, check_law, check_period, check_quotient, check_windows};
@@ -109,5 +109,7 @@ fn sentence(law: &Law, rules: &str) -> String {
         _ => ("outcome", "the output of"),
     };
     let states = law.automaton.states();
-    format!("{what} of every position x{existing} is {how} the automaton with {states} states")
+    let named = |n: &Numeration| format!(" that reads digits in numeration {n} ({})", n.parts());
+    let digits = Some(law.numeration()).filter(|n| !n.is_binary()).map_or(String::new(), named);
+    format!("{what} of every position x{existing} is {how} the automaton with {states} states{digits}")
 }

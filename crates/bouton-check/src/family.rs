@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
+use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
 use crate::atom::{Atom, Kind, Running};
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict};
 
-/// How many digits a schema may read at once.
-const MAX_DIGITS: usize = 20;
 /// No successor.
 const NOWHERE: u32 = u32::MAX;
 
@@ -33,8 +31,13 @@ pub(crate) struct Family {
     read: Vec<usize>,
     /// The coordinates that may change.
     changed: Vec<usize>,
-    /// How many parameters are no coordinates of the target: their digits are guessed.
+    /// What each choice of digits of these adds to a letter.
+    spread: Vec<usize>,
+    /// How many tuples of digits there are of the coordinates read, and of parameters that are no
+    /// coordinates of the target: those are guessed.
+    reads: usize,
     hidden: usize,
+    digits: Digits,
     next: Vec<u32>,
     /// Whether the move is complete, for each state.
     pub(crate) accepting: Vec<bool>,
@@ -47,6 +50,7 @@ impl Family {
         schema: &MoveSchema,
         first_parameter: usize,
         only: Only<'_>,
+        numeration: &Numeration,
         budget: &mut Budget,
     ) -> Verdict<Option<Self>> {
         let tracks = schema.targets.len();
@@ -88,15 +92,18 @@ impl Family {
         let mut digits: BTreeSet<usize> = changed.iter().map(|index| tracks + index).collect();
         digits.extend(atoms.iter().flat_map(|atom| &atom.terms).map(|term| term.0));
         let digits: Vec<usize> = digits.into_iter().collect();
-        let width = digits.len();
-        if width > MAX_DIGITS {
-            return Err(Refused::new(Step::Limit, format!("a move reads {width} > {MAX_DIGITS} digits")));
-        }
+        let read: Vec<usize> = digits.iter().copied().take_while(|&digit| digit < tracks).collect();
+        let system = Digits::of(numeration);
+        let too_many = || Refused::new(Step::Limit, "a move reads too many digits at once");
+        let tuples = |count: usize| system.tuples(count).ok_or_else(too_many);
+        let (width, reads) = (tuples(digits.len())?, tuples(read.len())?);
+        let hidden = tuples(digits.len() - read.len() - changed.len())?;
         for term in atoms.iter_mut().flat_map(|atom| &mut atom.terms) {
             term.0 = digits.binary_search(&term.0).unwrap_or_default();
         }
+        let terms = system.recurrence.len();
         let complete = |vector: &Vec<Running>| {
-            let mut truths = atoms.iter().zip(vector).map(|(atom, &running)| atom.holds(running));
+            let mut truths = atoms.iter().zip(vector.chunks(terms)).map(|(atom, known)| atom.holds(known));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
                 && match only {
@@ -109,16 +116,19 @@ impl Family {
                 }
         };
         // All vectors on the way from the prefixes 0; no target may be decided false.
-        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        let mut start: Vec<Running> = Vec::new();
+        atoms.iter().for_each(|atom| atom.settle(&system, &vec![0; terms], &mut start));
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
         while done < vectors.len() {
-            budget.hold((1 << width) + 2 * atoms.len())?;
-            budget.spend(atoms.len() << width)?;
-            for letter in 0..1usize << width {
-                let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);
-                let vector: Vec<Running> = atoms.iter().zip(&vectors[done]).map(append).collect();
-                if vector[..changed.len()].contains(&Ok(false)) {
+            budget.hold(width + 2 * atoms.len() * terms)?;
+            budget.spend(atoms.len() * terms * width)?;
+            for letter in 0..width {
+                let mut vector: Vec<Running> = Vec::with_capacity(atoms.len() * terms);
+                let known: &Vec<Running> = &vectors[done];
+                let both = atoms.iter().zip(known.chunks(terms));
+                both.for_each(|(atom, known)| atom.append(&system, known, letter, &mut vector));
+                if vector[..changed.len() * terms].contains(&Ok(false)) {
                     next.push(NOWHERE);
                     continue;
                 }
@@ -131,33 +141,39 @@ impl Family {
             done += 1;
         }
         let accepting: Vec<bool> = vectors.iter().map(complete).collect();
-        let live = can_reach(&next, 1 << width, &accepting, budget)?;
+        let live = can_reach(&next, width, &accepting, budget)?;
         for to in next.iter_mut().filter(|to| live.get(**to as usize) != Some(&true)) {
             *to = NOWHERE;
         }
-        let read: Vec<usize> = digits.into_iter().take_while(|&digit| digit < tracks).collect();
-        let hidden = width - read.len() - changed.len();
+        let weight = |(slot, &track): (usize, &usize), tuple: usize| {
+            system.digit(tuple, slot) * system.count.pow(u32::try_from(track).unwrap_or_default())
+        };
+        let spread = |tuple: usize| changed.iter().enumerate().map(|both| weight(both, tuple)).sum();
+        let spread = (0..width / reads / hidden).map(spread).collect();
         let MoveSchema { from, to, .. } = *schema;
-        Ok(live[0].then_some(Self { from, to, read, changed, hidden, next, accepting }))
+        let digits = system;
+        let family = Self { from, to, read, changed, spread, reads, hidden, digits, next, accepting };
+        Ok(live[0].then_some(family))
     }
 
     /// How many pairs [`successors`](Self::successors) looks at.
     pub(crate) fn width(&self) -> usize {
-        1 << (self.changed.len() + self.hidden)
+        self.spread.len() * self.hidden
     }
 
     /// Calls `visit` with every letter of y and every state after the letter `x`.
     pub(crate) fn successors(&self, state: u32, x: usize, mut visit: impl FnMut(usize, u32)) {
-        let (read, changed) = (self.read.len(), self.changed.len());
-        let digits = self.read.iter().enumerate().fold(0, |all, (slot, i)| all | (x >> i & 1) << slot);
-        let row = (state as usize) << (read + changed + self.hidden) | digits;
-        for y in 0..1usize << changed {
-            let spread = self.changed.iter().enumerate();
-            let letter = spread.fold(x, |all, (slot, i)| all & !(1 << i) | (y >> slot & 1) << i);
-            for hidden in 0..1usize << self.hidden {
-                let next = self.next[row | (y | hidden << changed) << read];
+        let Self { digits, spread, reads, .. } = self;
+        let read = self.read.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
+        let row = state as usize * reads * self.width() + read;
+        // The letter of x without the digits of what changes: these are all digits of a tuple of y.
+        let own = self.changed.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
+        let kept = x - spread[own];
+        for (y, written) in spread.iter().enumerate() {
+            for hidden in 0..self.hidden {
+                let next = self.next[row + reads * (y + spread.len() * hidden)];
                 if next != NOWHERE {
-                    visit(letter, next);
+                    visit(kept + written, next);
                 }
             }
         }

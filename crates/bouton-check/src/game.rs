@@ -1,8 +1,8 @@
 //! The game that a law is about: families of moves over the tracks of the automaton.
 
 use bouton_core::{
-    ControlState, Formula, LinearExpression, LinearOverflow, MAX_COEFFICIENT, MoveSchema, Ruleset, Target,
-    Variable,
+    ControlState, Formula, Law, LinearExpression, LinearOverflow, MAX_COEFFICIENT, MoveSchema, Numeration,
+    Ruleset, Target, Variable,
 };
 
 use crate::{
@@ -18,7 +18,8 @@ use crate::{
 /// The stopping rule goes into the guards. With a Nim heap, the moves leave it
 /// alone, and it may be lowered in every control state, even where play of the
 /// game proper has stopped.
-pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -> Verdict<Vec<Family>> {
+pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<Vec<Family>> {
+    let nim_heap = law.nim_heap;
     let refuse = |reason: String| Refused::new(Step::Descent, reason);
     let dimension = ruleset.dimension();
     let weight = |&weight: &u64| i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);
@@ -39,10 +40,12 @@ pub(crate) fn families(ruleset: &Ruleset, nim_heap: bool, budget: &mut Budget) -
     }
     let mut families = Vec::new();
     for (index, (schema, first_parameter)) in moves.iter().enumerate() {
-        if Family::new(schema, *first_parameter, Only::Rising(&order), budget)?.is_some() {
+        if Family::new(schema, *first_parameter, Only::Rising(&order), &Numeration::binary(), budget)?
+            .is_some()
+        {
             return Err(refuse(format!("move schema {index} has a move that does not lower the rank")));
         }
-        families.extend(Family::new(schema, *first_parameter, Only::All, budget)?);
+        families.extend(Family::new(schema, *first_parameter, Only::All, law.numeration(), budget)?);
     }
     Ok(families)
 }
@@ -56,7 +59,9 @@ pub(crate) fn closed(ruleset: &Ruleset, budget: &mut Budget) -> Verdict<()> {
     for (index, schema) in ruleset.moves().iter().enumerate() {
         let guard = schema.guard.clone().and(exists.clone()).and(ruleset.stop().clone().negated());
         let schema = MoveSchema { guard, ..schema.clone() };
-        if Family::new(&schema, ruleset.dimension(), Only::Leaving(exists), budget)?.is_some() {
+        if Family::new(&schema, ruleset.dimension(), Only::Leaving(exists), &Numeration::binary(), budget)?
+            .is_some()
+        {
             let reason = format!("move schema {index} leads to a position that does not exist");
             return Err(Refused::new(Step::Closure, reason));
         }

@@ -4,7 +4,8 @@ use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Convention, Law, Ruleset, Valuation, Value};
 
 use crate::{
-    Limits, Refused, Step, family, game, limits::Budget, refused::Verdict, strategy, universal, window,
+    Limits, Refused, Step, family, game, limits::Budget, numeration, refused::Verdict, strategy, universal,
+    window,
 };
 
 /// More Grundy values than this are proved with a Nim heap.
@@ -20,21 +21,22 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
     let LawClaim { law, strategies } = claim;
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
-    let automaton = &law.automaton;
+    numeration::check(law.numeration())?;
+    let words = &numeration::Words::new(&law.automaton, budget)?;
     let conditions = conditions(law)?;
     let mut goals = Vec::new();
     for value in (0..).take(conditions.len()) {
-        let outputs: Vec<bool> = automaton.outputs().iter().map(|&output| output == value).collect();
-        goals.push(family::can_reach(automaton.transitions(), automaton.letters(), &outputs, budget)?);
+        let outputs: Vec<bool> = words.outputs.iter().map(|&output| output == value).collect();
+        goals.push(family::can_reach(&words.table, words.letters, &outputs, budget)?);
     }
     game::closed(ruleset, budget)?;
-    let families = game::families(ruleset, law.nim_heap, budget)?;
+    let families = game::families(ruleset, law, budget)?;
     for family in &families {
-        universal::check(ruleset, automaton, family, &conditions, budget)?;
+        universal::check(ruleset, law.numeration(), words, family, &conditions, budget)?;
     }
-    let mut reserve = strategy::Reserve::new(automaton, &families, budget)?;
+    let mut reserve = strategy::Reserve::new(law.numeration(), words, &families, budget)?;
     let mut given = strategies.iter();
-    for (control, &start) in (0..).map(ControlState).zip(automaton.starts()) {
+    for (control, &start) in (0..).map(ControlState).zip(&words.starts) {
         for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
             let required = if goal[start as usize] { &condition.required[..] } else { &[] };
             for (requirement, required) in required.iter().enumerate() {

@@ -21,10 +21,12 @@
 
 mod atom;
 mod check;
+mod digits;
 mod family;
 mod game;
 mod law;
 mod limits;
+mod numeration;
 mod period;
 mod quotient;
 mod refused;

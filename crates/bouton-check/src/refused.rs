@@ -15,6 +15,8 @@ pub enum Step {
     Valuation,
     /// The automaton does not fit the rules: tracks, starts, outputs.
     Automaton,
+    /// The numeration of the law is none, or not of the kind that is supported.
+    Numeration,
     /// A move leads to a position that does not exist.
     Closure,
     /// A move does not lower the rank, so play might not end.
@@ -50,7 +52,7 @@ pub struct Refused {
     /// What was found, and what was expected.
     pub reason: String,
     /// A position and the option of it that it should not have, if that is the
-    /// failure, and they have at most 64 binary digits.
+    /// failure, and their coordinates are below 2^64.
     pub witness: Option<Box<(Position, Position)>>,
 }
 

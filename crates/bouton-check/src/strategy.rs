@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use bouton_cert::Element;
-use bouton_core::{ControlState, DigitAutomaton, State, Value};
+use bouton_core::{ControlState, Numeration, State, Value};
 
-use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict};
+use crate::{Refused, Step, family::Family, limits::Budget, numeration::Words, refused::Verdict};
 
 /// The number of a set of states of families: what (X, Y) is, for a pair of control states.
 type Moving = u32;
@@ -31,7 +31,8 @@ pub(crate) struct Task<'a> {
 
 /// Partial moves, made deterministic and numbered as they are met.
 pub(crate) struct Reserve<'a> {
-    law: &'a DigitAutomaton,
+    numeration: &'a Numeration,
+    law: &'a Words,
     moves: &'a [Family],
     budget: &'a mut Budget,
     /// Non-empty sorted sets, and their numbers.
@@ -44,9 +45,14 @@ pub(crate) struct Reserve<'a> {
 }
 
 impl<'a> Reserve<'a> {
-    pub(crate) fn new(law: &'a DigitAutomaton, moves: &'a [Family], budget: &'a mut Budget) -> Verdict<Self> {
+    pub(crate) fn new(
+        numeration: &'a Numeration,
+        law: &'a Words,
+        moves: &'a [Family],
+        budget: &'a mut Budget,
+    ) -> Verdict<Self> {
         let (sets, numbers, steps, starts) = Default::default();
-        let mut reserve = Self { law, moves, budget, sets, numbers, steps, starts };
+        let mut reserve = Self { numeration, law, moves, budget, sets, numbers, steps, starts };
         let mut zero: BTreeMap<_, Vec<Item>> = BTreeMap::new();
         for (index, family) in (0..).zip(moves) {
             zero.entry((family.from, family.to)).or_default().push((index, 0));
@@ -104,7 +110,7 @@ impl<'a> Reserve<'a> {
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
             self.budget.spend(step.len())?;
-            post.extend(step.iter().map(|&(y, next)| (next, self.law.next(state, y))));
+            post.extend(step.iter().filter_map(|&(y, next)| Some((next, self.law.next(state, y)?))));
         }
         post.sort_unstable();
         post.dedup();
@@ -114,7 +120,7 @@ impl<'a> Reserve<'a> {
     /// The threads at the prefix 0 of x, after any number of leading zeros.
     fn start(&mut self, control: ControlState) -> Verdict<Vec<Thread>> {
         let starts = self.starts.iter().filter(|(pair, _)| pair.0 == control);
-        let starts = starts.map(|(pair, &moving)| (moving, self.law.starts()[pair.1.index()]));
+        let starts = starts.map(|(pair, &moving)| (moving, self.law.starts[pair.1.index()]));
         let mut waiting: Vec<Thread> = starts.collect();
         let mut closure = BTreeSet::new();
         while let Some(thread) = waiting.pop() {
@@ -129,23 +135,23 @@ impl<'a> Reserve<'a> {
     /// The thread that X and a partial move Y name, if a move can be completed from it.
     fn thread(&mut self, from: ControlState, x: &[u64], (to, y): &Partial) -> Verdict<Option<Thread>> {
         let Some(&(mut moving)) = self.starts.get(&(from, *to)) else { return Ok(None) };
-        let digits = u64::BITS - x.iter().chain(y).fold(0, |all, n| all | n).leading_zeros();
-        for place in (0..digits).rev() {
-            let letter = |numbers: &[u64]| {
-                numbers.iter().rev().fold(0, |all, number| all << 1 | usize::from(number >> place & 1 == 1))
-            };
-            let step = self.step(moving, letter(x))?;
-            let found = step.binary_search_by_key(&letter(y), |next| next.0);
-            let Ok(index) = found else { return Ok(None) };
+        // The letters of both, zeros before the shorter word.
+        let mut both = [x, y].map(|numbers| self.numeration.letters_of_small(numbers).collect::<Vec<_>>());
+        let digits = both.iter().map(Vec::len).max().unwrap_or(0);
+        both.iter_mut().for_each(|letters| _ = letters.splice(..0, vec![0; digits - letters.len()]));
+        for (&x, y) in both[0].iter().zip(&both[1]) {
+            let step = self.step(moving, x)?;
+            let Ok(index) = step.binary_search_by_key(y, |next| next.0) else { return Ok(None) };
             moving = step[index].1;
         }
-        Ok(Some((moving, self.law.state_at_small(to.index(), y))))
+        let state = self.law.read(self.law.starts[to.index()], both[1].iter().copied());
+        Ok(state.map(|state| (moving, state)))
     }
 
     /// Checks that the elements show what the task says.
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
-        let (law, tracks) = (self.law, self.law.tracks());
+        let (law, tracks) = (self.law, self.law.tracks);
         // The elements at each state of the law: their numbers and threads.
         let mut at: BTreeMap<State, Vec<(usize, Vec<Thread>)>> = BTreeMap::new();
         for (index, Element { prefix, partial_moves }) in elements.iter().enumerate() {
@@ -160,7 +166,10 @@ impl<'a> Reserve<'a> {
                 };
                 threads.push(thread);
             }
-            let state = law.state_at_small(task.control.index(), prefix);
+            let start = law.starts[task.control.index()];
+            let Some(state) = law.read(start, self.numeration.letters_of_small(prefix)) else {
+                return refuse(format!("element {index}: {prefix:?} has no words"));
+            };
             at.entry(state).or_default().push((index, threads));
         }
         let matched = |state: State, found: &[Thread], budget: &mut Budget| {
@@ -170,7 +179,7 @@ impl<'a> Reserve<'a> {
                 .iter()
                 .any(|element| element.1.iter().all(|thread| found.binary_search(thread).is_ok())))
         };
-        let (start, found) = (law.starts()[task.control.index()], self.start(task.control)?);
+        let (start, found) = (law.starts[task.control.index()], self.start(task.control)?);
         if !matched(start, &found, self.budget)? {
             return refuse("no element fits the prefixes 0".to_owned());
         }
@@ -179,13 +188,14 @@ impl<'a> Reserve<'a> {
             let wins = |&(moving, target): &Thread| {
                 let complete =
                     |&(family, state): &Item| self.moves[family as usize].accepting[state as usize];
-                task.required.contains(&law.output(target)) && self.sets[moving as usize].iter().any(complete)
+                task.required.contains(&law.outputs[target as usize])
+                    && self.sets[moving as usize].iter().any(complete)
             };
-            if law.output(state) == task.value && !threads.iter().any(wins) {
+            if law.outputs[state as usize] == task.value && !threads.iter().any(wins) {
                 return refuse(format!("element {index} has no complete move to a required value"));
             }
-            for letter in 0..law.letters() {
-                let next = law.next(state, letter);
+            for letter in 0..law.letters {
+                let Some(next) = law.next(state, letter) else { continue };
                 if task.goal[next as usize] {
                     let found = self.post(threads, letter)?;
                     if !matched(next, &found, self.budget)? {

@@ -17,7 +17,7 @@ use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
 /// Checks that the law gives each position the value that its options' values call for.
 pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<()> {
-    if law.automaton.alphabet().digits() != 2 {
+    if !law.numeration().is_binary() {
         return Err(Refused::new(Step::Window, "windows are for binary digits"));
     }
     explore(ruleset, law, &options(ruleset, law.nim_heap)?, budget)

@@ -13,7 +13,7 @@ const MOST_LINES: usize = 1_000;
 const CHOOSING: [&str; 3] = ["lib.rs", "check.rs", "law.rs"];
 /// Where the kinds part: for each, the files that it begins with.
 const KINDS: [(&str, &[&str]); 4] = [
-    ("a law by strategies", &["law.rs", "game.rs", "universal.rs", "strategy.rs"]),
+    ("a law by strategies", &["law.rs", "game.rs", "numeration.rs", "universal.rs", "strategy.rs"]),
     ("a law by windows", &["law.rs", "window.rs"]),
     ("a period", &["period.rs"]),
     ("a quotient", &["quotient.rs"]),

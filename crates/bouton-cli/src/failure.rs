@@ -224,6 +224,8 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
+        Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
+        Error::Prove(ProveError::NoDigits) => Some("leave out --numeration"),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Laws as automata: finite automata with output over tuples of binary digits.
+//! Laws as automata: finite automata with output over tuples of digits.
 
 use num_bigint::BigUint;
 
@@ -13,9 +13,10 @@ pub const MAX_TRACKS: usize = 16;
 /// A deterministic automaton with output that reads all coordinates of a
 /// position in step, most significant digit first.
 ///
-/// A letter has one digit for each track; in base 2 bit i is the digit of coordinate i.
-/// There is one start state for each control state of the game. Leading zeros
-/// change nothing: every start state goes to itself under the letter 0.
+/// A letter has one digit for each track, in the automaton's [numeration](Self::numeration); in base 2 bit i is
+/// the digit of coordinate i. There is one start state for each control state of the game. Leading zeros
+/// change nothing: every start state goes to itself under the letter 0. Every letter has a
+/// successor; what follows a sequence of digits that is no word of the numeration means nothing.
 ///
 /// ```
 /// use bouton_core::DigitAutomaton;
@@ -27,6 +28,7 @@ pub const MAX_TRACKS: usize = 16;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DigitAutomaton {
+    numeration: Numeration,
     alphabet: Alphabet,
     starts: Vec<State>,
     outputs: Vec<Value>,
@@ -72,22 +74,23 @@ impl DigitAutomaton {
         outputs: Vec<Value>,
         transitions: Vec<State>,
     ) -> Result<Self, AutomatonFault> {
-        let alphabet = Alphabet::new(2, tracks).ok_or(AutomatonFault::Tracks(tracks))?;
-        Self::over(alphabet, starts, outputs, transitions)
+        Self::over(&Numeration::binary(), tracks, starts, outputs, transitions)
     }
 
-    /// An automaton over any alphabet from its tables:
+    /// An automaton over the digits of any numeration from its tables:
     /// `transitions[s * letters + letter]` is the successor of s.
     ///
     /// # Errors
     ///
     /// The first fault found, see [`AutomatonFault`].
     pub fn over(
-        alphabet: Alphabet,
+        numeration: &Numeration,
+        tracks: usize,
         starts: Vec<State>,
         outputs: Vec<Value>,
         transitions: Vec<State>,
     ) -> Result<Self, AutomatonFault> {
+        let alphabet = numeration.alphabet(tracks).ok_or(AutomatonFault::Tracks(tracks))?;
         if starts.is_empty() {
             return Err(AutomatonFault::NoStart);
         }
@@ -100,11 +103,17 @@ impl DigitAutomaton {
         {
             return Err(AutomatonFault::NoSuchState(state));
         }
-        let automaton = Self { alphabet, starts, outputs, transitions };
+        let automaton = Self { numeration: numeration.clone(), alphabet, starts, outputs, transitions };
         match automaton.starts.iter().find(|&&start| automaton.next(start, 0) != start) {
             Some(&start) => Err(AutomatonFault::LeadingZeros(start)),
             None => Ok(automaton),
         }
+    }
+
+    /// How the numbers are written whose digits it reads.
+    #[must_use]
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
     }
 
     /// The letters that it reads.
@@ -180,8 +189,7 @@ impl DigitAutomaton {
         letters.into_iter().fold(state, |state, letter| self.next(state, letter))
     }
 
-    /// The state after reading `coordinates` in base 2 from the start state of
-    /// `control`. (For another numeration ask a [`Law`](crate::Law).)
+    /// The state after reading `coordinates` from the start state of `control`.
     ///
     /// # Panics
     ///
@@ -189,10 +197,10 @@ impl DigitAutomaton {
     #[must_use]
     pub fn state_at_small(&self, control: usize, coordinates: &[u64]) -> State {
         assert_eq!(coordinates.len(), self.tracks(), "one coordinate for each track");
-        self.read(self.starts[control], Numeration::binary().letters_of_small(coordinates))
+        self.read(self.starts[control], self.numeration.letters_of_small(coordinates))
     }
 
-    /// The output at a position of small coordinates, in base 2.
+    /// The output at a position of small coordinates.
     ///
     /// # Panics
     ///
@@ -202,7 +210,7 @@ impl DigitAutomaton {
         self.output(self.state_at_small(control, coordinates))
     }
 
-    /// The output at a position of any size, in base 2, in time linear in the digits.
+    /// The output at a position of any size, in as many steps as there are digits.
     ///
     /// # Panics
     ///
@@ -210,7 +218,7 @@ impl DigitAutomaton {
     #[must_use]
     pub fn evaluate(&self, control: usize, coordinates: &[BigUint]) -> Value {
         assert_eq!(coordinates.len(), self.tracks(), "one coordinate for each track");
-        self.output(self.read(self.starts[control], Numeration::binary().letters_of(coordinates)))
+        self.output(self.read(self.starts[control], self.numeration.letters_of(coordinates)))
     }
 }
 
@@ -226,6 +234,19 @@ mod tests {
             assert_eq!(law.evaluate(0, &[BigUint::from(n)]), law.evaluate_small(0, &[n]));
         }
         assert_eq!(law.evaluate(0, &[BigUint::from(10u32).pow(30)]), 1);
+    }
+
+    #[test]
+    fn numbers_are_read_in_the_numeration_of_the_automaton() {
+        let fibonacci = Numeration::fibonacci();
+        // 1 if the word ends in 1.
+        let ends = DigitAutomaton::over(&fibonacci, 1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
+        let found: Vec<u64> = (0..20).filter(|&n| ends.evaluate_small(0, &[n]) == 1).collect();
+        assert_eq!(found, [1, 4, 6, 9, 12, 14, 17, 19]); // OEIS A003622
+        assert!((0..200u64).all(|n| ends.evaluate(0, &[n.into()]) == ends.evaluate_small(0, &[n])));
+        let three = Numeration::base(3).unwrap();
+        let fault = DigitAutomaton::over(&three, 1, vec![0], vec![0], vec![0, 0]).unwrap_err();
+        assert_eq!(fault, AutomatonFault::Table { found: 2, expected: 3 });
     }
 
     #[test]

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use crate::{
     ControlState, DigitAutomaton, NoGrundyValues, Numeration, Outcome, Ruleset, State, Valuation, Value,
+    WordState,
 };
 
 /// The value of every position of a game, of any size: an automaton reads the
@@ -31,8 +32,6 @@ pub struct Law {
     /// valuation is the outcome under normal play, and the Grundy value of x is
     /// the h for which the output at (x, h) is P (Sprague, 1935; Grundy, 1939).
     pub nim_heap: bool,
-    /// How the automaton reads numbers.
-    pub numeration: Numeration,
     /// One track for each coordinate, and one for the Nim heap if there is one;
     /// one start state for each control state.
     pub automaton: DigitAutomaton,
@@ -68,30 +67,26 @@ pub enum LawFault {
     /// An output that is no value.
     #[error("the output {0} is no value of the valuation")]
     Output(Value),
-    /// The digits of the numeration are not those of the automaton.
-    #[error("the automaton reads {found} digits, numeration {numeration} has {expected}")]
-    Digits {
-        /// How many digits the automaton reads.
-        found: usize,
-        /// How many the numeration has.
-        expected: usize,
-        /// The numeration.
-        numeration: Numeration,
-    },
 }
 
 impl Law {
-    /// The law whose automaton reads binary digits and puts out values of `valuation`.
+    /// The law whose automaton puts out values of `valuation`.
     #[must_use]
     pub fn new(valuation: Valuation, automaton: DigitAutomaton) -> Self {
-        Self { valuation, nim_heap: false, numeration: Numeration::binary(), automaton }
+        Self { valuation, nim_heap: false, automaton }
     }
 
-    /// The law of Grundy values whose automaton reads binary digits of the coordinates and
+    /// The law of Grundy values whose automaton reads the digits of the coordinates and
     /// of a Nim heap, and puts out the outcome under normal play.
     #[must_use]
     pub fn with_nim_heap(automaton: DigitAutomaton) -> Self {
         Self { nim_heap: true, ..Self::new(Valuation::NormalOutcome, automaton) }
+    }
+
+    /// How the automaton reads numbers.
+    #[must_use]
+    pub fn numeration(&self) -> &Numeration {
+        self.automaton.numeration()
     }
 
     /// How many coordinates a position has.
@@ -113,11 +108,6 @@ impl Law {
     /// The first fault found, see [`LawFault`].
     pub fn fits(&self, ruleset: &Ruleset) -> Result<(), LawFault> {
         let automaton = &self.automaton;
-        let found = automaton.alphabet().digits();
-        if found != self.numeration.digits() {
-            let (expected, numeration) = (self.numeration.digits(), self.numeration.clone());
-            return Err(LawFault::Digits { found, expected, numeration });
-        }
         let tracks = ruleset.dimension() + usize::from(self.nim_heap);
         if automaton.tracks() != tracks {
             return Err(LawFault::Tracks { found: automaton.tracks(), expected: tracks });
@@ -149,7 +139,7 @@ impl Law {
     pub fn state_at(&self, control: ControlState, numbers: &[BigUint]) -> State {
         assert_eq!(numbers.len(), self.automaton.tracks(), "one number for each track");
         let start = self.automaton.starts()[control.index()];
-        self.automaton.read(start, self.numeration.letters_of(numbers))
+        self.automaton.read(start, self.numeration().letters_of(numbers))
     }
 
     /// The value of a position: an outcome by its number (without the refinement of
@@ -199,19 +189,24 @@ impl Law {
     /// into one state one is kept: were both to be completed, there would be two such h.
     fn heap_for_p(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
         assert_eq!(coordinates.len(), self.dimension(), "one coordinate for each track");
-        let automaton = &self.automaton;
+        let (automaton, numeration) = (&self.automaton, self.numeration());
         let alphabet = automaton.alphabet();
         let weight = alphabet.letters() / alphabet.digits();
-        let digits = || (0..alphabet.digits()).map(move |digit| (weight * digit, u8::try_from(digit).ok()));
+        // The states after one more letter of x, with each digit by which h may go on.
+        let after = |(state, word): Reading, letter: usize| {
+            (0..=numeration.largest_digit()).filter_map(move |digit| {
+                let word = numeration.follow(word, digit)?;
+                Some(((automaton.next(state, letter + weight * usize::from(digit)), word), digit))
+            })
+        };
         // The digits of h before those of x: for each state the first way there. A way that
         // meets a state twice could be made longer for ever.
-        let start = automaton.starts()[control.index()];
-        let mut before: BTreeMap<State, (State, u8)> = BTreeMap::new();
+        let start = (automaton.starts()[control.index()], 0);
+        let mut before: BTreeMap<Reading, (Reading, u8)> = BTreeMap::new();
         let mut queue = vec![start];
         let mut done = 0;
         while done < queue.len() {
-            for (letter, digit) in digits() {
-                let (next, digit) = (automaton.next(queue[done], letter), digit?);
+            for (next, digit) in after(queue[done], 0) {
                 if next != start && !before.contains_key(&next) {
                     before.insert(next, (queue[done], digit));
                     queue.push(next);
@@ -220,19 +215,19 @@ impl Law {
             done += 1;
         }
         // Beside those of x: a layer for each place.
-        let mut layers: Vec<BTreeMap<State, (State, u8)>> = Vec::new();
+        let mut layers: Vec<BTreeMap<Reading, (Reading, u8)>> = Vec::new();
         queue.sort_unstable();
-        for letter in self.numeration.letters_of(coordinates) {
+        for letter in numeration.letters_of(coordinates) {
             let mut layer = BTreeMap::new();
             for &state in &queue {
-                for (heap, digit) in digits() {
-                    layer.entry(automaton.next(state, letter + heap)).or_insert((state, digit?));
+                for (next, digit) in after(state, letter) {
+                    layer.entry(next).or_insert((state, digit));
                 }
             }
             queue = layer.keys().copied().collect();
             layers.push(layer);
         }
-        let mut state = queue.into_iter().find(|&state| automaton.output(state) == 0)?;
+        let mut state = queue.into_iter().find(|&(state, _)| automaton.output(state) == 0)?;
         let mut word = Vec::new();
         while let Some(layer) = layers.pop() {
             let (from, digit) = layer[&state];
@@ -244,9 +239,12 @@ impl Law {
             word.push(digit);
             state = from;
         }
-        self.numeration.number(word.into_iter().rev())
+        numeration.number(word.into_iter().rev())
     }
 }
+
+/// A state of a law, and one of the automaton that knows the words.
+type Reading = (State, WordState);
 
 #[cfg(test)]
 mod tests {
@@ -283,6 +281,22 @@ mod tests {
         let law = Law::with_nim_heap(automaton);
         for n in 0u32..200 {
             assert_eq!(law.value(ControlState(0), &[n.into()]), Some((8 * n + 5).into()), "{n}");
+        }
+    }
+
+    /// Nim with one heap again, in the digits of Zeckendorf: what is no word is taken for P and must not be found.
+    #[test]
+    fn grundy_values_are_words_of_the_numeration() {
+        let fibonacci = Numeration::fibonacci();
+        // (a, b) with equal digits so far; unequal ones; no word, reached from a digit 1 of b after a digit 1.
+        let mut next = vec![0, 2, 2, 1];
+        next.extend([0, 2, 3, 3]);
+        next.extend([2, 2, 2, 2]);
+        next.extend([3; 4]);
+        let automaton = DigitAutomaton::over(&fibonacci, 2, vec![0], vec![0, 0, 1, 0], next).unwrap();
+        let law = Law::with_nim_heap(automaton);
+        for n in 0u32..100 {
+            assert_eq!(law.value(ControlState(0), &[n.into()]), Some(n.into()));
         }
     }
 

@@ -65,7 +65,9 @@ pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{Batch, Found, Held, LimitReached, Limits, Progress, Watch};
 pub use nim::{is_paired_up, mex, nim_sum};
-pub use numeration::{Letters, Numeration};
+pub use numeration::{
+    Letters, MAX_DIGITS, MAX_RECURRENCE, Numeration, NumerationFault, ParseNumerationError, WordState,
+};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};

@@ -3,16 +3,32 @@
 //! This is the one place that knows a digit. Whoever reads a position digit by
 //! digit asks a [`Numeration`] for its letters; whoever builds numbers digit by
 //! digit [appends](Numeration::append) to them.
+//!
+//! A numeration is a linear recurrence Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ with U₀ = 1, and, if
+//! m ≥ 2, U₋₁ = 1 and U₋₂ = … = U₁₋ₘ = 0; digits 0, …, D; and an automaton that
+//! reads digits, most significant first, and knows the prefixes of words. The word
+//! dₙ … d₀ means d₀U₀ + … + dₙUₙ. `docs/theory/numerations.md` says which there are, and why each
+//! number has one word.
 
-use std::fmt;
+mod name;
+mod words;
 
-use num_bigint::BigUint;
+use std::sync::Arc;
 
 use crate::Alphabet;
+
+use words::small_weights;
+
+pub use name::ParseNumerationError;
+pub use words::Letters;
 
 /// A way to write every natural number in exactly one way as a word of digits
 /// that does not begin with 0, most significant digit first. Zeros before a
 /// word change nothing, and 0 is the empty word.
+///
+/// Those that have a name ([`base`](Self::base), [`bonacci`](Self::bonacci),
+/// [`ostrowski`](Self::ostrowski)) are numerations. Of one that was read from elsewhere
+/// ([`from_parts`](Self::from_parts)) that is a statement, which a checker of certificates decides.
 ///
 /// ```
 /// use bouton_core::Numeration;
@@ -22,15 +38,65 @@ use crate::Alphabet;
 /// assert_eq!(binary.number([1, 1, 0]), Some(6u32.into()));
 /// assert_eq!(binary.append(3, 0), Some(6));
 /// assert_eq!(binary.letters_of_small(&[2, 3]).collect::<Vec<_>>(), [0b11, 0b10]);
+///
+/// // Zeckendorf: 6 = 5 + 1, and no two digits 1 side by side.
+/// let fibonacci = Numeration::fibonacci();
+/// assert_eq!(fibonacci.word(&6u32.into()), [1, 0, 0, 1]);
+/// assert_eq!(fibonacci.number([1, 1, 0]), None);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Numeration(System);
 
-/// Which one. Each question below is a `match`, so that a new system is asked all of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Base 2 apart, which is read in bits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum System {
     #[default]
     Binary,
+    Linear(Arc<Linear>),
+}
+
+/// A numeration by a linear recurrence.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Linear {
+    /// c₁, …, c_m.
+    recurrence: Vec<u32>,
+    /// For each state of the automaton of words one row: the state after each digit, if there is one.
+    words: Vec<Vec<Option<u8>>>,
+    /// U₀, U₁, …, all that are below 2^64.
+    weights: Vec<u64>,
+}
+
+/// A state of the automaton that knows the prefixes of words; 0 is where it begins.
+pub type WordState = u8;
+
+/// The most terms of a recurrence.
+pub const MAX_RECURRENCE: usize = 8;
+/// The most digits.
+pub const MAX_DIGITS: usize = 16;
+/// The largest coefficient of a recurrence: that of a base with the most digits.
+const MAX_RECURRENCE_COEFFICIENT: u32 = 16;
+/// The most states of the automaton of words.
+const MAX_WORD_STATES: usize = 16;
+
+/// What keeps data from being a [`Numeration`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumerationFault {
+    /// The recurrence is not of the supported kind.
+    #[error(
+        "a recurrence has 1 to {MAX_RECURRENCE} coefficients up to {MAX_RECURRENCE_COEFFICIENT}, the first and the last not 0, with a sum of at least 2"
+    )]
+    Recurrence,
+    /// The rows of the automaton do not fit.
+    #[error("words need 1 to {MAX_WORD_STATES} rows of one length between 2 and {MAX_DIGITS}")]
+    Rows,
+    /// A state that does not exist.
+    #[error("the automaton of words has no state {0}")]
+    NoSuchState(WordState),
+    /// A word cannot be continued, or begins with a digit 0 that counts.
+    #[error(
+        "state {0} of the automaton of words has no successor under 0, or 0 is not its own successor under 0"
+    )]
+    Zero(usize),
 }
 
 impl Numeration {
@@ -40,19 +106,192 @@ impl Numeration {
         Self(System::Binary)
     }
 
+    /// Base b, for b between 2 and 16.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::base(3).unwrap().word_small(17), [1, 2, 2]);
+    /// assert_eq!(Numeration::base(2), Some(Numeration::binary()));
+    /// ```
+    #[must_use]
+    pub fn base(b: u32) -> Option<Self> {
+        Self::parry(&[b])
+    }
+
+    /// Sums of Fibonacci numbers 1, 2, 3, 5, … no two of which are neighbours (Zeckendorf, 1972;
+    /// Lekkerkerker, 1952).
+    #[must_use]
+    pub fn fibonacci() -> Self {
+        Self::bonacci(2).expect("there are words of two neighbours")
+    }
+
+    /// Sums of k-bonacci numbers, each of which is the sum of the k before it, without k neighbours;
+    /// for k between 2 and 8. With k = 2 this is [`fibonacci`](Self::fibonacci).
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// // 1, 2, 4, 7, 13: 6 = 4 + 2.
+    /// assert_eq!(Numeration::bonacci(3).unwrap().word_small(6), [1, 1, 0]);
+    /// ```
+    #[must_use]
+    pub fn bonacci(k: usize) -> Option<Self> {
+        (2..=MAX_RECURRENCE).contains(&k).then(|| Self::parry(&vec![1; k])).flatten()
+    }
+
+    /// The p-system of the slope [1; a, a, …] (Ostrowski, 1922; Fraenkel, *How to beat your Wythoff games'
+    /// opponent on three fronts*, 1982), for a between 1 and 15: U = 1, a + 1, a(a + 1) + 1, …, digits up to a, and after a
+    /// digit a only 0. With a = 1 this is [`fibonacci`](Self::fibonacci).
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// // 1, 3, 7, 17: 6 = 2 · 3.
+    /// assert_eq!(Numeration::ostrowski(2).unwrap().word_small(6), [2, 0]);
+    /// ```
+    #[must_use]
+    pub fn ostrowski(a: u32) -> Option<Self> {
+        (1..16).contains(&a).then(|| Self::parry(&[a, 1])).flatten()
+    }
+
+    /// The numeration in whose words, from any digit on, the digits stay below c₁…c_m (Rényi, 1957; Parry, *On the
+    /// β-expansions of real numbers*, 1960), for those recurrences that have a name above.
+    fn parry(recurrence: &[u32]) -> Option<Self> {
+        let first = *recurrence.first()?;
+        let digits = usize::try_from(first).ok()? + usize::from(recurrence.len() > 1);
+        let row = |(state, &next): (usize, &u32)| -> Vec<Option<u8>> {
+            let after = |digit: u32| match digit.cmp(&next) {
+                std::cmp::Ordering::Less => Some(0),
+                std::cmp::Ordering::Equal if state + 1 < recurrence.len() => u8::try_from(state + 1).ok(),
+                _ => None,
+            };
+            (0..).map(after).take(digits).collect()
+        };
+        Self::from_parts(recurrence.to_vec(), recurrence.iter().enumerate().map(row).collect()).ok()
+    }
+
+    /// The numeration with this recurrence and this automaton of words: for each state one row, the
+    /// state after each digit, or `None` if no word goes on with it.
+    ///
+    /// Whether each number has exactly one word is not decided here.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found, see [`NumerationFault`].
+    pub fn from_parts(
+        recurrence: Vec<u32>,
+        words: Vec<Vec<Option<WordState>>>,
+    ) -> Result<Self, NumerationFault> {
+        let within = recurrence.iter().all(|&c| c <= MAX_RECURRENCE_COEFFICIENT);
+        let ends = recurrence.first().is_some_and(|&c| c > 0) && recurrence.last().is_some_and(|&c| c > 0);
+        if recurrence.len() > MAX_RECURRENCE || !within || !ends || recurrence.iter().sum::<u32>() < 2 {
+            return Err(NumerationFault::Recurrence);
+        }
+        let digits = words.first().map_or(0, Vec::len);
+        let same = words.iter().all(|row| row.len() == digits);
+        if words.len() > MAX_WORD_STATES || !(2..=MAX_DIGITS).contains(&digits) || !same {
+            return Err(NumerationFault::Rows);
+        }
+        let missing = |state: &&WordState| usize::from(**state) >= words.len();
+        if let Some(&state) = words.iter().flatten().flatten().find(missing) {
+            return Err(NumerationFault::NoSuchState(state));
+        }
+        let zero = |(state, row): (usize, &Vec<Option<u8>>)| match row[0] {
+            Some(after) => state == 0 && after != 0,
+            None => true,
+        };
+        if let Some(state) = words.iter().enumerate().position(zero) {
+            return Err(NumerationFault::Zero(state));
+        }
+        if recurrence == [2] && words == [vec![Some(0), Some(0)]] {
+            return Ok(Self::binary());
+        }
+        let weights = small_weights(&recurrence);
+        Ok(Self(System::Linear(Arc::new(Linear { recurrence, words, weights }))))
+    }
+
+    /// Whether it is base 2.
+    #[must_use]
+    pub fn is_binary(&self) -> bool {
+        matches!(self.0, System::Binary)
+    }
+
+    /// b, if it is base b.
+    #[must_use]
+    pub fn as_base(&self) -> Option<u32> {
+        match &self.0 {
+            System::Binary => Some(2),
+            System::Linear(linear) => match linear.recurrence[..] {
+                [b] if Self::base(b).as_ref() == Some(self) => Some(b),
+                _ => None,
+            },
+        }
+    }
+
+    /// c₁, …, c_m: each weight is c₁ times the one before it and so on.
+    #[must_use]
+    pub fn recurrence(&self) -> &[u32] {
+        match &self.0 {
+            System::Binary => &[2],
+            System::Linear(linear) => &linear.recurrence,
+        }
+    }
+
+    /// The weights U₀ and so on, back to U₁₋ₘ: what one more digit 1 adds to each of the running values of a number.
+    #[must_use]
+    pub fn weights_back(&self) -> Vec<u32> {
+        (0..self.recurrence().len()).map(|place| u32::from(place < 2)).collect()
+    }
+
     /// How many digits there are: 0, 1, ….
     #[must_use]
     pub fn digits(&self) -> usize {
-        match self.0 {
+        match &self.0 {
             System::Binary => 2,
+            System::Linear(linear) => linear.words[0].len(),
         }
     }
 
     /// The largest digit.
     #[must_use]
     pub fn largest_digit(&self) -> u8 {
-        match self.0 {
+        u8::try_from(self.digits() - 1).expect("no more digits than bytes")
+    }
+
+    /// How many states the automaton of words has.
+    #[must_use]
+    pub fn word_states(&self) -> usize {
+        match &self.0 {
             System::Binary => 1,
+            System::Linear(linear) => linear.words.len(),
+        }
+    }
+
+    /// The state of the automaton of words after one more digit; `None` if no word goes on so.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// let fibonacci = Numeration::fibonacci();
+    /// let after_one = fibonacci.follow(0, 1).unwrap();
+    /// assert_eq!(fibonacci.follow(after_one, 1), None);
+    /// assert_eq!(fibonacci.follow(after_one, 0), Some(0));
+    /// ```
+    #[must_use]
+    pub fn follow(&self, state: WordState, digit: u8) -> Option<WordState> {
+        match &self.0 {
+            System::Binary => (state == 0 && digit < 2).then_some(0),
+            System::Linear(linear) => *linear.words.get(usize::from(state))?.get(usize::from(digit))?,
+        }
+    }
+
+    /// Whether every sequence of digits is a word, zeros before it apart.
+    #[must_use]
+    pub fn all_are_words(&self) -> bool {
+        match &self.0 {
+            System::Binary => true,
+            System::Linear(linear) => linear.words.iter().flatten().all(Option::is_some),
         }
     }
 
@@ -65,8 +304,13 @@ impl Numeration {
     /// The digit of a coordinate in a letter.
     #[must_use]
     pub fn digit(&self, letter: usize, track: usize) -> u8 {
-        match self.0 {
+        match &self.0 {
             System::Binary => u8::from(track < usize::BITS as usize && letter >> track & 1 == 1),
+            System::Linear(linear) => {
+                let digits = linear.words[0].len();
+                let rest = u32::try_from(track).ok().and_then(|track| digits.checked_pow(track));
+                u8::try_from(rest.map_or(0, |weight| letter / weight % digits)).unwrap_or_default()
+            }
         }
     }
 
@@ -83,93 +327,15 @@ impl Numeration {
     /// The sum of the digits of a letter.
     #[must_use]
     pub fn digit_sum(&self, letter: usize) -> u64 {
-        match self.0 {
+        match &self.0 {
             System::Binary => u64::from(letter.count_ones()),
-        }
-    }
-
-    /// How many digits the word of a number has; 0 for 0.
-    #[must_use]
-    pub fn places(&self, number: &BigUint) -> u64 {
-        match self.0 {
-            System::Binary => number.bits(),
-        }
-    }
-
-    /// The word of a number: no leading zeros.
-    #[must_use]
-    pub fn word(&self, number: &BigUint) -> Vec<u8> {
-        match self.0 {
-            System::Binary => (0..number.bits()).rev().map(|place| u8::from(number.bit(place))).collect(),
-        }
-    }
-
-    /// The word of a small number: no leading zeros.
-    #[must_use]
-    pub fn word_small(&self, number: u64) -> Vec<u8> {
-        match self.0 {
-            System::Binary => (0..u64::BITS - number.leading_zeros())
-                .rev()
-                .map(|place| u8::from(number >> place & 1 == 1))
-                .collect(),
-        }
-    }
-
-    /// The number that a word means, leading zeros allowed; `None` if it is no word of the numeration.
-    #[must_use]
-    pub fn number(&self, word: impl IntoIterator<Item = u8>) -> Option<BigUint> {
-        match self.0 {
-            System::Binary => {
-                let digits: Vec<u8> = word.into_iter().collect();
-                BigUint::from_radix_be(&digits, 2).or_else(|| digits.is_empty().then_some(BigUint::ZERO))
-            }
-        }
-    }
-
-    /// The number whose word is that of `number` followed by `digit`; `None` if that
-    /// is no word of the numeration, or a number of 2^64 or more.
-    #[must_use]
-    pub fn append(&self, number: u64, digit: u8) -> Option<u64> {
-        match self.0 {
-            System::Binary => number.checked_mul(2)?.checked_add(u64::from(digit)).filter(|_| digit < 2),
-        }
-    }
-
-    /// How many digits the word of a small number has; 0 for 0.
-    #[must_use]
-    pub fn places_small(&self, number: u64) -> u32 {
-        match self.0 {
-            System::Binary => u64::BITS - number.leading_zeros(),
-        }
-    }
-
-    /// What the last `places` digits of a number mean.
-    #[must_use]
-    pub fn ending(&self, number: u64, places: u32) -> u64 {
-        match self.0 {
-            System::Binary => number & 1u64.checked_shl(places).map_or(u64::MAX, |above| above - 1),
-        }
-    }
-
-    /// The number whose word is that of `number`, zeros, and the word of `ending`, so that this has
-    /// `places` digits with its zeros; `None` if that is no word of the numeration, or a number of 2^64 or more.
-    ///
-    /// ```
-    /// use bouton_core::Numeration;
-    ///
-    /// let binary = Numeration::binary();
-    /// assert_eq!(binary.join(0b101, 0b01, 2), Some(0b10101));
-    /// assert_eq!(binary.ending(0b10101, 2), 0b01);
-    /// ```
-    #[must_use]
-    pub fn join(&self, number: u64, ending: u64, places: u32) -> Option<u64> {
-        match self.0 {
-            _ if number == 0 => (self.places_small(ending) <= places).then_some(ending),
-            System::Binary => {
-                let fits =
-                    self.places_small(number) + places <= u64::BITS && self.ending(ending, places) == ending;
-                // No number but 0 has room for 64 digits more.
-                fits.then(|| number << places | ending)
+            System::Linear(linear) => {
+                let digits = linear.words[0].len();
+                let (mut rest, mut sum) = (letter, 0);
+                while rest > 0 {
+                    (rest, sum) = (rest / digits, sum + (rest % digits) as u64);
+                }
+                sum
             }
         }
     }
@@ -185,15 +351,12 @@ impl Numeration {
     /// use bouton_core::Numeration;
     ///
     /// assert_eq!(Numeration::binary().append_remainder(2, 1, 3), Some(2)); // 5 and 11
+    /// assert_eq!(Numeration::fibonacci().append_remainder(2, 0, 3), None);
     /// ```
     #[must_use]
     pub fn append_remainder(&self, remainder: u64, digit: u8, modulus: u64) -> Option<u64> {
-        match self.0 {
-            System::Binary => {
-                let longer = 2 * u128::from(remainder) + u128::from(digit);
-                u64::try_from(longer % u128::from(modulus)).ok()
-            }
-        }
+        let longer = u128::from(self.as_base()?) * u128::from(remainder) + u128::from(digit);
+        u64::try_from(longer % u128::from(modulus)).ok()
     }
 
     /// The value of a linear form whose value at numbers was `value`, when each of them has one digit
@@ -201,176 +364,9 @@ impl Numeration {
     /// a base alone, or is too large.
     #[must_use]
     pub fn append_linear(&self, value: i64, added: i64) -> Option<i64> {
-        match self.0 {
-            System::Binary => value.checked_mul(2)?.checked_add(added),
-        }
-    }
-
-    /// The numbers whose words are those of `numbers`, each followed by its digit of `letter`; `None` if
-    /// one of these is no word of the numeration, or a number of 2^64 or more.
-    ///
-    /// ```
-    /// use bouton_core::Numeration;
-    ///
-    /// assert_eq!(Numeration::binary().append_letter(&[2, 3], 0b10), Some(vec![4, 7]));
-    /// ```
-    #[must_use]
-    pub fn append_letter(&self, numbers: &[u64], letter: usize) -> Option<Vec<u64>> {
-        let digits = self.alphabet(numbers.len())?.digits_of(letter);
-        numbers.iter().zip(digits).map(|(&number, digit)| self.append(number, digit)).collect()
-    }
-
-    /// The numbers that a word of letters means, one for each of `tracks`; `None` if one of them is no
-    /// word of the numeration.
-    ///
-    /// ```
-    /// use bouton_core::Numeration;
-    ///
-    /// assert_eq!(Numeration::binary().numbers(2, [0b11, 0b10]), Some(vec![2u32.into(), 3u32.into()]));
-    /// ```
-    #[must_use]
-    pub fn numbers(&self, tracks: usize, letters: impl IntoIterator<Item = usize>) -> Option<Vec<BigUint>> {
-        let alphabet = self.alphabet(tracks)?;
-        let letters: Vec<usize> = letters.into_iter().collect();
-        (0..tracks)
-            .map(|track| self.number(letters.iter().map(|&letter| alphabet.digit(letter, track))))
-            .collect()
-    }
-
-    /// The letters of a position, most significant first: as many as the longest word has digits.
-    ///
-    /// # Panics
-    ///
-    /// If there are more coordinates than an [`Alphabet`] has room for.
-    #[must_use]
-    pub fn letters_of(&self, coordinates: &[BigUint]) -> Letters {
-        self.zip(coordinates.iter().map(|number| self.word(number)))
-    }
-
-    /// The letters of a position of small coordinates, most significant first.
-    ///
-    /// # Panics
-    ///
-    /// As [`letters_of`](Self::letters_of).
-    pub fn letters_of_small<'a>(&self, coordinates: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
-        match self.0 {
-            System::Binary => {
-                let bits = coordinates.iter().fold(0, |all, number| all | number);
-                (0..u64::BITS - bits.leading_zeros()).rev().map(move |place| {
-                    coordinates.iter().enumerate().fold(0, |letter, (track, number)| {
-                        letter | usize::from(number >> place & 1 == 1) << track
-                    })
-                })
-            }
-        }
-    }
-
-    fn zip(&self, words: impl Iterator<Item = Vec<u8>>) -> Letters {
-        let words: Vec<Vec<u8>> = words.collect();
-        let places = words.iter().map(Vec::len).max().unwrap_or(0);
-        let alphabet = self.alphabet(words.len()).expect("as many coordinates as an alphabet has room for");
-        let mut letters = vec![0; places];
-        let mut weight = 1;
-        for word in words {
-            for (letter, digit) in letters.iter_mut().rev().zip(word.into_iter().rev()) {
-                *letter += weight * usize::from(digit);
-            }
-            weight *= alphabet.digits();
-        }
-        letters.into_iter()
-    }
-}
-
-/// The letters of a position, most significant first.
-pub type Letters = std::vec::IntoIter<usize>;
-
-impl fmt::Display for Numeration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            System::Binary => f.write_str("2"),
-        }
+        value.checked_mul(i64::from(self.as_base()?))?.checked_add(added)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_numbers_and_prefixes_are_appended_to() {
-        let binary = Numeration::binary();
-        for number in (0..300).chain([u64::MAX, 1 << 63]) {
-            let word = binary.word_small(number);
-            assert_ne!(word.first(), Some(&0));
-            assert_eq!(word, binary.word(&number.into()));
-            assert_eq!(word.len() as u64, binary.places(&number.into()));
-            assert_eq!(binary.number([0, 0].into_iter().chain(word.iter().copied())), Some(number.into()));
-            let read = word.iter().try_fold(0, |number, &digit| binary.append(number, digit));
-            assert_eq!(read, Some(number));
-            assert_eq!(word.len(), binary.places_small(number) as usize);
-            for places in 0..=64 {
-                let ending = binary.ending(number, places);
-                let last = word.len().saturating_sub(places as usize);
-                assert_eq!(binary.number(word[last..].iter().copied()), Some(ending.into()));
-                let before = binary.number(word[..last].iter().copied()).unwrap();
-                let before = u64::try_from(before).unwrap();
-                assert_eq!(binary.join(before, ending, places), Some(number), "{number} {places}");
-            }
-        }
-        assert_eq!(binary.append(1 << 63, 0), None);
-        assert_eq!((binary.append(1, 2), binary.number([1, 2])), (None, None));
-        assert_eq!((binary.join(1, 0, 64), binary.join(1 << 60, 0, 4)), (None, None));
-        assert_eq!((binary.join(1, 4, 2), binary.join(0, 4, 2)), (None, None));
-        assert_eq!(binary.append_letter(&[1 << 63, 0], 0), None);
-    }
-
-    #[test]
-    fn letters_have_the_digits_of_their_alphabet() {
-        let (binary, tracks) = (Numeration::binary(), 5);
-        let alphabet = binary.alphabet(tracks).unwrap();
-        for letter in 0..alphabet.letters() {
-            let digits: Vec<u8> = alphabet.digits_of(letter).collect();
-            assert_eq!((0..tracks).map(|track| binary.digit(letter, track)).collect::<Vec<_>>(), digits);
-            assert_eq!(digits.iter().copied().map(u64::from).sum::<u64>(), binary.digit_sum(letter));
-        }
-        for track in 0..tracks {
-            assert_eq!(
-                alphabet.letter((0..tracks).map(|other| u8::from(other == track))),
-                binary.letter_of_one(track)
-            );
-        }
-    }
-
-    #[test]
-    fn remainders_and_forms_go_on_as_numbers_do() {
-        let binary = Numeration::binary();
-        for (number, digit) in (0..100u64).flat_map(|number| [(number, 0), (number, 1)]) {
-            let longer = binary.append(number, digit).unwrap();
-            for modulus in 1..9 {
-                assert_eq!(binary.append_remainder(number % modulus, digit, modulus), Some(longer % modulus));
-            }
-            let (form, added) = (-3 * number as i64, -3 * i64::from(digit));
-            assert_eq!(binary.append_linear(form, added), Some(-3 * longer as i64));
-        }
-        let large = u64::MAX - 1;
-        assert_eq!(binary.append_remainder(large, 1, u64::MAX), Some(u64::MAX - 1));
-        assert_eq!(binary.append_linear(i64::MAX, 0), None);
-    }
-
-    #[test]
-    fn letters_are_read_alike_for_numbers_of_any_size() {
-        let binary = Numeration::binary();
-        for position in [vec![], vec![0, 0], vec![5, 0, 1], vec![1, 1023, 64, 7]] {
-            let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
-            let letters: Vec<usize> = binary.letters_of(&big).collect();
-            assert_eq!(letters, binary.letters_of_small(&position).collect::<Vec<_>>());
-            assert_ne!(letters.first(), Some(&0));
-            assert_eq!(binary.numbers(position.len(), letters.iter().copied()), Some(big));
-            let mut read = vec![0; position.len()];
-            for letter in letters {
-                read = binary.append_letter(&read, letter).unwrap();
-            }
-            assert_eq!(read, position);
-        }
-    }
-}
+mod tests;

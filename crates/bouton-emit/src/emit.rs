@@ -161,6 +161,9 @@ fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
 /// Whether law, game and name fit together.
 fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
     law.fits(ruleset)?;
+    if !law.numeration().is_binary() {
+        return Err(EmitError::Numeration(law.numeration().clone()));
+    }
     if certificate_id.len() > 200 || !is_plain(certificate_id) {
         return Err(EmitError::CertificateId);
     }

@@ -1,6 +1,6 @@
 //! Why a strategy cannot be emitted.
 
-use bouton_core::{LawFault, LinearOverflow};
+use bouton_core::{LawFault, LinearOverflow, Numeration};
 
 /// Why a strategy cannot be emitted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +19,9 @@ pub enum EmitError {
     /// A period that is not whole, or grows, or is none of a code.
     #[error("only a whole period without a saltus can be emitted, of a finite code whose parts may be equal")]
     Period,
+    /// The law reads other digits than binary ones.
+    #[error("the law reads digits in numeration {0}; only laws over binary digits can be emitted so far")]
+    Numeration(Numeration),
     /// A move has too many unknown numbers.
     #[error("move schema {schema} leaves {found} numbers open, at most {expected} can be searched")]
     Unknowns {

@@ -5,10 +5,10 @@ mod letters;
 
 use std::collections::BTreeMap;
 
-use bouton_automata::{LeastFirstAutomaton, ReverseTooLarge, combine, least_significant_first, minimize};
-use bouton_core::{DigitAutomaton, Ruleset, Valuation, Value};
-
-use crate::prefix::NUMERATION;
+use bouton_automata::{
+    LeastFirstAutomaton, ReverseTooLarge, Words, combine, least_significant_first, minimize, words_of,
+};
+use bouton_core::{DigitAutomaton, Numeration, Ruleset, Valuation, Value};
 
 pub(crate) use letters::letters;
 use letters::letters_of;
@@ -68,17 +68,22 @@ impl Diagram {
     /// small as possible; one starting state for each control state.
     #[must_use]
     pub fn most_significant_first(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> Self {
-        let law = printed(valuation, law);
-        let access = access(law.states(), law.tracks(), law.starts(), |state, letter| {
-            law.next(u32::try_from(state).unwrap_or(0), letter) as usize
-        });
+        let Words { law, none } = words_last(&printed(valuation, law));
+        let (numeration, tracks) = (law.numeration(), law.tracks());
+        let next = |state: usize, letter: usize| {
+            let to = law.next(u32::try_from(state).unwrap_or(0), letter);
+            (Some(to) != none).then_some(to as usize)
+        };
+        // The state for what is no word is the last one, and is not shown.
+        let count = law.states() - usize::from(none.is_some());
+        let access = access(numeration, count, tracks, law.starts(), next);
         let mut states: Vec<DiagramState> = law
             .outputs()
             .iter()
             .zip(&access)
             .map(|(&value, word)| DiagramState {
                 value: valuation.value_name(value),
-                position: position(law.tracks(), word.iter().copied()),
+                position: position(numeration, tracks, word.iter().copied()),
                 lost: value == 0,
                 starts: Vec::new(),
             })
@@ -86,11 +91,9 @@ impl Diagram {
         for (&start, control) in law.starts().iter().zip(ruleset.controls()) {
             states[start as usize].starts.push(control.clone());
         }
-        let edges = edges(law.states(), law.tracks(), |state, letter| {
-            law.next(u32::try_from(state).unwrap_or(0), letter) as usize
-        });
+        let edges = edges(numeration, count, tracks, next);
         Self {
-            caption: caption(ruleset, law.tracks(), "most"),
+            caption: caption(ruleset, numeration, tracks, "most"),
             two_players: of_two_players(valuation),
             states,
             edges,
@@ -111,14 +114,16 @@ impl Diagram {
     ) -> Result<Self, ReverseTooLarge> {
         let reversed = least_significant_first(&printed(valuation, law), limit)?;
         let controls = ruleset.controls();
-        let access =
-            access(reversed.states(), law.tracks(), &[0], |state, letter| reversed.next(state, letter));
+        let (numeration, tracks) = (law.numeration(), law.tracks());
+        let access = access(numeration, reversed.states(), tracks, &[0], |state, letter| {
+            Some(reversed.next(state, letter))
+        });
         let mut states: Vec<DiagramState> = access
             .iter()
             .enumerate()
             .map(|(state, word)| DiagramState {
                 value: values(&reversed, state, controls.len(), valuation),
-                position: position(law.tracks(), word.iter().rev().copied()),
+                position: position(numeration, tracks, word.iter().rev().copied()),
                 lost: (0..controls.len()).all(|control| reversed.output(state, control) == 0),
                 starts: Vec::new(),
             })
@@ -126,9 +131,10 @@ impl Diagram {
         if let Some(start) = states.first_mut() {
             start.starts.push(controls.join(", "));
         }
-        let edges = edges(reversed.states(), law.tracks(), |state, letter| reversed.next(state, letter));
+        let edges =
+            edges(numeration, reversed.states(), tracks, |state, letter| Some(reversed.next(state, letter)));
         Ok(Self {
-            caption: caption(ruleset, law.tracks(), "least"),
+            caption: caption(ruleset, numeration, tracks, "least"),
             two_players: of_two_players(valuation),
             states,
             edges,
@@ -190,7 +196,28 @@ fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: V
     }
 }
 
-fn caption(ruleset: &Ruleset, tracks: usize, order: &str) -> String {
+/// The law with its states in this order: those of words, then that of what is no word, if there is one.
+pub(crate) fn words_last(law: &DigitAutomaton) -> Words {
+    let words = words_of(law, usize::MAX).expect("no more words than there is memory for");
+    let Some(none) = words.none else { return words };
+    let last = u32::try_from(words.law.states() - 1).expect("states are numbered");
+    let moved = |state: u32| match state {
+        state if state == none => last,
+        state if state > none => state - 1,
+        state => state,
+    };
+    let order = (0..last).map(|state| if state >= none { state + 1 } else { state }).chain([none]);
+    let starts = words.law.starts().iter().map(|&start| moved(start)).collect();
+    let (mut outputs, mut next) = (Vec::new(), Vec::new());
+    for state in order {
+        outputs.push(words.law.output(state));
+        next.extend((0..law.letters()).map(|letter| moved(words.law.next(state, letter))));
+    }
+    let law = DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, next);
+    Words { law: law.expect("the same automaton"), none: Some(last) }
+}
+
+fn caption(ruleset: &Ruleset, numeration: &Numeration, tracks: usize, order: &str) -> String {
     let name = if ruleset.name().is_empty() {
         ruleset.text().trim_end().replace('\n', "; ")
     } else {
@@ -198,27 +225,35 @@ fn caption(ruleset: &Ruleset, tracks: usize, order: &str) -> String {
     };
     let mut coordinates = ruleset.coordinates().to_vec();
     coordinates.resize_with(tracks, || "g".to_owned());
+    let digits = match numeration.is_binary() {
+        true => String::new(),
+        false => format!(" in numeration {numeration}"),
+    };
     let heap = if tracks > ruleset.dimension() { "; g is the Grundy value" } else { "" };
     match &coordinates[..] {
         [] | [_] => {
-            format!("{name}: reads the digits of {}, {order} significant first.", coordinates.concat())
+            format!(
+                "{name}: reads the digits of {}{digits}, {order} significant first.",
+                coordinates.concat()
+            )
         }
         [others @ .., last] if others.len() < 3 => format!(
-            "{name}: reads a digit of each of {} and {last} at a time, {order} significant first{heap}.",
+            "{name}: reads a digit of each of {} and {last} at a time{digits}, {order} significant first{heap}.",
             others.join(", ")
         ),
         [first, .., last] => format!(
-            "{name}: reads a digit of each of {first}…{last} at a time, {order} significant first{heap}."
+            "{name}: reads a digit of each of {first}…{last} at a time{digits}, {order} significant first{heap}."
         ),
     }
 }
 
 /// The letters that first lead to each state, breadth first from the starts.
 fn access(
+    numeration: &Numeration,
     states: usize,
     tracks: usize,
     starts: &[u32],
-    next: impl Fn(usize, usize) -> usize,
+    next: impl Fn(usize, usize) -> Option<usize>,
 ) -> Vec<Vec<usize>> {
     let mut words: Vec<Option<Vec<usize>>> = vec![None; states];
     let mut queue = Vec::new();
@@ -232,8 +267,8 @@ fn access(
     while done < queue.len() {
         let state = queue[done];
         done += 1;
-        for letter in 0..letters_of(tracks) {
-            let to = next(state, letter);
+        for letter in 0..letters_of(numeration, tracks) {
+            let Some(to) = next(state, letter) else { continue };
             if words[to].is_none() {
                 let mut word = words[state].clone().unwrap_or_default();
                 word.push(letter);
@@ -246,10 +281,10 @@ fn access(
 }
 
 /// The position whose columns of digits these are, most significant first.
-fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
+fn position(numeration: &Numeration, tracks: usize, columns: impl Iterator<Item = usize>) -> String {
     /// Longer numbers do not fit into a state.
     const LONGEST: u64 = 128;
-    let numbers = NUMERATION.numbers(tracks, columns).unwrap_or_default();
+    let numbers = numeration.numbers(tracks, columns).unwrap_or_default();
     let words: Vec<String> = numbers
         .iter()
         .map(|number| if number.bits() > LONGEST { "…".to_owned() } else { number.to_string() })
@@ -257,14 +292,21 @@ fn position(tracks: usize, columns: impl Iterator<Item = usize>) -> String {
     words.join(",")
 }
 
-fn edges(states: usize, tracks: usize, next: impl Fn(usize, usize) -> usize) -> Vec<DiagramEdge> {
+fn edges(
+    numeration: &Numeration,
+    states: usize,
+    tracks: usize,
+    next: impl Fn(usize, usize) -> Option<usize>,
+) -> Vec<DiagramEdge> {
     let mut read: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for state in 0..states {
-        for letter in 0..letters_of(tracks) {
-            read.entry((state, next(state, letter))).or_default().push(letter);
+        for letter in 0..letters_of(numeration, tracks) {
+            if let Some(to) = next(state, letter) {
+                read.entry((state, to)).or_default().push(letter);
+            }
         }
     }
     read.into_iter()
-        .map(|((from, to), read)| DiagramEdge { from, to, label: letters(&read, tracks) })
+        .map(|((from, to), read)| DiagramEdge { from, to, label: letters(numeration, &read, tracks) })
         .collect()
 }

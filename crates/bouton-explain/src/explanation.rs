@@ -5,6 +5,7 @@ use bouton_core::{DigitAutomaton, Law, Ruleset, Space, Valuation, Value};
 use serde::Serialize;
 
 use crate::{
+    beatty::{self, Beatty},
     cases::{self, Cases},
     digits::{self, DigitLaw},
     existing::simpler,
@@ -14,7 +15,6 @@ use crate::{
     linked_piles::is_linked_pile_law,
     mostly::{self, Mostly},
     periodic::{self, Periodic},
-    prefix::NUMERATION,
     remainders::{self, Remainders},
     rows::{self, Rows},
     sorted,
@@ -50,6 +50,8 @@ pub enum Form {
     Sorted(Cases),
     /// A rule where the coordinates are large enough, elsewhere the automaton.
     Mostly(Mostly),
+    /// Two numbers: a word of another numeration, and the same with a 0 appended.
+    Beatty(Beatty),
     /// No readable form was found: the automaton itself.
     Automaton {
         /// How many states it has.
@@ -133,17 +135,20 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
         let alone = of_control(&law.automaton, control, valuation);
         match laws.iter_mut().find(|known| known.proved == alone) {
             Some(known) => known.controls.push(name.clone()),
-            None if law.numeration == NUMERATION => {
+            None if law.numeration().is_binary() => {
                 let of_all = simpler(&alone, ruleset.exists()).into_iter();
                 let best = of_all
                     .map(|law| control_law(name, law, valuation, nim_heap))
                     .min_by_key(|law| (rank(&law.form), law.law.states()));
                 laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
-            // The forms are those of base 2.
+            // The other forms are those of base 2.
             None => laws.push(ControlLaw {
                 controls: vec![name.clone()],
-                form: Form::Automaton { states: alone.states() },
+                form: match beatty::find(&alone, Meaning::of(valuation)).filter(|_| !nim_heap) {
+                    Some(found) => Form::Beatty(found),
+                    None => Form::Automaton { states: alone.states() },
+                },
                 grundy: None,
                 law: alone.clone(),
                 proved: alone,
@@ -166,8 +171,13 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
 /// The law in one control state, values as they are printed.
 fn of_control(law: &DigitAutomaton, control: usize, valuation: Valuation) -> DigitAutomaton {
     let start = law.starts().get(control).copied().unwrap_or(law.starts()[0]);
-    let single =
-        DigitAutomaton::over(law.alphabet(), vec![start], law.outputs().to_vec(), law.transitions().to_vec());
+    let single = DigitAutomaton::over(
+        law.numeration(),
+        law.tracks(),
+        vec![start],
+        law.outputs().to_vec(),
+        law.transitions().to_vec(),
+    );
     let single = single.unwrap_or_else(|_| law.clone());
     minimize(&combine(&single, &single, |value, _| valuation.coarse(value)))
 }

@@ -15,8 +15,13 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitAutomaton> {
             (1..law.letters()).all(|letter| value(letter) == value(0)).then(|| value(0))
         })
         .collect::<Option<Vec<Value>>>()?;
-    let halves =
-        DigitAutomaton::over(law.alphabet(), law.starts().to_vec(), outputs, law.transitions().to_vec());
+    let halves = DigitAutomaton::over(
+        law.numeration(),
+        law.tracks(),
+        law.starts().to_vec(),
+        outputs,
+        law.transitions().to_vec(),
+    );
     Some(minimize(&halves.ok()?))
 }
 

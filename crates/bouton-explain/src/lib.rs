@@ -1,14 +1,15 @@
 //! Owns the forms of laws that a person can read: words, tables, diagrams.
 //!
-//! [`explain`] turns a proved law, an automaton over binary digits, into words
+//! [`explain`] turns a proved law, an automaton over digits, into words
 //! and tables. Forms are tried from the simplest on: a constant, a remainder, a
 //! rule about columns of binary digits, linked piles, remainders and nim-sum, rows
 //! and residues, a typical rule with families of exceptions; at last the automaton
-//! itself. Each form is built from what it says alone and compared with the law
+//! itself. Laws in other numerations than base 2 are said as pairs in the manner of Wythoff, or shown as automata. Each form is built from what it says alone and compared with the law
 //! at *all* positions before it is shown: never a template, never "as far as seen".
 //!
 //! A [`Diagram`] draws an automaton, in either digit order.
 
+mod beatty;
 mod cases;
 mod condition;
 mod diagram;
@@ -32,6 +33,7 @@ mod sample;
 mod sorted;
 mod words;
 
+pub use beatty::Beatty;
 pub use cases::{Case, Cases};
 pub use condition::Condition;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};

@@ -287,14 +287,15 @@ impl Speaker<'_> {
     /// How the table of an automaton is read.
     fn how_to_read(&self, law: &DigitAutomaton) -> String {
         let start = law.starts()[0];
+        let either = if law.numeration().digits() == 2 { "either" } else { "any" };
         match &self.names[..] {
             [name] => format!(
-                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is either digit."
+                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is {either} digit."
             ),
             names => {
                 let ones = if names.len() > 2 { ", “2 ones” any digits with two 1s" } else { "" };
                 format!(
-                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is either digit{ones}.",
+                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is {either} digit{ones}.",
                     names.join(", ")
                 )
             }

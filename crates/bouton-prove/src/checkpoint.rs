@@ -84,7 +84,7 @@ pub(crate) struct Checkpoint {
 }
 
 /// What a checkpoint is of, by name.
-type Fields = [(&'static str, String); 5];
+type Fields = [(&'static str, String); 6];
 
 fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Fields {
     [
@@ -92,6 +92,7 @@ fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) 
         ("rules", Identity::of(ruleset.text()).to_string()),
         ("goal", format!("{goal:?}").to_lowercase()),
         ("states", options.states.to_string()),
+        ("numeration", options.numeration.to_string()),
         ("memory", watch.memory_limit().to_string()),
     ]
 }

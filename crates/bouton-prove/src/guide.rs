@@ -1,5 +1,6 @@
 //! Playing by a proved law, at positions of any size.
 
+use bouton_automata::{Words, words_of};
 use bouton_core::{ControlState, Law, Ruleset, State, Value, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -25,6 +26,8 @@ pub struct FoundOptions {
 #[derive(Clone, Debug)]
 pub struct Guide {
     law: Law,
+    /// The law on words alone.
+    words: Words,
     relations: Relations,
     dimension: usize,
     controls: usize,
@@ -40,9 +43,12 @@ impl Guide {
     ///
     /// [`RelationLimit`] if the moves cannot be written as an automaton, or because of the watch.
     pub fn new(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Self, RelationLimit> {
+        const MOST: usize = 1 << 26;
+        let words = words_of(&law.automaton, MOST).map_err(|_| RelationLimit::Transitions(MOST))?;
         Ok(Self {
             law: law.clone(),
-            relations: Relations::new(ruleset, 1 << 26, watch)?,
+            words,
+            relations: Relations::new(ruleset, law.numeration(), MOST, watch)?,
             dimension: ruleset.dimension(),
             controls: ruleset.controls().len(),
         })
@@ -114,12 +120,13 @@ impl Walk {
         target: ControlState,
         allowed: &[Value],
     ) -> Self {
-        let law = &guide.law.automaton;
+        let Words { law, none } = &guide.words;
         let start = (MoveRelation::START, law.starts()[target.index()]);
         let mut layers = vec![vec![start]];
         let mut steps: Vec<FxHashMap<_, Vec<_>>> = Vec::new();
         // The letter 0 is a digit 0 of each coordinate.
-        let letters = std::iter::repeat_n(0, MORE_DIGITS).chain(guide.law.numeration.letters_of(coordinates));
+        let letters =
+            std::iter::repeat_n(0, MORE_DIGITS).chain(guide.law.numeration().letters_of(coordinates));
         for letter in letters {
             let mut here: FxHashMap<_, Vec<_>> = FxHashMap::default();
             let mut next = Vec::new();
@@ -130,6 +137,7 @@ impl Walk {
                     .map(|&(written, reached)| {
                         (written, (reached, law.next(law_state, usize::from(written))))
                     })
+                    .filter(|(_, (_, law_state))| Some(*law_state) != *none)
                     .collect();
                 next.extend(ways.iter().map(|way| way.1));
                 here.insert((state, law_state), ways);
@@ -144,7 +152,8 @@ impl Walk {
             .iter()
             .copied()
             .filter(|&(state, law_state)| {
-                relation.accepts(state) && allowed.contains(&guide.law.outcome_at(law_state).number())
+                relation.accepts(state)
+                    && allowed.contains(&guide.law.valuation.outcome_of(law.output(law_state)).number())
             })
             .collect();
         for here in steps.iter_mut().rev() {
@@ -173,8 +182,8 @@ impl Walk {
                     found.more = true;
                     return;
                 }
-                // The relation writes words of the numeration alone.
-                let numbers = guide.law.numeration.numbers(guide.dimension, option.iter().copied());
+                // Only words of the numeration were gone on with.
+                let numbers = guide.law.numeration().numbers(guide.dimension, option.iter().copied());
                 found.options.extend(numbers.map(|numbers| (numbers, self.target)));
                 trail.pop();
                 option.pop();

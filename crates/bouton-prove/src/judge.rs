@@ -75,7 +75,7 @@ pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, J
         ruleset.sprague_grundy()?;
     }
     let game = if law.nim_heap { with_nim_heap(ruleset)? } else { ruleset.clone() };
-    let relations = Relations::new(&game, MOST_RELATION, watch)?;
+    let relations = Relations::new(&game, law.numeration(), MOST_RELATION, watch)?;
     match verify(&relations, &law.automaton, &conditions, MOST_PRODUCT, watch)? {
         Verdict::Verified(strategies) => {
             let claim = Claim::Law(LawClaim { law: law.clone(), strategies });

@@ -18,6 +18,8 @@ use bouton_core::{
 };
 use rustc_hash::FxHashMap;
 
+use bouton_automata::WordReader;
+
 use crate::verify::SmallPosition;
 
 mod saved;
@@ -75,6 +77,8 @@ const POSITIONS_END: u64 = 1 << 62;
 
 /// A value that is not known.
 const UNKNOWN: Value = Value::MAX;
+/// In the place of a value: prefix and suffix are no word.
+const NO_WORD: Value = Value::MAX - 1;
 
 /// A word of letters as numbers: its length, and the digits of each coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,6 +101,7 @@ struct Row {
 /// The observation table of L*.
 pub(crate) struct Learner {
     numeration: Numeration,
+    words: WordReader,
     tracks: usize,
     /// What an object in each coordinate weighs: light positions are known first.
     /// With zeros, short words come first.
@@ -144,10 +149,17 @@ impl Student for Learner {
 }
 
 impl Learner {
-    pub(crate) fn new(weights: &[u64], controls: usize, max_states: usize, watch: &Watch) -> Self {
+    pub(crate) fn new(
+        numeration: &Numeration,
+        weights: &[u64],
+        controls: usize,
+        max_states: usize,
+        watch: &Watch,
+    ) -> Self {
         let tracks = weights.len();
         Self {
-            numeration: Numeration::binary(),
+            numeration: numeration.clone(),
+            words: WordReader::new(numeration, tracks),
             tracks,
             weights: weights.to_vec(),
             controls,
@@ -180,7 +192,7 @@ impl Learner {
         loop {
             while expanded < self.access.len() {
                 self.put_extensions(expanded, letters, &starts, &mut waiting)?;
-                transitions.resize((expanded + 1) * letters, 0);
+                transitions.resize((expanded + 1) * letters, NO_STATE);
                 if starts.iter().any(|&start| start as usize == expanded) {
                     // Zero from a start state is that state itself.
                     transitions[expanded * letters] =
@@ -193,8 +205,16 @@ impl Learner {
             let state = self.state_of(&mut states, word, teacher)?;
             transitions[from * letters + letter] = state;
         }
-        let outputs = states.rows.iter().map(|row| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
-        Ok(DigitAutomaton::over(alphabet, starts, outputs, transitions)?)
+        let mut outputs: Vec<Value> =
+            states.rows.iter().map(|(_, row)| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
+        if transitions.contains(&NO_STATE) {
+            // What is no word stays none; its output means nothing.
+            let none = State::try_from(outputs.len()).map_err(|_| LearnLimit::States(self.max_states))?;
+            transitions.resize(transitions.len() + letters, none);
+            transitions.iter_mut().filter(|next| **next == NO_STATE).for_each(|next| *next = none);
+            outputs.push(outputs[starts[0] as usize]);
+        }
+        Ok(DigitAutomaton::over(&self.numeration, self.tracks, starts, outputs, transitions)?)
     }
 
     /// Lines up the words that are one letter longer than an access word.
@@ -206,7 +226,11 @@ impl Learner {
         waiting: &mut BinaryHeap<Reverse<(u128, usize, usize)>>,
     ) -> Result<(), LearnLimit> {
         let first = usize::from(starts.iter().any(|&start| start as usize == state));
+        let read = self.words.after(&self.access[state].1);
         for letter in first..letters {
+            if self.words.follow(read, letter).is_none() {
+                continue;
+            }
             let (_, word) = self.extension(state, letter)?;
             let weight = word.iter().zip(&self.weights).map(|(&x, &w)| u128::from(x) * u128::from(w)).sum();
             waiting.push(Reverse((weight, state, letter)));
@@ -272,10 +296,11 @@ impl Learner {
             }
         }
         self.watch.spend(states.cost(&row.values))?;
-        if let Some(state) = states.find(&row.values) {
+        let read = self.words.after(&prefix.1);
+        if let Some(state) = states.find(read, &row.values) {
             return Ok(state);
         }
-        let state = states.add(row.values.clone());
+        let state = states.add(read, row.values.clone());
         self.access.push(prefix);
         if self.access.len() > self.max_states {
             return Err(LearnLimit::States(self.max_states));
@@ -346,18 +371,26 @@ fn ask(
     prefix: &[u64],
     suffix: &Suffix,
 ) -> Result<Value, LimitReached> {
+    let both = || prefix.iter().zip(&suffix.digits);
+    if !both().all(|(&high, &low)| numeration.can_join(high, low, suffix.length)) {
+        return Ok(NO_WORD);
+    }
     let joined = |(&high, &low)| numeration.join(high, low, suffix.length).filter(|&n| n < POSITIONS_END);
-    let Some(position) = prefix.iter().zip(&suffix.digits).map(joined).collect::<Option<Vec<u64>>>() else {
+    let Some(position) = both().map(joined).collect::<Option<Vec<u64>>>() else {
         return Ok(UNKNOWN);
     };
     Ok(teacher.value(&position, ControlState(control))?.unwrap_or(UNKNOWN))
 }
 
+/// A successor that was not asked for: the letter begins no word.
+const NO_STATE: State = State::MAX;
+
 /// The states found so far, by row.
 #[derive(Default)]
 struct States {
-    rows: Vec<Vec<Value>>,
-    exact: FxHashMap<Vec<Value>, State>,
+    /// What the reader of words knows of the prefix, and its values.
+    rows: Vec<(u128, Vec<Value>)>,
+    exact: FxHashMap<u128, FxHashMap<Vec<Value>, State>>,
     some_unknown: bool,
 }
 
@@ -368,8 +401,8 @@ impl States {
         if all { self.rows.len() as u64 } else { 1 }
     }
 
-    fn find(&self, row: &[Value]) -> Option<State> {
-        if let Some(&state) = self.exact.get(row) {
+    fn find(&self, read: u128, row: &[Value]) -> Option<State> {
+        if let Some(&state) = self.exact.get(&read).and_then(|exact| exact.get(row)) {
             return Some(state);
         }
         if !self.some_unknown && !row.contains(&UNKNOWN) {
@@ -381,17 +414,17 @@ impl States {
             |known: &[Value]| known.iter().zip(row).filter(|&(&a, &b)| a == b && a != UNKNOWN).count();
         (0u32..)
             .zip(&self.rows)
-            .filter(|(_, known)| agrees(known))
-            .max_by_key(|(state, known)| (shared(known), Reverse(*state)))
+            .filter(|(_, (words, known))| *words == read && agrees(known))
+            .max_by_key(|(state, (_, known))| (shared(known), Reverse(*state)))
             .map(|(state, _)| state)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "bounded by the limit on states")]
-    fn add(&mut self, row: Vec<Value>) -> State {
+    fn add(&mut self, read: u128, row: Vec<Value>) -> State {
         let state = self.rows.len() as State;
         self.some_unknown |= row.contains(&UNKNOWN);
-        self.exact.insert(row.clone(), state);
-        self.rows.push(row);
+        self.exact.entry(read).or_default().insert(row.clone(), state);
+        self.rows.push((read, row));
         state
     }
 }

@@ -22,8 +22,9 @@
 //! # Should I use this?
 //!
 //! If you want theorems about one game, use `prove`. If you have a law and want
-//! to know whether it holds, use [`verify`]. Games whose law is no automaton over
-//! binary digits (Wythoff's, for one) end with a [`NoLaw`] that names the limit met.
+//! to know whether it holds, use [`verify`]. Laws read binary digits, or those of another
+//! [`Numeration`](bouton_core::Numeration): Wythoff's game has its law in the digits of Zeckendorf. Games whose law is no
+//! automaton over digits end with a [`NoLaw`] that names the limit met.
 
 pub mod checkpoint;
 mod guide;
@@ -42,6 +43,6 @@ pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
-pub use prove::{Goal, NoLaw, Proof, ProveOptions, Statistics, prove};
+pub use prove::{Goal, NoLaw, NumerationChoice, Proof, ProveOptions, Statistics, Tried, prove};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

@@ -1,9 +1,9 @@
 //! From rules to a proved law: solve, learn, verify, learn again.
 
-use std::{path::PathBuf, time::Duration};
+use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
 
 use bouton_cert::{Certificate, Claim, LawClaim};
-use bouton_core::{Law, LimitReached, Ruleset, Valuation, Watch};
+use bouton_core::{Law, LimitReached, Numeration, ParseNumerationError, Ruleset, Valuation, Watch};
 
 use crate::{
     checkpoint::{Checkpoint, CheckpointError},
@@ -14,9 +14,11 @@ use crate::{
     verify::VerifyLimit,
 };
 
+mod portfolio;
 mod search;
 mod turns;
 
+pub use portfolio::Tried;
 use turns::Question;
 
 /// Which valuation is to be proved.
@@ -34,6 +36,8 @@ pub enum Goal {
 pub struct ProveOptions {
     /// The most states of the law.
     pub states: usize,
+    /// In which digits the law may read numbers.
+    pub numeration: NumerationChoice,
     /// The folder in which the search keeps how far it has come, to go on from there when it
     /// is started again; see [`checkpoint`](crate::checkpoint).
     pub checkpoint: Option<PathBuf>,
@@ -41,7 +45,42 @@ pub struct ProveOptions {
 
 impl Default for ProveOptions {
     fn default() -> Self {
-        Self { states: 4_000, checkpoint: None }
+        Self { states: 4_000, numeration: NumerationChoice::Auto, checkpoint: None }
+    }
+}
+
+/// In which digits a law is sought.
+///
+/// ```
+/// use bouton_prove::NumerationChoice;
+///
+/// assert_eq!("auto".parse(), Ok(NumerationChoice::Auto));
+/// let fibonacci: NumerationChoice = "fibonacci".parse().unwrap();
+/// assert_eq!(fibonacci.to_string(), "fibonacci");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum NumerationChoice {
+    /// In base 2, and where that does not lead to a law soon, in others that the values speak for.
+    #[default]
+    Auto,
+    /// In this one.
+    Only(Numeration),
+}
+
+impl fmt::Display for NumerationChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Only(numeration) => numeration.fmt(f),
+        }
+    }
+}
+
+impl FromStr for NumerationChoice {
+    type Err = ParseNumerationError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNumerationError> {
+        if text.trim() == "auto" { Ok(Self::Auto) } else { text.parse().map(Self::Only) }
     }
 }
 
@@ -139,6 +178,14 @@ pub enum NoLaw {
         /// Hypotheses refuted.
         rounds: usize,
     },
+    /// Other numerations were looked at, too.
+    #[error("{reason}; states told apart by one, two, three digits more: {}", list(tried))]
+    Numerations {
+        /// Why none was found in base 2.
+        reason: Box<NoLaw>,
+        /// What was seen in each.
+        tried: Vec<Tried>,
+    },
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -147,6 +194,38 @@ pub enum NoLaw {
         "internal contradiction: verification faults the law where the exact values do not; this is a defect of the program"
     )]
     Contradiction,
+}
+
+fn list(tried: &[Tried]) -> String {
+    tried.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+impl NoLaw {
+    /// The same after other numerations were looked at, if it is a limit.
+    fn after(self, tried: Vec<Tried>) -> Self {
+        let is_limit = matches!(
+            self,
+            Self::Relation(_)
+                | Self::Learn(_)
+                | Self::Verify(_)
+                | Self::Table { .. }
+                | Self::Rounds(_)
+                | Self::Limit { .. }
+        );
+        match tried.is_empty() || !is_limit {
+            true => self,
+            false => Self::Numerations { reason: Box::new(self), tried },
+        }
+    }
+
+    /// What was seen in several numerations, if they were looked at.
+    #[must_use]
+    pub fn tried(&self) -> &[Tried] {
+        match self {
+            Self::Numerations { tried, .. } => tried,
+            _ => &[],
+        }
+    }
 }
 
 /// After which of how many hypotheses it was.
@@ -169,6 +248,10 @@ fn refuted(rounds: usize) -> String {
 /// that there is none.
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
     let checkpoint = Checkpoint::of(ruleset, goal, options, watch)?;
+    let (numeration, portfolio) = match &options.numeration {
+        NumerationChoice::Auto => (Numeration::binary(), true),
+        NumerationChoice::Only(numeration) => (numeration.clone(), false),
+    };
     match goal {
         Goal::Outcome => {
             let valuation = Valuation::provable(ruleset.convention());
@@ -176,8 +259,9 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
             if count > MAX_VALUES {
                 return Err(NoLaw::Values(count));
             }
+            let (verified, taught) = (ruleset, valuation);
             let question =
-                Question { ruleset, verified: ruleset, valuation, taught: valuation, options, watch };
+                Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
             question.answer(checkpoint.as_ref())
         }
         Goal::Grundy => {
@@ -188,8 +272,9 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
             // A checkpoint of the sum is made after the first question has failed.
             let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
             if bounded && !has_failed {
+                let (verified, valuation, numeration) = (ruleset, taught, numeration.clone());
                 let question =
-                    Question { ruleset, verified: ruleset, valuation: taught, taught, options, watch };
+                    Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
                 // Values that turn out to be many are proved the other way.
                 match question.answer(checkpoint.as_ref()) {
                     Err(NoLaw::Values(_)) => {}
@@ -197,7 +282,10 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
                 }
             }
             let valuation = Valuation::NormalOutcome;
-            let question = Question { ruleset, verified: &sum, valuation, taught, options, watch };
+            // Where the values grow, other numerations are tried only if one is named.
+            let (verified, portfolio) = (&sum, false);
+            let question =
+                Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
             question.answer(checkpoint.as_ref())
         }
     }

@@ -173,7 +173,7 @@ impl QuotientLearner {
         let short: Vec<_> =
             common.iter().enumerate().filter_map(|(track, periodic)| Some((track, (*periodic)?))).collect();
         let long_weights: Vec<u64> = long.iter().map(|&track| weights[track]).collect();
-        let learner = Learner::new(&long_weights, open.len(), max_states, watch);
+        let learner = Learner::new(&Numeration::binary(), &long_weights, open.len(), max_states, watch);
         let classes = Classes::new(periods, &long, &short, weights.len());
         let vectors = Vectors::default();
         Self { tracks: weights.len(), open, closed, long, short, classes, learner, vectors }
@@ -233,7 +233,13 @@ impl QuotientLearner {
                 |_, class| teacher.value(&position_of(class, &short, self.tracks), *control),
             )?;
         }
-        Ok(minimize(&DigitAutomaton::over(alphabet, starts, product.outputs, product.transitions)?))
+        Ok(minimize(&DigitAutomaton::over(
+            &product.numeration,
+            self.tracks,
+            starts,
+            product.outputs,
+            product.transitions,
+        )?))
     }
 }
 

@@ -7,16 +7,13 @@
 //! name it.
 
 use bouton_core::{
-    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, Numeration, Ruleset, Target,
-    Variable, Watch,
+    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, Numeration,
+    Ruleset, Target, Variable, Watch,
 };
 use rustc_hash::FxHashMap;
 
 /// A state of a [`MoveRelation`], by number; [`MoveRelation::START`] is the first.
 pub type RelationState = u32;
-
-/// The digits in which positions are read.
-const NUMERATION: Numeration = Numeration::binary();
 
 /// A schema may look at fewer tuples of digits than this at once.
 const MOST_LETTERS: usize = 1 << 24;
@@ -45,8 +42,8 @@ pub enum RelationLimit {
 /// over pairs of letters (digits of x, digits of y).
 #[derive(Clone, Debug)]
 pub struct MoveRelation {
-    tracks: usize,
-    /// `first[r << tracks | letter] .. first[.. + 1]` are the transitions.
+    letters: usize,
+    /// `first[r * letters + letter] .. first[.. + 1]` are the transitions.
     first: Vec<u32>,
     transitions: Vec<(u16, RelationState)>,
     accepting: Vec<bool>,
@@ -62,13 +59,16 @@ impl MoveRelation {
     /// The state before any digit is read (or after zeros only).
     pub const START: RelationState = 0;
 
-    /// The relation of the moves from `from` to `to`; `None` if there are none.
+    /// The relation of the moves from `from` to `to` in the digits of a numeration; `None` if there are none.
+    ///
+    /// Digits that are no word are read as the sums that they mean: a law on words leaves them out.
     ///
     /// # Errors
     ///
     /// [`RelationLimit`] if there would be more than `limit` transitions, or because of the watch.
     pub fn new(
         ruleset: &Ruleset,
+        numeration: &Numeration,
         from: ControlState,
         to: ControlState,
         limit: usize,
@@ -78,14 +78,14 @@ impl MoveRelation {
         let mut schemas: Vec<Schema> = Vec::new();
         for schema in ruleset.moves().iter().filter(|schema| schema.from == from && schema.to == to) {
             watch.spend(64)?;
-            let schema = Schema::new(ruleset, schema);
+            let schema = Schema::new(ruleset, numeration, schema);
             limit.held.grow(schema.bytes())?;
             schemas.push(schema);
         }
         if schemas.is_empty() {
             return Ok(None);
         }
-        let items = Items::explore(&schemas, &mut limit)?;
+        let items = Items::explore(numeration, &schemas, &mut limit)?;
         let relation = items.determinise(ruleset.dimension(), &mut limit)?;
         Ok((!relation.accepting.is_empty()).then_some(relation))
     }
@@ -106,7 +106,7 @@ impl MoveRelation {
     /// successor of `state`.
     #[must_use]
     pub fn next(&self, state: RelationState, letter: usize) -> &[(u16, RelationState)] {
-        let row = (state as usize) << self.tracks | letter;
+        let row = state as usize * self.letters + letter;
         &self.transitions[self.first[row] as usize..self.first[row + 1] as usize]
     }
 }
@@ -125,34 +125,58 @@ struct Atom {
     coefficients: Vec<(usize, i64)>,
     constant: i64,
     test: Test,
-    /// The least and the greatest that one more digit of each can add.
+    /// The least and the greatest that one more digit of each can add to the first running value.
     least: i64,
     greatest: i64,
 }
 
 impl Atom {
-    fn step(&self, running: i64, letter: usize) -> i64 {
-        if running == DECIDED_TRUE || running == DECIDED_FALSE {
-            return running;
+    /// Puts down the running values after one more letter, or the mark.
+    fn step(&self, numeration: &Numeration, running: &[i64], letter: usize, after: &mut Vec<i64>) {
+        if running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE {
+            after.extend_from_slice(running);
+            return;
         }
         let digit =
-            |&(track, coefficient): &(usize, i64)| coefficient * i64::from(NUMERATION.digit(letter, track));
-        let added = self.coefficients.iter().map(digit).sum();
-        let longer = NUMERATION.append_linear(running, added);
-        self.decide(longer.expect("what is not decided is bounded by the coefficients and the constant"))
+            |&(track, coefficient): &(usize, i64)| coefficient * i64::from(numeration.digit(letter, track));
+        let added: i64 = self.coefficients.iter().map(digit).sum();
+        // What is not decided is bounded by the coefficients and the constant.
+        let mut longer = [0; MAX_RECURRENCE];
+        for (value, &c) in running.iter().zip(numeration.recurrence()) {
+            longer[0] += value * i64::from(c);
+        }
+        longer[0] += added;
+        for (place, value) in running[..running.len() - 1].iter().enumerate() {
+            longer[place + 1] = value + if place == 0 { added } else { 0 };
+        }
+        self.decide(&longer[..running.len()], after);
     }
 
-    /// Replaces a running value that no further digits can make or break.
-    fn decide(&self, running: i64) -> i64 {
-        let value = running + self.constant;
-        match self.test {
-            Test::NotPositive if running >= -self.least && value > 0 => DECIDED_FALSE,
-            Test::NotPositive if running <= -self.greatest && value <= 0 => DECIDED_TRUE,
-            Test::Zero if running >= -self.least && value > 0 => DECIDED_FALSE,
-            Test::Zero if running <= -self.greatest && value < 0 => DECIDED_FALSE,
-            Test::Congruent { modulus, .. } => running.rem_euclid(modulus),
-            _ => running,
-        }
+    /// Puts down running values, or a mark instead, as often, if no further digits can make or break the condition.
+    ///
+    /// With several values the cone v₀ ≥ 2A, vᵢ ≥ A is never left: the next first one is at least 2A, the
+    /// second at least 2A − A.
+    fn decide(&self, running: &[i64], after: &mut Vec<i64>) {
+        let value = running[0] + self.constant;
+        let first = if running.len() > 1 { 2 } else { 1 };
+        let beyond = |bound: i64, sign: i64| {
+            sign * running[0] >= first * bound && running[1..].iter().all(|&other| sign * other >= bound)
+        };
+        let mark = match self.test {
+            Test::NotPositive if value > 0 && beyond(-self.least, 1) => DECIDED_FALSE,
+            Test::NotPositive if value <= 0 && beyond(self.greatest, -1) => DECIDED_TRUE,
+            Test::Zero if value > 0 && beyond(-self.least, 1) => DECIDED_FALSE,
+            Test::Zero if value < 0 && beyond(self.greatest, -1) => DECIDED_FALSE,
+            Test::Congruent { modulus, .. } => {
+                after.extend(running.iter().map(|value| value.rem_euclid(modulus)));
+                return;
+            }
+            _ => {
+                after.extend_from_slice(running);
+                return;
+            }
+        };
+        after.extend(running.iter().map(|_| mark));
     }
 
     fn holds(&self, running: i64) -> bool {
@@ -189,6 +213,8 @@ impl Combination {
 
 /// One move schema, over the digits that matter to it.
 struct Schema {
+    /// How many running values each atom has.
+    terms: usize,
     atoms: Vec<Atom>,
     condition: Combination,
     /// Coordinates whose digit of x matters or that change; local digits 0.. are these of x.
@@ -253,7 +279,7 @@ impl Schema {
         (size_of::<Self>() + self.atoms.len() * 128 + terms * 16 + 64) as u64
     }
 
-    fn new(ruleset: &Ruleset, schema: &bouton_core::MoveSchema) -> Self {
+    fn new(ruleset: &Ruleset, numeration: &Numeration, schema: &bouton_core::MoveSchema) -> Self {
         let dimension = ruleset.dimension();
         let parameters = usize::from(schema.parameters);
         let mut written_parameter = vec![None; parameters];
@@ -323,7 +349,7 @@ impl Schema {
                 }
                 let mut coefficients: Vec<_> = coefficients.into_iter().filter(|term| term.1 != 0).collect();
                 coefficients.sort_unstable();
-                let largest = i64::from(NUMERATION.largest_digit());
+                let largest = i64::from(numeration.largest_digit());
                 let least = coefficients.iter().map(|term| term.1.min(0) * largest).sum();
                 let greatest = coefficients.iter().map(|term| term.1.max(0) * largest).sum();
                 Atom {
@@ -335,15 +361,18 @@ impl Schema {
                 }
             })
             .collect();
-        Self { atoms, condition: Combination::And(parts), read, written, hidden }
+        let terms = numeration.recurrence().len();
+        Self { terms, atoms, condition: Combination::And(parts), read, written, hidden }
     }
 
     fn start(&self) -> Vec<i64> {
-        self.atoms.iter().map(|atom| atom.decide(0)).collect()
+        let mut start = Vec::with_capacity(self.atoms.len() * self.terms);
+        self.atoms.iter().for_each(|atom| atom.decide(&[0; MAX_RECURRENCE][..self.terms], &mut start));
+        start
     }
 
     fn accepts(&self, running: &[i64]) -> bool {
-        self.condition.holds(&|index| self.atoms[index].holds(running[index]))
+        self.condition.holds(&|index| self.atoms[index].holds(running[index * self.terms]))
     }
 }
 
@@ -352,6 +381,7 @@ type ItemStep = (usize, usize, u32);
 
 /// The single moves under way: (schema, running values), explored and pruned.
 struct Items<'a> {
+    numeration: &'a Numeration,
     schemas: &'a [Schema],
     schema_of: Vec<u32>,
     accepting: Vec<bool>,
@@ -384,8 +414,13 @@ impl Bound<'_> {
 }
 
 impl<'a> Items<'a> {
-    fn explore(schemas: &'a [Schema], limit: &mut Bound<'_>) -> Result<Self, RelationLimit> {
+    fn explore(
+        numeration: &'a Numeration,
+        schemas: &'a [Schema],
+        limit: &mut Bound<'_>,
+    ) -> Result<Self, RelationLimit> {
         let mut items = Self {
+            numeration,
             schemas,
             schema_of: vec![],
             accepting: vec![],
@@ -397,7 +432,7 @@ impl<'a> Items<'a> {
         for (number, schema) in (0u32..).zip(schemas) {
             let letters = |tracks: usize| {
                 let tracks = u32::try_from(tracks).ok()?;
-                NUMERATION.digits().checked_pow(tracks).filter(|&letters| letters < MOST_LETTERS)
+                numeration.digits().checked_pow(tracks).filter(|&letters| letters < MOST_LETTERS)
             };
             let width = schema.read.len() + schema.written.len() + schema.hidden;
             // Those of the coordinates read come first, then those written, then hidden ones.
@@ -418,14 +453,11 @@ impl<'a> Items<'a> {
                 let before = queue.len();
                 for letter in 0..all {
                     if letter % 64 == 0 {
-                        limit.watch.spend(64 * (1 + schema.atoms.len() as u64 / 4))?;
+                        limit.watch.spend(64 * (1 + (schema.atoms.len() * schema.terms) as u64 / 4))?;
                     }
-                    let next: Vec<i64> = schema
-                        .atoms
-                        .iter()
-                        .zip(&current)
-                        .map(|(atom, &running)| atom.step(running, letter))
-                        .collect();
+                    let mut next: Vec<i64> = Vec::with_capacity(current.len());
+                    let both = schema.atoms.iter().zip(current.chunks(schema.terms));
+                    both.for_each(|(atom, running)| atom.step(numeration, running, letter, &mut next));
                     // An item that fails one way or another is found dead below; the
                     // cheap test here only keeps hopeless targets from being explored.
                     if schema.hopeless(&next) {
@@ -445,7 +477,7 @@ impl<'a> Items<'a> {
                 steps.shrink_to_fit();
                 total += steps.len();
                 // A step, and the same backwards; an item in the queue and in the map.
-                let items_bytes = (queue.len() - before) * (160 + 24 * schema.atoms.len());
+                let items_bytes = (queue.len() - before) * (160 + 24 * schema.atoms.len() * schema.terms);
                 limit.check(total, steps.len(), steps.len() * (size_of::<ItemStep>() + 8) + items_bytes)?;
                 items.steps[first_item + done] = steps;
                 done += 1;
@@ -487,14 +519,17 @@ impl<'a> Items<'a> {
     }
 
     fn determinise(&self, tracks: usize, limit: &mut Bound<'_>) -> Result<MoveRelation, RelationLimit> {
-        let mut relation = MoveRelation { tracks, first: vec![0], transitions: vec![], accepting: vec![] };
+        let mut relation =
+            MoveRelation { letters: 0, first: vec![0], transitions: vec![], accepting: vec![] };
         let start: Vec<u32> = self.starts.iter().copied().filter(|&item| self.live[item as usize]).collect();
         if start.is_empty() {
             return Ok(relation);
         }
-        let alphabet = NUMERATION.alphabet(tracks).ok_or_else(|| limit.too_large())?;
+        let numeration = self.numeration;
+        let alphabet = numeration.alphabet(tracks).ok_or_else(|| limit.too_large())?;
+        relation.letters = alphabet.letters();
         // The letters with one digit 1, by its coordinate.
-        let ones: Vec<usize> = (0..tracks).map(|track| NUMERATION.letter_of_one(track)).collect();
+        let ones: Vec<usize> = (0..tracks).map(|track| numeration.letter_of_one(track)).collect();
         let mut known: FxHashMap<Vec<u32>, RelationState> = FxHashMap::default();
         let mut queue = vec![start.clone()];
         known.insert(start, 0);
@@ -512,11 +547,11 @@ impl<'a> Items<'a> {
                 found.clear();
                 for (&item, steps) in items.iter().zip(&by_read) {
                     let schema = &self.schemas[self.schema_of[item as usize] as usize];
-                    let digits = schema.read.iter().map(|&coordinate| NUMERATION.digit(letter, coordinate));
+                    let digits = schema.read.iter().map(|&coordinate| numeration.digit(letter, coordinate));
                     let read =
-                        digits.rev().fold(0, |read, digit| read * NUMERATION.digits() + usize::from(digit));
+                        digits.rev().fold(0, |read, digit| read * numeration.digits() + usize::from(digit));
                     let lost = schema.written.iter().map(|&coordinate| {
-                        usize::from(NUMERATION.digit(letter, coordinate)) * ones[coordinate]
+                        usize::from(numeration.digit(letter, coordinate)) * ones[coordinate]
                     });
                     let kept = short(letter - lost.sum::<usize>());
                     for &(digits, target) in &steps[read] {
@@ -560,11 +595,11 @@ impl<'a> Items<'a> {
     fn steps_by_read(&self, item: u32, ones: &[usize]) -> Vec<Vec<(u16, u32)>> {
         let schema = &self.schemas[self.schema_of[item as usize] as usize];
         // The combinations of digits of the coordinates read are the letters of so many tracks.
-        let reads = NUMERATION.alphabet(schema.read.len()).map_or(0, Alphabet::letters);
+        let reads = self.numeration.alphabet(schema.read.len()).map_or(0, Alphabet::letters);
         let mut by_read = vec![Vec::new(); reads];
         for &(read, written, target) in &self.steps[item as usize] {
             let digit = |(place, &coordinate): (usize, &usize)| {
-                ones[coordinate] * usize::from(NUMERATION.digit(written, place))
+                ones[coordinate] * usize::from(self.numeration.digit(written, place))
             };
             let letter = schema.written.iter().enumerate().map(digit).sum();
             by_read[read].push((short(letter), target));
@@ -578,10 +613,10 @@ impl Schema {
     fn hopeless(&self, running: &[i64]) -> bool {
         let Combination::And(parts) = &self.condition else { return false };
         parts.iter().any(|part| match part {
-            Combination::Atom(index) => running[*index] == DECIDED_FALSE,
+            Combination::Atom(index) => running[index * self.terms] == DECIDED_FALSE,
             Combination::And(inner) => inner
                 .iter()
-                .any(|part| matches!(part, Combination::Atom(index) if running[*index] == DECIDED_FALSE)),
+                .any(|part| matches!(part, Combination::Atom(index) if running[index * self.terms] == DECIDED_FALSE)),
             _ => false,
         })
     }

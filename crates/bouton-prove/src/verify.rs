@@ -4,8 +4,10 @@
 //! position x of value a (1) no option has a value that a forbids, and (2) each
 //! set that a requires holds the value of some option.
 
-use bouton_cert::Strategy;
 use std::sync::Arc;
+
+use bouton_automata::{Words, words_of};
+use bouton_cert::Strategy;
 
 use bouton_core::{
     Condition, ControlState, DigitAutomaton, Held, LimitReached, Numeration, Ruleset, State, Value, Watch,
@@ -59,33 +61,45 @@ pub enum Verdict {
     Violated(Vec<Violation>),
 }
 
-/// The moves of a ruleset between all pairs of control states.
+/// The moves of a ruleset between all pairs of control states, in the digits of a numeration.
 #[derive(Clone, Debug)]
 pub struct Relations {
+    numeration: Numeration,
     by_controls: Vec<Vec<Option<MoveRelation>>>,
     /// What they take, given back with the last of their clones.
     _held: Arc<Held>,
 }
 
 impl Relations {
-    /// Derives the relations of a ruleset.
+    /// Derives the relations of a ruleset in the digits of a numeration.
     ///
     /// # Errors
     ///
     /// [`RelationLimit`] if one has more than `limit` transitions, or because of the watch.
-    pub fn new(ruleset: &Ruleset, limit: usize, watch: &Watch) -> Result<Self, RelationLimit> {
+    pub fn new(
+        ruleset: &Ruleset,
+        numeration: &Numeration,
+        limit: usize,
+        watch: &Watch,
+    ) -> Result<Self, RelationLimit> {
         let mut held = watch.hold_none();
         let mut by_controls = Vec::new();
         for from in ruleset.control_states() {
             let mut row = Vec::new();
             for to in ruleset.control_states() {
-                let relation = MoveRelation::new(ruleset, from, to, limit, watch)?;
+                let relation = MoveRelation::new(ruleset, numeration, from, to, limit, watch)?;
                 held.grow(relation.as_ref().map_or(0, MoveRelation::bytes))?;
                 row.push(relation);
             }
             by_controls.push(row);
         }
-        Ok(Self { by_controls, _held: Arc::new(held) })
+        Ok(Self { numeration: numeration.clone(), by_controls, _held: Arc::new(held) })
+    }
+
+    /// In which digits positions are read.
+    #[must_use]
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
     }
 
     /// The control states, as many as the ruleset has.
@@ -116,7 +130,7 @@ impl Relations {
 ///
 /// # Panics
 ///
-/// If the law's tracks or control states do not fit the relations.
+/// If the law's numeration, tracks or control states do not fit the relations.
 pub fn verify(
     relations: &Relations,
     law: &DigitAutomaton,
@@ -126,10 +140,13 @@ pub fn verify(
 ) -> Result<Verdict, VerifyLimit> {
     let limits = &VerifyLimits { product, watch };
     assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
+    assert_eq!(law.numeration(), relations.numeration(), "one numeration");
+    let too_many = |_| VerifyLimit::Product(product);
+    let words = &words_of(law, product).map_err(too_many)?;
     let mut violations = Vec::new();
     for control in relations.controls() {
         let moves =
-            PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
+            PartialMoves::new(relations, words, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
         universal::explore(&moves, conditions, limits, &mut violations)?;
     }
     if !violations.is_empty() {
@@ -138,8 +155,8 @@ pub fn verify(
     let mut strategies = Vec::new();
     for control in relations.controls() {
         let moves =
-            PartialMoves::new(relations, law, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
-        let reached = reachable_outputs(law, moves.start());
+            PartialMoves::new(relations, words, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
+        let reached = reachable_outputs(words, moves.start());
         let mut graph = None;
         for value in reached {
             let Some(condition) = conditions.get(value as usize) else { continue };
@@ -167,9 +184,11 @@ struct VerifyLimits<'a> {
 }
 
 /// The values that states reachable from `start` put out, ascending.
-fn reachable_outputs(law: &DigitAutomaton, start: State) -> Vec<Value> {
+fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
     let mut seen = vec![false; law.states()];
-    seen[start as usize] = true;
+    for state in none.iter().chain([&start]) {
+        seen[*state as usize] = true;
+    }
     let mut stack = vec![start];
     let mut values = std::collections::BTreeSet::new();
     while let Some(state) = stack.pop() {
@@ -191,6 +210,8 @@ type Partial = u32;
 /// The moves from one control state, seen through the law.
 struct PartialMoves<'a> {
     law: &'a DigitAutomaton,
+    /// The law's state for what is no word, or a state that it has not.
+    none: State,
     control: ControlState,
     parts: Vec<(ControlState, &'a MoveRelation)>,
     /// Where the numbers of each part begin.
@@ -199,7 +220,8 @@ struct PartialMoves<'a> {
 
 impl<'a> PartialMoves<'a> {
     /// `None` if there are more of them than numbers: two would have the same.
-    fn new(relations: &'a Relations, law: &'a DigitAutomaton, control: ControlState) -> Option<Self> {
+    fn new(relations: &'a Relations, words: &'a Words, control: ControlState) -> Option<Self> {
+        let (law, none) = (&words.law, words.none.unwrap_or(State::MAX));
         let parts: Vec<_> = relations.from(control).collect();
         let mut base = vec![0u32];
         let mut count = 0u32;
@@ -208,7 +230,7 @@ impl<'a> PartialMoves<'a> {
             count = count.checked_add(u32::try_from(size).ok()?)?;
             base.push(count);
         }
-        Some(Self { law, control, parts, base })
+        Some(Self { law, none, control, parts, base })
     }
 
     fn control(&self) -> ControlState {
@@ -243,12 +265,20 @@ impl<'a> PartialMoves<'a> {
         (part, rest / states, rest % states)
     }
 
+    /// The law's state after one more letter of x; `None` if that is no word.
+    #[inline]
+    fn next_state(&self, state: State, letter: usize) -> Option<State> {
+        Some(self.law.next(state, letter)).filter(|&next| next != self.none)
+    }
+
     /// Calls `visit` with the digits of y and the partial move that follow.
     #[inline]
     fn for_each_next(&self, partial: Partial, letter: usize, mut visit: impl FnMut(u16, Partial)) {
         let (part, relation, state) = self.split(partial);
         for &(written, next) in self.parts[part].1.next(relation, letter) {
-            visit(written, self.number(part, next, self.law.next(state, usize::from(written))));
+            if let Some(state) = self.next_state(state, usize::from(written)) {
+                visit(written, self.number(part, next, state));
+            }
         }
     }
 
@@ -268,8 +298,8 @@ impl<'a> PartialMoves<'a> {
 }
 
 /// Appends the digits of a letter to prefixes.
-fn append(prefix: &mut Vec<u64>, letter: usize) -> Result<(), VerifyLimit> {
-    let longer = Numeration::binary().append_letter(prefix, letter);
+fn append(numeration: &Numeration, prefix: &mut Vec<u64>, letter: usize) -> Result<(), VerifyLimit> {
+    let longer = numeration.append_letter(prefix, letter);
     *prefix =
         longer.filter(|longer| longer.iter().all(|&number| number <= LARGEST)).ok_or(VerifyLimit::Digits)?;
     Ok(())
@@ -289,16 +319,17 @@ mod tests {
         let game =
             bouton_rules::Game::parse("heaps 1; move take any from 1 heap when heap mod 4096 = 1").unwrap();
         let watch = Watch::unlimited();
-        let relations = Relations::new(&game.ruleset().unwrap(), 1 << 26, &watch).unwrap();
+        let relations =
+            Relations::new(&game.ruleset().unwrap(), &Numeration::binary(), 1 << 26, &watch).unwrap();
         let states = relations.from(ControlState(0)).map(|(_, relation)| relation.states()).sum::<usize>();
         assert!(states >= 4096, "{states}");
         let most = u32::MAX as usize / states;
-        let few = law(most);
+        let few = words_of(&law(most), usize::MAX).unwrap();
         let moves = PartialMoves::new(&relations, &few, ControlState(0)).unwrap();
         assert_eq!(moves.count(), states * most);
-        let many = law(most + 1);
+        let many = words_of(&law(most + 1), usize::MAX).unwrap();
         assert!(PartialMoves::new(&relations, &many, ControlState(0)).is_none());
-        let verdict = verify(&relations, &many, &[], MOST_PRODUCT, &watch);
+        let verdict = verify(&relations, &many.law, &[], MOST_PRODUCT, &watch);
         assert_eq!(verdict.unwrap_err(), VerifyLimit::Product(u32::MAX as usize));
     }
 }

@@ -2,7 +2,7 @@
 //! certificates of them are refused.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
-use bouton_core::{DigitAutomaton, Law, Limits, Ruleset, State, Value, Watch};
+use bouton_core::{DigitAutomaton, Law, Limits, Numeration, Ruleset, State, Value, Watch};
 use bouton_prove::{
     Goal, ProveOptions, Relations, SmallPosition, Verdict, Violation, prove, verify, with_nim_heap,
 };
@@ -83,7 +83,8 @@ fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
             .unwrap_or_else(|e| panic!("{rules}: {e}"));
         let law = proof.law();
         let ruleset = if law.nim_heap { with_nim_heap(&game).unwrap() } else { game.clone() };
-        let relations = Relations::new(&ruleset, 1 << 22, &Watch::unlimited()).unwrap();
+        let relations =
+            Relations::new(&ruleset, &Numeration::binary(), 1 << 22, &Watch::unlimited()).unwrap();
         let mutants = mutants(&law.automaton);
         assert!(mutants.len() >= law.automaton.states(), "{rules}: {} mutants", mutants.len());
         for mutant in mutants {
@@ -141,7 +142,7 @@ fn values_shifted_everywhere_are_refuted() {
     let inverted =
         DigitAutomaton::new(law.tracks(), law.starts().to_vec(), inverted, law.transitions().to_vec())
             .unwrap();
-    let relations = Relations::new(&game, 1 << 22, &Watch::unlimited()).unwrap();
+    let relations = Relations::new(&game, &Numeration::binary(), 1 << 22, &Watch::unlimited()).unwrap();
     let conditions = proof.law().valuation.conditions(2).unwrap();
     let verdict = verify(&relations, &inverted, &conditions, 1 << 20, &Watch::unlimited()).unwrap();
     assert!(matches!(verdict, Verdict::Violated(_)));

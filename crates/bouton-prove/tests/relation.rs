@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{ControlState, Ruleset, Watch};
+use bouton_core::{ControlState, Numeration, Ruleset, Watch};
 use bouton_prove::{MoveRelation, Relations};
 use bouton_solve::Moves;
 
@@ -52,7 +52,8 @@ fn relation_and_enumeration_agree_on_boxes() {
     for game in GAMES {
         let ruleset =
             bouton_rules::Game::parse(game).unwrap_or_else(|f| panic!("{game}: {f}")).ruleset().unwrap();
-        let relations = Relations::new(&ruleset, 1 << 22, &Watch::unlimited()).unwrap();
+        let relations =
+            Relations::new(&ruleset, &Numeration::binary(), 1 << 22, &Watch::unlimited()).unwrap();
         let moves = Moves::new(&ruleset);
         let controls: Vec<ControlState> =
             (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())).collect();

@@ -103,7 +103,7 @@ impl Theorem {
 
     #[getter]
     fn numeration(&self) -> Option<String> {
-        self.inner.law().map(|law| law.law().numeration.to_string())
+        self.inner.law().map(|law| law.law().numeration().to_string())
     }
 
     /// How many coordinates a position has; nothing for a period or a quotient, which is about any number of heaps.

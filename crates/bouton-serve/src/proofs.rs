@@ -7,7 +7,9 @@ use std::{
     time::Duration,
 };
 
-use bouton::{Ending, Goal, Helps, Limits, Playable, Theorem, Watch, prove_law};
+use bouton::{
+    Ending, Goal, Helps, Limits, NumerationChoice, Playable, ProveOptions, Theorem, Watch, prove_law_with,
+};
 use tokio::sync::{Semaphore, watch};
 
 use crate::{
@@ -27,6 +29,8 @@ pub(crate) struct Wish {
     pub(crate) goal: Goal,
     /// The coordinates.
     pub(crate) heaps: Option<usize>,
+    /// In which digits.
+    pub(crate) numeration: NumerationChoice,
 }
 
 /// One search.
@@ -100,6 +104,7 @@ impl Proofs {
         let useful = |proof: &&Arc<Proof>| {
             proof.wish.rules == wish.rules
                 && proof.wish.goal == wish.goal
+                && proof.wish.numeration == wish.numeration
                 && matches!(proof.state.borrow().status.as_str(), "queued" | "running" | "proved")
         };
         self.all().iter().rev().find(useful).cloned()
@@ -180,10 +185,11 @@ async fn search(proof: Arc<Proof>, playable: Playable, free: Arc<Semaphore>, tim
             proof.state.send_modify(|state| state.progress = progress.into());
         }
     });
-    let (job, goal) = (Arc::clone(&proof), proof.wish.goal);
+    let (job, goal, numeration) = (Arc::clone(&proof), proof.wish.goal, proof.wish.numeration.clone());
     let (watch, title) = (proof.watch.clone(), playable.title());
     let thread = tokio::task::spawn_blocking(move || {
-        let ending = prove_law(&playable, goal, None, &watch);
+        let options = ProveOptions { numeration, ..ProveOptions::default() };
+        let ending = prove_law_with(&playable, goal, &options, &watch);
         drop(permit);
         ending
     });
@@ -240,6 +246,8 @@ fn no_law(game: &str, reason: String) -> bouton::document::Prove {
         theorem: None,
         reason: Some(reason),
         states: None,
+        numeration: None,
+        tried: Vec::new(),
         counterexample: None,
         certificate: None,
         statistics: None,

@@ -58,7 +58,7 @@ impl Batch<u32> {
 impl<T: Copy> Batch<T> {
     fn new(law: &Law, output: impl Fn(u32) -> Option<T>) -> Option<Self> {
         let automaton = &law.automaton;
-        if automaton.alphabet().digits() != 2 {
+        if !automaton.numeration().is_binary() {
             return None;
         }
         let dimension = law.dimension();

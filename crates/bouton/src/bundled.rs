@@ -84,7 +84,7 @@ pub fn bundled() -> &'static [Bundled] {
 ///
 /// ```
 /// let playable = bouton::Game::named("wythoff")?.playable()?;
-/// assert!(bouton::bundled_law(&playable, false).is_none()); // it has no regular law in base 2
+/// assert!(bouton::bundled_law(&playable, false).is_none()); // it has to be proved
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -114,6 +114,16 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
     for game in games {
         match prove_law_with(game, goal, &ProveOptions::default(), watch)? {
             Ending::Proved(proved) => match proved.theorem.law() {
+                Some(law) if !law.law().numeration().is_binary() => {
+                    return Ok(Comparison::Open {
+                        upto,
+                        reason: format!(
+                            "{}: its law reads digits in numeration {}, and laws are compared in base 2 alone",
+                            game.title(),
+                            law.law().numeration()
+                        ),
+                    });
+                }
                 Some(law) => laws.push(read(law.law())),
                 None => return Ok(Comparison::Open { upto, reason: "a theorem is no law".to_owned() }),
             },

@@ -48,7 +48,7 @@ pub use in_total::{
 };
 pub use law::{
     AutomatonDiagram, Check, Checks, Compare, Counterexample, Emit, Explain, ExplainedLaw, Format,
-    PeriodInWords, Prove, Quotient, QuotientInWords, Statistics,
+    PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
 };
 pub use nim::{
     NimBounded, NimBoundedMove, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,

@@ -271,7 +271,7 @@ fn law_kind(error: &LawError) -> ErrorKind {
 fn prove_kind(error: &ProveError) -> ErrorKind {
     match error {
         ProveError::NoGrundyValues(_) => ErrorKind::Hypothesis,
-        ProveError::OutcomesOfCode => ErrorKind::Value,
+        ProveError::OutcomesOfCode | ProveError::NoDigits | ProveError::NoSize => ErrorKind::Value,
         ProveError::NoHeaps => ErrorKind::Game,
         ProveError::Checkpoint(_) | ProveError::NoCheckpoint => ErrorKind::Checkpoint,
         ProveError::Defect(_) => ErrorKind::Defect,

@@ -1,12 +1,14 @@
 //! A game, and what can be asked about it.
 
 use bouton_core::{Position, Watch};
-use bouton_prove::Goal;
+use bouton_prove::{Goal, ProveOptions};
 use bouton_rules::{HeapCount, HeapsError, ResolveError};
 
 use crate::{
-    Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer, limits::TIME_TO_PROVE,
-    proving::known_or_proved, words,
+    Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer,
+    limits::TIME_TO_PROVE,
+    proving::{known_or_proved, prove_law_with},
+    words,
 };
 
 /// A game by its name, its code or its rules; with a number of heaps, where that is fixed.
@@ -141,11 +143,26 @@ impl Game {
     ///
     /// As [`prove`](Self::prove).
     pub fn prove_within(&self, goal: Goal, watch: &Watch) -> Result<Theorem, Error> {
-        match known_or_proved(&self.playable()?, goal, None, watch)? {
-            Ending::Proved(proved) => Ok(proved.theorem),
-            Ending::Refuted(refuted) => Err(Error::NoLaw(refuted.sentence())),
-            Ending::NoLaw(not_found) => Err(Error::NoLaw(not_found.reason)),
-        }
+        theorem(known_or_proved(&self.playable()?, goal, None, watch)?)
+    }
+
+    /// The theorem that a search with these options finds: in a numeration that is named, with a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// As [`prove`](Self::prove).
+    ///
+    /// ```
+    /// use bouton::{Game, Goal, NumerationChoice, ProveOptions, Watch};
+    ///
+    /// let fibonacci = NumerationChoice::Only("fibonacci".parse()?);
+    /// let options = ProveOptions { numeration: fibonacci, ..ProveOptions::default() };
+    /// let theorem = Game::named("wythoff")?.prove_with(Goal::Outcome, &options, &Watch::unlimited())?;
+    /// assert!(theorem.sentence().contains("the golden section"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_with(&self, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Theorem, Error> {
+        theorem(prove_law_with(&self.playable()?, goal, options, watch)?)
     }
 
     /// Whether the number of heaps is still open.
@@ -158,5 +175,13 @@ impl Game {
 impl From<bouton_rules::Game> for Game {
     fn from(rules: bouton_rules::Game) -> Self {
         Self { rules, heaps: None }
+    }
+}
+
+fn theorem(ending: Ending) -> Result<Theorem, Error> {
+    match ending {
+        Ending::Proved(proved) => Ok(proved.theorem),
+        Ending::Refuted(refuted) => Err(Error::NoLaw(refuted.sentence())),
+        Ending::NoLaw(not_found) => Err(Error::NoLaw(not_found.reason)),
     }
 }

@@ -5,9 +5,9 @@
 
 mod sentences;
 
-use bouton_core::{ControlState, DigitAutomaton, Ruleset, Valuation, Watch};
+use bouton_core::{ControlState, DigitAutomaton, Numeration, Ruleset, Valuation, Watch};
 use bouton_explain::Form;
-use bouton_prove::{Goal, NoLaw};
+use bouton_prove::{Goal, NoLaw, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, RulesetError};
 use bouton_solve::Table;
 use bouton_theory::two_in_total::{
@@ -138,7 +138,10 @@ fn proved_law(
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<Result<CheckedLaw, String>, MemberError> {
-    let proof = match bouton_prove::prove(ruleset, goal, &options(states), watch) {
+    // The closed forms of this family are those of binary digits.
+    let in_base_2 =
+        ProveOptions { numeration: NumerationChoice::Only(Numeration::binary()), ..options(states) };
+    let proof = match bouton_prove::prove(ruleset, goal, &in_base_2, watch) {
         Ok(proof) => proof,
         Err(error @ NoLaw::Contradiction) => return Err(MemberError::Defect(error.to_string())),
         Err(error) => return Ok(Err(error.to_string())),

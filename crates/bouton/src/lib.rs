@@ -96,12 +96,12 @@ pub use bouton_check as check;
 pub use bouton_core::{
     AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Found, Held,
     Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema, NoGrundyValues,
-    Outcome, ParsePositionError, Period, Position, Progress, Ruleset, RulesetFault, RulesetParts, Space,
-    TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable, Watch,
+    Numeration, Outcome, ParseNumerationError, ParsePositionError, Period, Position, Progress, Ruleset,
+    RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value, ValueSet, Variable, Watch,
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
-pub use bouton_prove::{self as prove, Goal, ProveOptions};
+pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
 pub use bouton_theory as theory;
@@ -126,7 +126,7 @@ pub use positions::{
 };
 pub use proving::{
     Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
-    prove_law_with, prove_quotient,
+    prove_law_with, prove_quotient, prove_wanted,
 };
 pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{LimitReached, Watch};
 use bouton_prove::{
-    CheckpointError, Goal, LearnLimit, NoLaw, ProveOptions, RelationLimit, Statistics, VerifyLimit,
+    CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, ProveOptions, RelationLimit, Statistics,
+    Tried, VerifyLimit,
 };
 
 pub use judge::{JudgeError, judge};
@@ -75,6 +76,8 @@ pub struct NotFound {
     pub reason: String,
     /// Of what more may help; `None` if there can be no such law.
     pub helps: Option<Helps>,
+    /// What was seen in each numeration, if several were looked at.
+    pub tried: Vec<Tried>,
 }
 
 /// Of what a search that has ended might have had more.
@@ -126,6 +129,7 @@ impl From<&NoLaw> for Helps {
             NoLaw::Relation(limit) => limit.into(),
             NoLaw::Verify(limit) => limit.into(),
             NoLaw::Table { .. } => Self::Memory,
+            NoLaw::Numerations { reason, .. } => reason.as_ref().into(),
             _ => Self::Nothing,
         }
     }
@@ -151,9 +155,15 @@ pub enum ProveError {
         "a misère quotient is one of a take-and-break game: a code, or rules that take from a heap and split it"
     )]
     NoHeaps,
-    /// The search for a period keeps no checkpoint.
-    #[error("the search for the period of a take-and-break game keeps no checkpoint")]
+    /// The search for a period or a quotient keeps no checkpoint.
+    #[error("the search for the period or the quotient of a take-and-break game keeps no checkpoint")]
     NoCheckpoint,
+    /// A period or a quotient reads no digits.
+    #[error("what is proved of a take-and-break game is a period or a quotient, which reads no digits")]
+    NoDigits,
+    /// A law or a period is of heaps of every size.
+    #[error("only a quotient is of heaps up to a size")]
+    NoSize,
     /// The checker refuses what was proved, or the search contradicts itself: a defect of this library.
     #[error("{0}")]
     Defect(String),
@@ -164,7 +174,7 @@ pub enum ProveError {
 
 impl Ending {
     pub(crate) fn no_law(reason: impl Into<String>, helps: Helps) -> Self {
-        Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps) })
+        Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps), tried: Vec::new() })
     }
 
     /// The ending in one line, and as a document, for one of several games that differ by what is set.
@@ -191,6 +201,8 @@ impl Ending {
             theorem: None,
             reason: None,
             states: None,
+            numeration: None,
+            tried: Vec::new(),
             counterexample: None,
             certificate: None,
             statistics: None,
@@ -201,6 +213,7 @@ impl Ending {
                 status: "proved".to_owned(),
                 theorem: Some(proved.theorem.text()),
                 states: proved.states,
+                numeration: proved.theorem.law().map(|law| law.law().numeration().to_string()),
                 certificate: Some(certificate.unwrap_or(proved.theorem.certificate()).to_owned()),
                 statistics: proved.statistics.clone(),
                 quotient: proved.theorem.quotient_table(),
@@ -217,7 +230,14 @@ impl Ending {
                 }),
                 ..nothing
             },
-            Self::NoLaw(not_found) => document::Prove { reason: Some(not_found.reason.clone()), ..nothing },
+            Self::NoLaw(not_found) => {
+                let tried = |seen: &Tried| document::Tried {
+                    numeration: seen.numeration.to_string(),
+                    states_by_depth: seen.states_by_depth.clone(),
+                };
+                let tried = not_found.tried.iter().map(tried).collect();
+                document::Prove { reason: Some(not_found.reason.clone()), tried, ..nothing }
+            }
         }
     }
 }
@@ -265,6 +285,7 @@ pub fn prove_law_with(
     let ruleset = match playable.arena() {
         Arena::Rules(ruleset) => ruleset,
         Arena::Code(_) if options.checkpoint.is_some() => return Err(ProveError::NoCheckpoint),
+        Arena::Code(_) if options.numeration != NumerationChoice::Auto => return Err(ProveError::NoDigits),
         Arena::Code(code) => return period::prove(playable, code, goal, watch),
     };
     let started = Instant::now();
@@ -274,9 +295,35 @@ pub fn prove_law_with(
         Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
         Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => {
-            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), helps: None }))
+            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), helps: None, tried: Vec::new() }))
         }
-        Err(error) => Ok(Ending::no_law(error.to_string(), Helps::from(&error))),
+        Err(error) => {
+            let (reason, helps) = (error.to_string(), Some(Helps::from(&error)));
+            Ok(Ending::NoLaw(NotFound { reason, helps, tried: error.tried().to_vec() }))
+        }
+    }
+}
+
+/// Searches for what is wanted: a law or a period, as [`prove_law_with`], or, where no goal is named, the misère
+/// quotient of a take-and-break game, of heaps up to a size if that is said, as [`prove_quotient`].
+///
+/// # Errors
+///
+/// As these two; [`ProveError::NoSize`], [`ProveError::NoDigits`] and [`ProveError::NoCheckpoint`] if something is asked
+/// that goes with the other one alone.
+pub fn prove_wanted(
+    playable: &Playable,
+    goal: Option<Goal>,
+    upto: Option<u32>,
+    options: &ProveOptions,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    match goal {
+        Some(_) if upto.is_some() => Err(ProveError::NoSize),
+        Some(goal) => prove_law_with(playable, goal, options, watch),
+        None if options.numeration != NumerationChoice::Auto => Err(ProveError::NoDigits),
+        None if options.checkpoint.is_some() => Err(ProveError::NoCheckpoint),
+        None => prove_quotient(playable, upto, watch),
     }
 }
 

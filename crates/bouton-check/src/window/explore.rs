@@ -10,6 +10,7 @@ use super::shape::{Options, Shape};
 use crate::{
     Refused, Step,
     atom::{Atom, Running},
+    digits::Digits,
     family::{collect, holds},
     limits::Budget,
     refused::Verdict,
@@ -65,7 +66,10 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
         wanted.push((windows.place((automaton.starts()[option.to.index()], option.shape.clone())), asked));
     }
     windows.close(budget)?;
-    let running: Box<[Running]> = atoms.iter().map(|atom| atom.settle(0)).collect();
+    let binary = Digits::of(law.numeration());
+    let mut running = Vec::new();
+    atoms.iter().for_each(|atom| atom.settle(&binary, &[0], &mut running));
+    let running: Box<[Running]> = running.into();
     let start: Window = (windows.first(), running);
     let start = Rc::new(start);
     let mut met = FxHashSet::from_iter([Rc::clone(&start)]);
@@ -74,7 +78,7 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
     while done < queue.len() {
         let (sets, running) = &*queue[done].0;
         let truths: Vec<bool> =
-            atoms.iter().zip(running).map(|(atom, &running)| atom.holds(running)).collect();
+            atoms.iter().zip(running).map(|(atom, &running)| atom.holds(&[running])).collect();
         budget.spend(options.len() + atoms.len())?;
         for (control, &place) in own.iter().enumerate() {
             let mut values = ValueSet::new();
@@ -101,8 +105,10 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
         let window = Rc::clone(&queue[done].0);
         for letter in 0..automaton.letters() {
             budget.spend(windows.places.len() + atoms.len())?;
-            let append = |(atom, &running): (&Atom, &Running)| atom.append(running, letter);
-            let running = atoms.iter().zip(&window.1).map(append).collect();
+            let mut running = Vec::with_capacity(atoms.len());
+            let both = atoms.iter().zip(&window.1);
+            both.for_each(|(atom, &known)| atom.append(&binary, &[known], letter, &mut running));
+            let running = running.into();
             let next = Rc::new((windows.after(&window.0, letter, budget)?, running));
             if met.insert(Rc::clone(&next)) {
                 budget.hold(windows.places.len() + atoms.len())?;

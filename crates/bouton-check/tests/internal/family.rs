@@ -1,13 +1,13 @@
 //! The automaton of a move schema says exactly what the schema says.
 
-use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
+use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 use proptest::prelude::*;
 
 use super::{Family, Only};
-use crate::{Limits, limits::Budget};
+use crate::{Limits, Step, limits::Budget};
 
 /// Coordinates below this are looked at.
-const BOX: usize = 8;
+const BOX: u64 = 8;
 /// Parameters up to this; every guard of the tests bounds them by it.
 const MOST: i64 = 11;
 const WAYS: usize = 12;
@@ -39,17 +39,24 @@ fn by_definition(schema: &MoveSchema, x: &[i128], y: &[i128]) -> bool {
 }
 
 /// By the automaton, with `zeros` leading zeros.
-fn by_automaton(family: Option<&Family>, x: &[usize], y: &[usize], zeros: usize) -> bool {
-    let letter = |numbers: &[usize], place: usize| {
-        numbers.iter().enumerate().fold(0, |all, (track, n)| all | (n >> place & 1) << track)
-    };
+fn by_automaton(
+    numeration: &Numeration,
+    family: Option<&Family>,
+    x: &[u64],
+    y: &[u64],
+    zeros: usize,
+) -> bool {
     let Some(family) = family else { return false };
+    let letters = |numbers: &[u64]| {
+        let word: Vec<usize> = numeration.letters_of_small(numbers).collect();
+        [vec![0; 5 + zeros - word.len()], word].concat()
+    };
     let mut states = vec![0];
-    for place in (0..4 + zeros).rev() {
+    for (x, y) in letters(x).into_iter().zip(letters(y)) {
         let mut after = Vec::new();
         for &state in &states {
-            family.successors(state, letter(x, place), |found, next| {
-                after.extend((found == letter(y, place)).then_some(next));
+            family.successors(state, x, |found, next| {
+                after.extend((found == y).then_some(next));
             });
         }
         after.sort_unstable();
@@ -59,15 +66,31 @@ fn by_automaton(family: Option<&Family>, x: &[usize], y: &[usize], zeros: usize)
     states.iter().any(|&state| family.accepting[state as usize])
 }
 
+fn numerations() -> Vec<Numeration> {
+    let names = ["2", "3", "fibonacci", "ostrowski(2)", "tribonacci"];
+    names.map(|name| name.parse().unwrap()).into()
+}
+
 fn compare(schema: &MoveSchema, zeros: usize) {
-    let family = Family::new(schema, 2, Only::All, &mut Budget::new(Limits::default())).unwrap();
+    for numeration in numerations() {
+        assert!(compare_in(&numeration, schema, zeros, &Limits::default()), "{numeration}");
+    }
+}
+
+/// Whether the automaton was made within the limits; if so, it was compared.
+fn compare_in(numeration: &Numeration, schema: &MoveSchema, zeros: usize, limits: &Limits) -> bool {
+    let family = match Family::new(schema, 2, Only::All, numeration, &mut Budget::new(limits.clone())) {
+        Err(refused) if refused.step == Step::Limit => return false,
+        other => other.unwrap(),
+    };
     for all in 0..BOX.pow(4) {
         let numbers = [all % BOX, all / BOX % BOX, all / BOX.pow(2) % BOX, all / BOX.pow(3)];
-        let exact = numbers.map(|n| n as i128);
+        let exact = numbers.map(i128::from);
         let expected = by_definition(schema, &exact[..2], &exact[2..]);
-        let found = by_automaton(family.as_ref(), &numbers[..2], &numbers[2..], zeros);
-        assert_eq!(found, expected, "{schema:?} at {numbers:?}");
+        let found = by_automaton(numeration, family.as_ref(), &numbers[..2], &numbers[2..], zeros);
+        assert_eq!(found, expected, "{schema:?} at {numbers:?} in {numeration}");
     }
+    true
 }
 
 fn schema(parameters: u16, guard: Formula, targets: [Target; 2]) -> MoveSchema {
@@ -154,8 +177,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn any_schema_is_read_as_it_is_written(schema in any_schema()) {
-        compare(&schema, 4);
+    fn any_schema_is_read_as_it_is_written(
+        schema in any_schema(),
+        numeration in prop::sample::select(numerations()),
+    ) {
+        // Many conditions at once have many states in some numerations.
+        let limits = Limits { steps: 1 << 22, ..Limits::default() };
+        let limits = if numeration == Numeration::binary() { Limits::default() } else { limits };
+        compare_in(&numeration, &schema, 4, &limits);
     }
 
     /// With an order, just the moves that do not descend are left.
@@ -167,17 +196,19 @@ proptest! {
     ) {
         let schema = MoveSchema { to: ControlState(up), ..schema };
         let sums: Vec<Vec<i64>> = order.iter().map(|&(first, second)| vec![first.into(), second.into()]).collect();
-        let family = Family::new(&schema, 2, Only::Rising(&sums), &mut Budget::new(Limits::default())).unwrap();
-        let weight = |numbers: &[usize]| -> Vec<usize> {
-            order.iter().map(|&(first, second)| usize::from(first) * numbers[0] + usize::from(second) * numbers[1]).collect()
+        let binary = Numeration::binary();
+        let budget = &mut Budget::new(Limits::default());
+        let family = Family::new(&schema, 2, Only::Rising(&sums), &binary, budget).unwrap();
+        let weight = |numbers: &[u64]| -> Vec<u64> {
+            order.iter().map(|&(first, second)| u64::from(first) * numbers[0] + u64::from(second) * numbers[1]).collect()
         };
-        for all in 0..5usize.pow(4) {
+        for all in 0..5u64.pow(4) {
             let numbers = [all % 5, all / 5 % 5, all / 25 % 5, all / 125];
-            let exact = numbers.map(|n| n as i128);
+            let exact = numbers.map(i128::from);
             let (x, y) = numbers.split_at(2);
             let descends = weight(y) < weight(x) || (up == 1 && x == y);
             let expected = !descends && by_definition(&schema, &exact[..2], &exact[2..]);
-            prop_assert_eq!(by_automaton(family.as_ref(), x, y, 4), expected);
+            prop_assert_eq!(by_automaton(&binary, family.as_ref(), x, y, 4), expected);
         }
     }
 }

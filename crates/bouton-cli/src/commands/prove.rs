@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton::{Ending, NotFound, Playable, ProveOptions, judge, prove_law_with, prove_quotient, rules::Game};
+use bouton::{Ending, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted, rules::Game};
 use clap::Args;
 
 use crate::{
@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
     /// Keep in this folder how far the search has come, and go on from there
     #[arg(long, value_name = "DIR", conflicts_with = "claim")]
     checkpoint: Option<PathBuf>,
+    /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a)
+    #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")]
+    numeration: NumerationChoice,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -76,14 +79,9 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
             let mut options = ProveOptions::default();
             options.states = session.limits.states().unwrap_or(options.states);
             options.checkpoint.clone_from(&arguments.checkpoint);
-            match (arguments.value.unwrap_or(default).goal(), arguments.upto) {
-                (None, upto) if options.checkpoint.is_none() => prove_quotient(&playable, upto, &watch)?,
-                (Some(goal), None) => prove_law_with(&playable, goal, &options, &watch)?,
-                (None, _) => return Err(Failure::misused("--checkpoint: a quotient keeps none")),
-                (Some(_), Some(_)) => {
-                    return Err(Failure::misused("--upto: only a quotient is of heaps up to a size"));
-                }
-            }
+            options.numeration.clone_from(&arguments.numeration);
+            let goal = arguments.value.unwrap_or(default).goal();
+            prove_wanted(&playable, goal, arguments.upto, &options, &watch)?
         }
     };
     drop(progress);
@@ -98,7 +96,7 @@ fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> R
             (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Answer::Done)
         }
         Ending::Refuted(refuted) => (format!("{}\n", refuted.sentence()), Answer::No),
-        Ending::NoLaw(NotFound { reason, helps }) => {
+        Ending::NoLaw(NotFound { reason, helps, .. }) => {
             let claim = helps.map(|helps| format!("\nNothing is claimed about the game; {}.", longer(helps)));
             let reason = format!("{reason}{}", claim.unwrap_or_default());
             document.reason = Some(reason.clone());

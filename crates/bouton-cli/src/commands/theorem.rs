@@ -31,7 +31,7 @@ pub(super) fn theorem_of(
     };
     match ending {
         Ending::Proved(proved) => Ok(proved.theorem),
-        Ending::NoLaw(NotFound { reason, helps }) => {
+        Ending::NoLaw(NotFound { reason, helps, .. }) => {
             let advice = helps.map(|helps| format!("; {}", longer(helps)));
             Err(Failure::limit(reason + &advice.unwrap_or_default()))
         }

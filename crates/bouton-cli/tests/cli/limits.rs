@@ -38,7 +38,7 @@ fn limits_can_be_set() {
 /// Wythoff's game has no regular law in base 2.
 #[test]
 fn no_law_is_no_theorem() {
-    let (status, document) = json(&["prove", "wythoff", "--time", "1s"]);
+    let (status, document) = json(&["prove", "wythoff", "--numeration", "2", "--time", "1s"]);
     assert_eq!((status, &document["status"]), (3, &"no-law".into()));
     assert!(document["theorem"].is_null() && document["certificate"].is_null());
     assert!(document["reason"].as_str().unwrap().contains("within the limits"));

@@ -53,6 +53,7 @@ impl Steps<'_> {
             | Form::Halved(_)
             | Form::LinkedPiles
             | Form::Mostly(_)
+            | Form::Beatty(_)
             | Form::Automaton { .. } => None,
         }
     }

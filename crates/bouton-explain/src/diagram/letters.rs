@@ -1,29 +1,29 @@
 //! Sets of letters in few words.
 
-use crate::prefix::NUMERATION;
+use bouton_core::Numeration;
 
 /// How many letters there are for so many coordinates.
 ///
 /// # Panics
 ///
 /// If no law has so many.
-pub(super) fn letters_of(tracks: usize) -> usize {
-    NUMERATION.alphabet(tracks).expect("as many coordinates as a law may have").letters()
+pub(super) fn letters_of(numeration: &Numeration, tracks: usize) -> usize {
+    numeration.alphabet(tracks).expect("as many coordinates as a law may have").letters()
 }
 
 /// A set of letters in few words: digits of the coordinates, the first first,
 /// `*` for any digit; or by the number of ones.
-pub(crate) fn letters(letters: &[usize], tracks: usize) -> String {
-    if letters.len() == letters_of(tracks) {
+pub(crate) fn letters(numeration: &Numeration, letters: &[usize], tracks: usize) -> String {
+    if letters.len() == letters_of(numeration, tracks) {
         return "any digits".to_owned();
     }
-    if let Some(ones) = numbers_of_ones(letters, tracks) {
+    if let Some(ones) = numbers_of_ones(numeration, letters, tracks) {
         let numbers: Vec<String> = ones.iter().map(ToString::to_string).collect();
         let plural = if ones == [1] { "one" } else { "ones" };
         return format!("{} {plural}", numbers.join(" or "));
     }
     // Boxes: a set of digits for each coordinate, merged greedily two by two.
-    let digit = |letter, track| vec![NUMERATION.digit(letter, track)];
+    let digit = |letter, track| vec![numeration.digit(letter, track)];
     let mut boxes: Vec<Vec<Vec<u8>>> =
         letters.iter().map(|&letter| (0..tracks).map(|track| digit(letter, track)).collect()).collect();
     while let Some((i, j, merged)) = mergeable(&boxes) {
@@ -38,18 +38,18 @@ pub(crate) fn letters(letters: &[usize], tracks: usize) -> String {
         (least.collect::<Vec<_>>(), counts.collect::<Vec<_>>())
     });
     let words: Vec<String> =
-        boxes.iter().map(|digits| digits.iter().map(|digits| word(digits)).collect()).collect();
+        boxes.iter().map(|digits| digits.iter().map(|digits| word(numeration, digits)).collect()).collect();
     words.join(", ")
 }
 
 /// The numbers of ones that the letters have, if they are all letters with these numbers.
-fn numbers_of_ones(letters: &[usize], tracks: usize) -> Option<Vec<usize>> {
-    if tracks < 2 || NUMERATION.largest_digit() > 1 {
+fn numbers_of_ones(numeration: &Numeration, letters: &[usize], tracks: usize) -> Option<Vec<usize>> {
+    if tracks < 2 || numeration.largest_digit() > 1 {
         return None;
     }
     let mut by_ones = vec![0usize; tracks + 1];
     for &letter in letters {
-        *by_ones.get_mut(usize::try_from(NUMERATION.digit_sum(letter)).ok()?)? += 1;
+        *by_ones.get_mut(usize::try_from(numeration.digit_sum(letter)).ok()?)? += 1;
     }
     let mut binomial = 1usize;
     for (ones, &count) in by_ones.iter().enumerate() {
@@ -78,17 +78,21 @@ fn mergeable(boxes: &[Vec<Vec<u8>>]) -> Option<(usize, usize, Vec<Vec<u8>>)> {
 }
 
 /// A set of digits: one, `*` for all, else in brackets.
-fn word(digits: &[u8]) -> String {
+fn word(numeration: &Numeration, digits: &[u8]) -> String {
     match digits {
         [digit] => digit.to_string(),
-        _ if digits.len() == NUMERATION.digits() => "*".to_owned(),
+        _ if digits.len() == numeration.digits() => "*".to_owned(),
         _ => format!("[{}]", digits.iter().map(ToString::to_string).collect::<String>()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::letters;
+    use bouton_core::Numeration;
+
+    fn letters(letters: &[usize], tracks: usize) -> String {
+        super::letters(&Numeration::binary(), letters, tracks)
+    }
 
     #[test]
     fn letters_are_cubes_or_numbers_of_ones() {

@@ -1,10 +1,11 @@
 //! The sentence that states a law.
 
-use bouton_automata::{ReverseTooLarge, least_significant_first};
-use bouton_core::{DigitAutomaton, Space, Value};
+use bouton_automata::{ReverseTooLarge, Words, least_significant_first, words_of};
+use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 
 use super::{Speaker, groups, or_list, table::MOST_STATES};
 use crate::{
+    beatty::Beatty,
     digits::{Columns, DigitLaw},
     explanation::{ControlLaw, Form, Halved},
     grundy::Base,
@@ -38,6 +39,7 @@ impl Speaker<'_> {
             Form::Cases(cases) => self.cases_sentence(cases),
             Form::Sorted(cases) => self.sorted_sentence(cases),
             Form::Mostly(found) => self.mostly(found, &law.law),
+            Form::Beatty(found) => self.beatty(found),
             Form::Automaton { .. } => format!("no shorter form was found; the law is {}.", self.described(&law.law)),
         }
     }
@@ -51,9 +53,11 @@ impl Speaker<'_> {
             None => "",
         };
         let read = match &self.names[..] {
-            [name] => format!("the binary digits of {name}"),
-            _ => format!("the binary digits of all {}s in step", self.noun()),
+            [name] => format!("{} of {name}", digits_of(law.numeration())),
+            _ => format!("{} of all {}s in step", digits_of(law.numeration()), self.noun()),
         };
+        let Words { law, none } = &words_of(law, usize::MAX).expect("no more words than there is memory for");
+        let states = law.states() - usize::from(none.is_some());
         let reversed = match least_significant_first(law, MAX_REVERSED) {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
@@ -64,8 +68,7 @@ impl Speaker<'_> {
             "`--digits most` or `least` writes it out"
         };
         format!(
-            "the automaton with {} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; {written})",
-            law.states()
+            "the automaton with {states} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; {written})",
         )
     }
 
@@ -378,6 +381,31 @@ impl Speaker<'_> {
         format!("divide each {} by {divisor}, rounding down; {inner}", self.noun())
     }
 
+    fn beatty(&self, found: &Beatty) -> String {
+        let [x, y] = [0, 1].map(|place| self.names.get(place).map_or("", String::as_str));
+        let digits = digits_of(&Numeration::ostrowski(found.a).unwrap_or_default());
+        let section = match found.a {
+            1 => "φ = (1 + √5)/2, the golden section".to_owned(),
+            2 => "φ = √2".to_owned(),
+            a if a % 2 == 0 => format!("φ = √{} − {}", a * a / 4 + 1, a / 2 - 1),
+            a => format!("φ = (√{} − {})/2", a * a + 4, a - 2),
+        };
+        let difference = if found.a == 1 { "n".to_owned() } else { format!("{}n", found.a) };
+        let (mut also, mut not) = (Vec::new(), Vec::new());
+        for &(low, high) in &found.exceptions {
+            let text = format!("({low}, {high})");
+            if is_pair(found.a, low, high) { not.push(text) } else { also.push(text) }
+        }
+        let listed = |word: &str, pairs: &[String]| match pairs {
+            [] => String::new(),
+            pairs => format!(", {word} {}", pairs.join(", ")),
+        };
+        let exceptions = format!("{}{}", listed("except", &not), listed("and at", &also));
+        format!(
+            "a position is P exactly when one of {x} and {y} is Aₙ and the other Bₙ = Aₙ + {difference} with Aₙ = ⌊nφ⌋, {section}{exceptions}, else N. By {digits}: Aₙ are the numbers that end in an even number of 0s (and 0 itself), and Bₙ is Aₙ with a 0 appended."
+        )
+    }
+
     fn mostly(&self, found: &Mostly, law: &DigitAutomaton) -> String {
         let rule = self.rule(&found.rule);
         if found.conditions.is_empty() {
@@ -389,4 +417,36 @@ impl Speaker<'_> {
             self.described(law)
         )
     }
+}
+
+/// The digits of a numeration, in words.
+pub(super) fn digits_of(numeration: &Numeration) -> String {
+    match (numeration.as_base(), numeration.recurrence()) {
+        (Some(2), _) => "the binary digits".to_owned(),
+        (Some(base), _) => format!("the digits in base {base}"),
+        (None, [1, 1]) => {
+            "the digits of Zeckendorf (sums of Fibonacci numbers 1, 2, 3, 5, … that are no neighbours)"
+                .to_owned()
+        }
+        (None, [a, 1]) => format!(
+            "the digits of the slope [1; {a}, {a}, …] (of weights 1, {}, {}, …)",
+            a + 1,
+            a * (a + 1) + 1
+        ),
+        (None, _) => format!("the digits of {numeration}"),
+    }
+}
+
+/// Whether the numbers are some Aₙ and Bₙ.
+fn is_pair(a: u32, low: u64, high: u64) -> bool {
+    let mut taken = std::collections::BTreeSet::new();
+    for n in 0.. {
+        let least = (0..).find(|number| !taken.contains(number)).unwrap_or(u64::MAX);
+        let other = least.saturating_add(n * u64::from(a));
+        if least >= low {
+            return (least, other) == (low, high);
+        }
+        taken.extend([least, other]);
+    }
+    false
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use bouton_automata::Words;
 use bouton_core::DigitAutomaton;
 
 use super::Speaker;
 use crate::{
+    diagram::words_last,
     document::Block,
     rows::{Row, Rows},
 };
@@ -75,17 +77,21 @@ impl Speaker<'_> {
 
     /// The states of an automaton, what they put out and where they lead.
     pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
-        let tracks = law.tracks();
+        let Words { law, none } = &words_last(law);
+        let (numeration, tracks) = (law.numeration(), law.tracks());
         let mut table = vec![vec!["state".to_owned(), "value".to_owned(), "goes to".to_owned()]];
-        for (state, &value) in (0u32..).zip(law.outputs()) {
+        for (state, &value) in (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none) {
             let mut steps: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
             for letter in 0..law.letters() {
-                steps.entry(law.next(state, letter)).or_default().push(letter);
+                let to = law.next(state, letter);
+                if Some(to) != *none {
+                    steps.entry(to).or_default().push(letter);
+                }
             }
             let steps: Vec<String> = steps
                 .iter()
                 .map(|(target, letters)| {
-                    format!("{target} under {}", crate::diagram::letters(letters, tracks))
+                    format!("{target} under {}", crate::diagram::letters(numeration, letters, tracks))
                 })
                 .collect();
             table.push(vec![state.to_string(), self.value(value), steps.join("; ")]);

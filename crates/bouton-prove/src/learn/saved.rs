@@ -37,7 +37,7 @@ impl Learner {
         self.last = match get::<Option<Parts>>(from)? {
             None => None,
             Some((tracks, starts, outputs, transitions)) => {
-                let law = DigitAutomaton::new(tracks, starts, outputs, transitions);
+                let law = DigitAutomaton::over(&self.numeration, tracks, starts, outputs, transitions);
                 Some(law.map_err(io::Error::other)?)
             }
         };

@@ -8,13 +8,14 @@
 
 mod saved;
 
-use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
+use bouton_core::{LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
 
 use saved::Saved;
 
 use super::{
     MOST_RELATION, NoLaw, Proof, ProveOptions,
+    portfolio::{Look, Tried, look, others},
     search::{Search, Verified},
 };
 use crate::{
@@ -33,6 +34,16 @@ const FIRST_TURN: u64 = 1 << 27;
 const GROWTH: u64 = 4;
 /// A turn of the plain search is so many times shorter than one of the guess.
 const PLAIN: u64 = 4;
+/// In how many turns other numerations are tried.
+const OTHERS: usize = 3;
+/// The first turn of the plain search before other numerations are looked at, and that look.
+const FIRST_PLAIN: u64 = 1 << 22;
+const LOOK: u64 = 1 << 23;
+/// How much work the moves in another numeration may be; where they are more, there is no search.
+const DERIVING: u64 = 1 << 23;
+/// How much work the searches in other numerations may do in a turn, one after the other and then again: all of them a
+/// little and then more, at last those few that the values speak for most.
+const ROUNDS: [(u64, usize); 3] = [(1 << 21, usize::MAX), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// How many positions are looked through for periodic coordinates before each turn of the
 /// guess, until there are no more of these.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -47,6 +58,10 @@ pub(super) struct Question<'a> {
     pub(super) valuation: Valuation,
     /// The valuation of the game from which its values are taught.
     pub(super) taught: Valuation,
+    /// The numeration of the law.
+    pub(super) numeration: Numeration,
+    /// Whether others are tried, too.
+    pub(super) portfolio: bool,
     pub(super) options: &'a ProveOptions,
     pub(super) watch: &'a Watch,
 }
@@ -72,6 +87,15 @@ enum Place {
     Survey,
     Guess,
     Plain,
+    Others,
+}
+
+/// The search in another numeration.
+struct Other<'a> {
+    numeration: Numeration,
+    /// Begun at its first turn.
+    search: Option<Box<Search<'a>>>,
+    stage: Watch,
 }
 
 /// How far the searches have come.
@@ -87,6 +111,11 @@ struct Standing<'a> {
     failed: Option<NoLaw>,
     /// Hypotheses refuted in searches that are over.
     rounds: usize,
+    /// The searches in other numerations, once they have begun.
+    others: Option<Vec<Other<'a>>>,
+    /// What was seen of them, and whether the values speak for base 2 as well.
+    tried: Vec<Tried>,
+    speaks_for_base_2: bool,
 }
 
 impl Standing<'_> {
@@ -100,36 +129,39 @@ impl Standing<'_> {
 impl<'a> Question<'a> {
     /// Lets the searches take turns until one proves a law or both have failed.
     pub(super) fn answer(&self, checkpoint: Option<&Checkpoint>) -> Result<Proof, NoLaw> {
-        let Self { verified, valuation, watch, .. } = *self;
+        let Self { verified, watch, .. } = *self;
         if verified.dimension() > bouton_core::MAX_TRACKS {
             return Err(NoLaw::Tracks(verified.dimension()));
         }
         watch.phase("deriving the moves");
-        let relations = Relations::new(verified, MOST_RELATION, watch).map_err(|limit| match limit {
-            RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds: 0 },
-            limit => limit.into(),
-        })?;
+        let of = self.verified(&self.numeration, watch)?;
         let nim_heap = self.adds_nim_heap();
-        let of = Verified { ruleset: verified, valuation, nim_heap, relations, moves: Moves::new(verified) };
         let plain_stage = watch.within(0);
         let mut at = Standing {
             turn: 0,
             place: Place::Survey,
             budget: FIRST_TURN,
-            guess: Guess::Open,
+            // Only in a base is what a number leaves known from what its prefix leaves.
+            guess: if self.numeration.is_binary() { Guess::Open } else { Guess::Nothing },
             plain: self.plain(&of, &plain_stage),
             plain_stage,
             failed: None,
             rounds: 0,
+            others: None,
+            tried: Vec::new(),
+            speaks_for_base_2: false,
         };
         if let Some(checkpoint) = checkpoint
             && let Some(mut from) = checkpoint.resume(nim_heap)?
         {
             self.restore(&of, &mut at, &mut from).map_err(|error| checkpoint.damaged(&error))?;
+            self.catch_up(&mut at)?;
         }
         loop {
-            if let Some(proof) = self.step(&of, &mut at, checkpoint)? {
-                return Ok(self.told(proof, at.rounds));
+            match self.step(&of, &mut at, checkpoint) {
+                Ok(None) => {}
+                Ok(Some(proof)) => return Ok(self.told(proof, at.rounds)),
+                Err(reason) => return Err(reason.after(std::mem::take(&mut at.tried))),
             }
         }
     }
@@ -152,15 +184,21 @@ impl<'a> Question<'a> {
             }
             Place::Guess => {
                 let proof = self.guess(at, checkpoint)?;
-                let alone = at.is_alone();
+                let alone = at.is_alone() && !self.tries_others(at);
                 // Beside a guess the plain search has a part of the memory, too.
-                at.plain_stage.set_memory(if alone { u64::MAX } else { self.watch.memory_limit() / 4 });
-                at.plain_stage.grant(if alone { u64::MAX } else { at.budget / PLAIN });
+                at.plain_stage.set_memory(self.memory_beside(at));
+                let first =
+                    at.turn == 0 && self.tries_others(at) && matches!(at.guess, Guess::Nothing | Guess::Open);
+                at.plain_stage.grant(match () {
+                    () if first => FIRST_PLAIN,
+                    () if alone => u64::MAX,
+                    () => at.budget / PLAIN,
+                });
                 at.place = Place::Plain;
                 Ok(proof)
             }
             Place::Plain => {
-                let alone = at.is_alone();
+                let alone = at.is_alone() && !self.tries_others(at);
                 if at.failed.as_ref().is_none_or(|failed| alone && is_of_memory(failed)) {
                     let Standing { turn, budget, guess, plain, plain_stage, failed, rounds, .. } = at;
                     let mut between = |plain: &Search<'a>| {
@@ -184,12 +222,143 @@ impl<'a> Question<'a> {
                 if alone && let Some(reason) = at.failed.take() {
                     return Err(reason);
                 }
+                at.place = Place::Others;
+                Ok(None)
+            }
+            Place::Others => {
+                if self.tries_others(at)
+                    && let Some(proof) = self.others(at)?
+                {
+                    return Ok(Some(proof));
+                }
                 at.budget = at.budget.saturating_mul(GROWTH);
                 at.turn += 1;
                 at.place = Place::Survey;
                 Ok(None)
             }
         }
+    }
+
+    /// Whether other numerations have a turn, too.
+    fn tries_others(&self, at: &Standing<'_>) -> bool {
+        self.portfolio && at.turn < OTHERS && at.others.as_ref().is_none_or(|others| !others.is_empty())
+    }
+
+    /// What is to be verified, in a numeration.
+    fn verified(&self, numeration: &Numeration, watch: &Watch) -> Result<Verified<'a>, NoLaw> {
+        let Self { verified: ruleset, valuation, .. } = *self;
+        let relations =
+            Relations::new(ruleset, numeration, MOST_RELATION, watch).map_err(|limit| match limit {
+                RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds: 0 },
+                limit => limit.into(),
+            })?;
+        let (nim_heap, moves) = (self.adds_nim_heap(), Moves::new(ruleset));
+        Ok(Verified { ruleset, valuation, nim_heap, relations, moves })
+    }
+
+    /// One turn of the searches in other numerations.
+    fn others(&self, at: &mut Standing<'a>) -> Result<Option<Proof>, NoLaw> {
+        if at.others.is_none() {
+            self.watch.phase("looking at numerations");
+            at.others = Some(self.begin_others(at)?);
+        }
+        let Some(others) = &mut at.others else { return Ok(None) };
+        // Where the values speak for base 2, too, that comes before them.
+        let rounds = if at.turn == 0 && at.speaks_for_base_2 { &ROUNDS[..1] } else { &ROUNDS[..] };
+        for &(work, most) in rounds {
+            let mut number = 0;
+            while let Some(other) = others.get_mut(number).filter(|_| number < most) {
+                match self.turn_of(other, work, at.rounds) {
+                    Ok(Some(proof)) => return Ok(Some(proof)),
+                    Ok(None) => number += 1,
+                    Err(reason) if self.watch.check().is_err() => return Err(reason),
+                    Err(_) => {
+                        at.rounds += other.search.as_ref().map_or(0, |search| search.statistics().rounds);
+                        others.remove(number);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// So much work of the search in another numeration, beside what it is to derive the moves in it.
+    fn turn_of(&self, other: &mut Other<'a>, work: u64, rounds: usize) -> Result<Option<Proof>, NoLaw> {
+        let search = match &mut other.search {
+            Some(search) => search,
+            none => {
+                other.stage.grant(DERIVING);
+                let of = self.verified(&other.numeration, &other.stage)?;
+                none.insert(Box::new(self.plain(&of, &other.stage)))
+            }
+        };
+        other.stage.grant(work);
+        self.turn(search, rounds, &mut |_| Ok(()))
+    }
+
+    /// Searches in other numerations are not written down: they do again what they had done.
+    fn catch_up(&self, at: &mut Standing<'a>) -> Result<(), NoLaw> {
+        let (turn, budget, work) = (at.turn, at.budget, self.watch.work());
+        for earlier in 0..turn {
+            (at.turn, at.budget) = (
+                earlier,
+                FIRST_TURN.saturating_mul(GROWTH.saturating_pow(u32::try_from(earlier).unwrap_or(u32::MAX))),
+            );
+            if self.tries_others(at) {
+                // A proof would have ended the search then.
+                let _ = self.others(at)?;
+            }
+        }
+        (at.turn, at.budget) = (turn, budget);
+        if turn > 0 {
+            at.plain_stage.set_memory(self.memory_beside(at));
+        }
+        self.watch.stand((work, u64::MAX));
+        Ok(())
+    }
+
+    /// The memory of the plain search: beside others it has a part.
+    fn memory_beside(&self, at: &Standing<'_>) -> u64 {
+        let alone = at.is_alone() && !self.tries_others(at);
+        if alone { u64::MAX } else { self.watch.memory_limit() / 4 }
+    }
+
+    /// Looks at all numerations, and begins a search in those that the values speak for.
+    fn begin_others(&self, at: &mut Standing<'a>) -> Result<Vec<Other<'a>>, NoLaw> {
+        let (tracks, controls) = (self.verified.dimension(), self.verified.controls().len());
+        let stage = self.watch.within(LOOK);
+        stage.set_memory(self.watch.memory_limit() / 4);
+        let mut table = self.teacher(&stage);
+        let mut looks = Vec::new();
+        for numeration in [self.numeration.clone()].into_iter().chain(others()) {
+            let seen = match look(&numeration, tracks, controls, table.as_mut()) {
+                Ok(seen) => seen,
+                Err(_) if self.watch.check().is_ok() => {
+                    Look { tried: Tried { numeration, states_by_depth: Vec::new() }, growth: None }
+                }
+                Err(limit) => return Err(NoLaw::Limit { limit, rounds: 0 }),
+            };
+            looks.push(seen);
+        }
+        drop(table);
+        let mut speaking: Vec<(f64, &Numeration)> =
+            looks.iter().skip(1).filter_map(|seen| Some((seen.growth?, &seen.tried.numeration))).collect();
+        speaking.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let other = |(_, numeration): (f64, &Numeration)| {
+            let stage = self.watch.within(0);
+            stage.set_memory(self.watch.memory_limit() / 4);
+            Other { numeration: numeration.clone(), search: None, stage }
+        };
+        let found = speaking.into_iter().map(other).collect();
+        at.speaks_for_base_2 = looks.first().is_some_and(|seen| seen.growth.is_some());
+        at.tried = looks.into_iter().map(|seen| seen.tried).collect();
+        Ok(found)
+    }
+
+    /// A teacher of the values without a guess.
+    fn teacher(&self, stage: &Watch) -> Box<dyn Truth + 'a> {
+        let teacher = TableTeacher::new(self.ruleset, self.taught, stage);
+        if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) }
     }
 
     fn adds_nim_heap(&self) -> bool {
@@ -206,14 +375,12 @@ impl<'a> Question<'a> {
 
     /// The search over all coordinates.
     fn plain(&self, of: &Verified<'a>, stage: &Watch) -> Search<'a> {
-        let teacher = TableTeacher::new(self.ruleset, self.taught, stage);
-        let teacher: Box<dyn Truth> =
-            if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) };
         // No weights: short words first.
         let weights = vec![0; self.verified.dimension()];
         let controls = self.verified.controls().len();
-        let student = Learner::new(&weights, controls, self.options.states, stage);
-        Search::new(of, Box::new(student), teacher, stage)
+        let numeration = of.relations.numeration();
+        let student = Learner::new(numeration, &weights, controls, self.options.states, stage);
+        Search::new(of, Box::new(student), self.teacher(stage), stage)
     }
 
     /// Looks for periods of which there is no search yet.

@@ -95,8 +95,8 @@ fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
     let law = moves.law;
     let mut before = vec![Vec::new(); law.states()];
     for (index, &next) in law.transitions().iter().enumerate() {
-        let state = index >> law.tracks();
-        if before[next as usize].last() != Some(&state) {
+        let state = index / law.letters();
+        if next != moves.none && before[next as usize].last() != Some(&state) {
             before[next as usize].push(state);
         }
     }
@@ -181,7 +181,7 @@ pub(super) fn search(
             if search.kept[done].dropped {
                 break;
             }
-            let next = moves.law.next(search.kept[done].state, letter);
+            let Some(next) = moves.next_state(search.kept[done].state, letter) else { continue };
             if !search.relevant[next as usize] {
                 continue;
             }
@@ -199,7 +199,7 @@ pub(super) fn search(
             #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
             if !search.add(next, after.clone(), Some((number, letter as u16)))? {
                 let mut position = search.prefix(number)?;
-                append(&mut position, letter)?;
+                append(moves.law.numeration(), &mut position, letter)?;
                 return Ok(Err(Violation { position: (position, moves.control()), option: None }));
             }
         }
@@ -224,7 +224,7 @@ impl Search<'_, '_> {
             self.moves.for_each_next(partial, 0, |written, next| {
                 if self.useful[next as usize] && found.iter().all(|known| known.0 != next) {
                     let mut prefix = prefix.clone();
-                    if append(&mut prefix, usize::from(written)).is_ok() {
+                    if append(self.moves.law.numeration(), &mut prefix, usize::from(written)).is_ok() {
                         found.push((next, prefix));
                     }
                 }
@@ -311,7 +311,7 @@ impl Search<'_, '_> {
     fn prefix(&self, number: u32) -> Result<Vec<u64>, VerifyLimit> {
         let mut prefix = vec![0; self.moves.law.tracks()];
         for (_, letter) in self.path(number) {
-            append(&mut prefix, usize::from(letter))?;
+            append(self.moves.law.numeration(), &mut prefix, usize::from(letter))?;
         }
         Ok(prefix)
     }
@@ -333,7 +333,7 @@ impl Search<'_, '_> {
             });
             written.retain(|(partial, _)| self.kept[root as usize].partials.binary_search(partial).is_ok());
             for (element, letter) in self.path(number) {
-                append(&mut prefix, usize::from(letter))?;
+                append(self.moves.law.numeration(), &mut prefix, usize::from(letter))?;
                 let wanted = &self.kept[element as usize].partials;
                 let mut next: Vec<(Partial, Vec<u64>)> = Vec::with_capacity(wanted.len());
                 let mut fault = None;
@@ -344,7 +344,10 @@ impl Search<'_, '_> {
                             && next.iter().all(|known| known.0 != reached)
                         {
                             let mut y = y.clone();
-                            fault = fault.or(append(&mut y, usize::from(digits)).err());
+                            fault =
+                                fault
+                                    .or(append(self.moves.law.numeration(), &mut y, usize::from(digits))
+                                        .err());
                             next.push((reached, y));
                         }
                     });
@@ -466,7 +469,7 @@ impl Simulation {
         self.trail.push((state, partial));
         let mut candidates = Vec::new();
         for letter in 0..moves.law.letters() {
-            let next = moves.law.next(state, letter);
+            let Some(next) = moves.next_state(state, letter) else { continue };
             if !context.relevant[next as usize] {
                 continue;
             }

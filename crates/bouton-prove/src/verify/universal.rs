@@ -74,8 +74,8 @@ pub(super) fn explore(
         let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
         let before = queue.len();
         for letter in 0..law.letters() {
-            let next = law.next(state, letter);
             batch.spend(1)?;
+            let Some(next) = moves.next_state(state, letter) else { continue };
             moves.for_each_next(partial, letter, |written, partial| {
                 if is_new(next, partial) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
@@ -103,8 +103,8 @@ fn violation(moves: &PartialMoves<'_>, queue: &[Reached], end: usize) -> Result<
     let mut x = vec![0; moves.law.tracks()];
     let mut y = vec![0; moves.law.tracks()];
     for &(letter, written) in path.iter().rev() {
-        append(&mut x, usize::from(letter))?;
-        append(&mut y, usize::from(written))?;
+        append(moves.law.numeration(), &mut x, usize::from(letter))?;
+        append(moves.law.numeration(), &mut y, usize::from(written))?;
     }
     let target = moves.target_control(queue[end].partial);
     Ok(Violation { position: (x, moves.control()), option: Some((y, target)) })

@@ -11,7 +11,9 @@ use axum::{
         sse::{Event, KeepAlive},
     },
 };
-use bouton::{Game, Goal, NoGrundyValues, Playable, ProveError, document};
+use bouton::{
+    Game, Goal, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError, document,
+};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -52,9 +54,12 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
 
 /// What a request wishes, if that makes sense for the game.
 pub(crate) fn wish(request: &ProofRequest) -> Result<(Wish, Playable), Failure> {
-    if !matches!(request.numeration.as_deref(), None | Some("" | "auto" | "2")) {
-        return Err(Failure::input("usage", "`numeration` is auto or 2"));
-    }
+    let numeration = match request.numeration.as_deref().unwrap_or_default() {
+        "" => NumerationChoice::Auto,
+        name => {
+            name.parse().map_err(|error: ParseNumerationError| Failure::input("usage", &error.to_string()))?
+        }
+    };
     let game = Game::named(&request.game)?;
     let rules = game.rules();
     let heaps = if rules.code().is_some() { None } else { request.heaps };
@@ -68,7 +73,7 @@ pub(crate) fn wish(request: &ProofRequest) -> Result<(Wish, Playable), Failure> 
         (Goal::Grundy, Some(ruleset)) => NoGrundyValues::check(rules.convention(), ruleset.is_impartial())?,
         _ => {}
     }
-    let wish = Wish { game: request.game.clone(), rules: playable.game().text(), goal, heaps };
+    let wish = Wish { game: request.game.clone(), rules: playable.game().text(), goal, heaps, numeration };
     Ok((wish, playable))
 }
 

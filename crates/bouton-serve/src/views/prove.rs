@@ -5,7 +5,10 @@ mod run;
 use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
-use bouton::{DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Wording, picture::Theme};
+use bouton::{
+    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Wording,
+    picture::Theme,
+};
 use maud::{Markup, html};
 
 use crate::{
@@ -39,7 +42,13 @@ impl Known {
 
     fn found(&self, playable: &Playable) -> Option<Arc<Theorem>> {
         let goal = crate::api::explain::default_goal(playable);
-        let wish = Wish { game: String::new(), rules: playable.game().text(), goal, heaps: None };
+        let wish = Wish {
+            game: String::new(),
+            rules: playable.game().text(),
+            goal,
+            heaps: None,
+            numeration: NumerationChoice::Auto,
+        };
         self.0.proofs().of(&wish)?.theorem().cloned()
     }
 
@@ -54,7 +63,7 @@ fn request(query: &Query) -> ProofRequest {
         game: query.get("game").unwrap_or_default().to_owned(),
         heaps: query.get("heaps").and_then(|heaps| heaps.parse().ok()),
         value: query.get("value").map(str::to_owned),
-        numeration: None,
+        numeration: query.get("numeration").map(str::to_owned),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Grundy values that are proved beside a Nim heap, read at many positions at once.
 
-use bouton_core::{ControlState, Law, Numeration, State};
+use bouton_core::{ControlState, Law, State};
 
 /// A law that says which Nim heap h makes a position x a P-position, laid out to be read at many
 /// positions whose coordinates fit into 64 bits: h is the Grundy value of x.
@@ -41,7 +41,7 @@ impl NimHeapBatch {
     #[must_use]
     pub fn new(law: &Law) -> Option<Self> {
         let automaton = &law.automaton;
-        if !law.nim_heap || law.numeration != Numeration::binary() {
+        if !law.nim_heap || !law.numeration().is_binary() {
             return None;
         }
         let (dimension, count) = (law.dimension(), automaton.states());

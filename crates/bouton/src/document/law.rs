@@ -19,6 +19,12 @@ documents! {
         pub reason: Option<String>,
         /// The states of the law.
         pub states: Option<usize>,
+        /// The digits that a proved law reads: `2`, `fibonacci`, and so on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub numeration: Option<String>,
+        /// What was seen in each numeration, if several were looked at and there is no law.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub tried: Vec<Tried>,
         /// A position at which a claimed law is wrong.
         pub counterexample: Option<Counterexample>,
         /// The file of the certificate, or its text.
@@ -28,6 +34,15 @@ documents! {
         /// The misère quotient, if that is what was proved: its fields stand beside the others.
         #[serde(flatten)]
         pub quotient: Option<Quotient>,
+    }
+
+    /// What was seen of a game in a numeration.
+    pub struct Tried {
+        /// The numeration.
+        pub numeration: String,
+        /// How many prefixes the values of up to one, two, three digits more tell apart; empty if that would
+        /// have needed too many values.
+        pub states_by_depth: Vec<usize>,
     }
 
     /// A misère quotient: a commutative monoid whose elements are numbered from 0, the identity.

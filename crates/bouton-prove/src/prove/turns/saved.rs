@@ -186,7 +186,7 @@ impl<'a> Question<'a> {
                 guess
             }
         };
-        let memory = if at.is_alone() { u64::MAX } else { self.watch.memory_limit() / 4 };
+        let memory = self.memory_beside(at);
         at.plain_stage.set_memory(if at.place == Place::Plain || turn > 0 { memory } else { u64::MAX });
         at.plain_stage.stand(standing);
         self.watch.stand((work, u64::MAX));

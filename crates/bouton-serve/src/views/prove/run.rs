@@ -73,7 +73,7 @@ fn path(theorem: &Theorem, coordinates: &[BigUint], control: ControlState) -> Ma
     }
     let automaton = &law.automaton;
     let mut state = automaton.starts().get(control.index()).copied().unwrap_or(automaton.starts()[0]);
-    let letters: Vec<usize> = law.numeration.letters_of(&numbers).collect();
+    let letters: Vec<usize> = law.numeration().letters_of(&numbers).collect();
     let mut states = vec![state];
     for &letter in &letters {
         state = automaton.next(state, letter);
@@ -91,7 +91,7 @@ fn path(theorem: &Theorem, coordinates: &[BigUint], control: ControlState) -> Ma
                         tr {
                             th.number.long scope="row" title=(number) { (number) }
                             td {}
-                            @for &letter in &letters { td.one[law.numeration.digit(letter, track) != 0] { (law.numeration.digit(letter, track)) } }
+                            @for &letter in &letters { td.one[law.numeration().digit(letter, track) != 0] { (law.numeration().digit(letter, track)) } }
                         }
                     }
                 }

@@ -1,0 +1,414 @@
+//! Numbers to words, words to numbers.
+
+use num_bigint::BigUint;
+
+use super::{Linear, Numeration, System, WordState};
+
+/// Weights of a word that are at hand: a number below the first has no more digits.
+struct Weights {
+    /// Uₖ, Uₖ₋₁, …, as many as the recurrence has terms.
+    at: Vec<BigUint>,
+    recurrence: Vec<u32>,
+}
+
+impl Weights {
+    /// U₀ and what stands before it.
+    fn first(numeration: &Numeration) -> Self {
+        let at = numeration.weights_back().into_iter().map(BigUint::from).collect();
+        Self { at, recurrence: numeration.recurrence().to_vec() }
+    }
+
+    fn up(&mut self) {
+        let next = self.at.iter().zip(&self.recurrence).map(|(weight, &c)| weight * c).sum();
+        self.at.rotate_right(1);
+        self.at[0] = next;
+    }
+
+    /// Back again; after as many steps as were made up, U₀ stands first.
+    fn down(&mut self) {
+        // Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ gives Uₙ₋ₘ.
+        let (last, others) = self.recurrence.split_last().expect("a recurrence has a coefficient");
+        let known: BigUint = self.at[1..].iter().zip(others).map(|(weight, &c)| weight * c).sum();
+        let back = (&self.at[0] - known) / *last;
+        self.at.rotate_left(1);
+        *self.at.last_mut().expect("as many as the recurrence has terms") = back;
+    }
+}
+
+/// The weights U₀, U₁, … of a recurrence that are below 2^64.
+pub(super) fn small_weights(recurrence: &[u32]) -> Vec<u64> {
+    let mut at: Vec<u128> = (0..recurrence.len()).map(|back| u128::from(back < 2)).collect();
+    let mut weights = Vec::new();
+    while let Ok(weight) = u64::try_from(at[0]) {
+        weights.push(weight);
+        let next = at.iter().zip(recurrence).map(|(weight, &c)| weight * u128::from(c)).sum();
+        at.rotate_right(1);
+        at[0] = next;
+    }
+    weights
+}
+
+impl Linear {
+    /// How many digits the word of a number has; 0 for 0.
+    fn places(&self, number: u64) -> usize {
+        self.weights.partition_point(|&weight| weight <= number)
+    }
+
+    /// The digits of a number, most significant first: the place, the digit, and the state of the
+    /// automaton of words after it.
+    fn digits(&self, number: u64) -> impl Iterator<Item = (usize, u8, WordState)> {
+        let (mut rest, mut state) = (number, 0);
+        (0..self.places(number)).rev().map(move |place| {
+            let weight = self.weights[place];
+            let row = &self.words[usize::from(state)];
+            // The largest digit that fits; every state has a successor under 0.
+            let most = usize::try_from(rest / weight).unwrap_or(usize::MAX);
+            let fits = row.len().min(most.saturating_add(1));
+            let found = row[..fits].iter().rposition(Option::is_some).unwrap_or_default();
+            let digit = u8::try_from(found).unwrap_or_default();
+            rest -= weight * u64::from(digit);
+            state = row[found].unwrap_or_default();
+            (place, digit, state)
+        })
+    }
+
+    /// The state of the automaton of words after the word of a number.
+    fn state_after(&self, number: u64) -> WordState {
+        self.digits(number).last().map_or(0, |(_, _, state)| state)
+    }
+
+    /// The number whose word is that of `number` and so many zeros, whatever the automaton of words says of them, and
+    /// its state before these; `None` from 2^64 on.
+    fn shifted(&self, number: u64, zeros: usize) -> Option<(u64, WordState)> {
+        self.digits(number).try_fold((0u64, 0), |(sum, _), (place, digit, state)| {
+            let added = match digit {
+                0 => 0,
+                _ => self.weights.get(place + zeros)?.checked_mul(digit.into())?,
+            };
+            Some((sum.checked_add(added)?, state))
+        })
+    }
+}
+
+impl Numeration {
+    /// How many digits the word of a number has; 0 for 0.
+    #[must_use]
+    pub fn places(&self, number: &BigUint) -> u64 {
+        match &self.0 {
+            System::Binary => number.bits(),
+            System::Linear(_) => self.word(number).len() as u64,
+        }
+    }
+
+    /// The word of a number: no leading zeros.
+    #[must_use]
+    pub fn word(&self, number: &BigUint) -> Vec<u8> {
+        match &self.0 {
+            System::Binary => (0..number.bits()).rev().map(|place| u8::from(number.bit(place))).collect(),
+            System::Linear(_) => {
+                if let Ok(small) = u64::try_from(number) {
+                    return self.word_small(small);
+                }
+                let mut weights = Weights::first(self);
+                let mut places = 0usize;
+                while weights.at[0] <= *number {
+                    weights.up();
+                    places += 1;
+                }
+                let (mut rest, mut state, mut word) = (number.clone(), 0, Vec::with_capacity(places));
+                for _ in 0..places {
+                    weights.down();
+                    let (digit, next) = self.greedy(state, |digit| &weights.at[0] * digit <= rest);
+                    rest -= &weights.at[0] * digit;
+                    state = next;
+                    word.push(digit);
+                }
+                word
+            }
+        }
+    }
+
+    /// The word of a small number: no leading zeros.
+    #[must_use]
+    pub fn word_small(&self, number: u64) -> Vec<u8> {
+        match &self.0 {
+            System::Binary => (0..u64::BITS - number.leading_zeros())
+                .rev()
+                .map(|place| u8::from(number >> place & 1 == 1))
+                .collect(),
+            System::Linear(linear) => linear.digits(number).map(|(_, digit, _)| digit).collect(),
+        }
+    }
+
+    /// The largest digit that may follow and fits, and the state after it.
+    fn greedy(&self, state: WordState, fits: impl Fn(u8) -> bool) -> (u8, WordState) {
+        let ways = (0..=self.largest_digit()).rev();
+        let found =
+            ways.filter(|&digit| fits(digit)).find_map(|digit| Some((digit, self.follow(state, digit)?)));
+        // Every state has a successor under 0.
+        found.unwrap_or_default()
+    }
+
+    /// The number that a word means, leading zeros allowed; `None` if it is no word of the numeration.
+    #[must_use]
+    pub fn number(&self, word: impl IntoIterator<Item = u8>) -> Option<BigUint> {
+        match &self.0 {
+            System::Binary => {
+                let digits: Vec<u8> = word.into_iter().collect();
+                BigUint::from_radix_be(&digits, 2).or_else(|| digits.is_empty().then_some(BigUint::ZERO))
+            }
+            System::Linear(_) => {
+                let one = self.weights_back();
+                let mut values = vec![BigUint::ZERO; one.len()];
+                let mut state = 0;
+                for digit in word {
+                    state = self.follow(state, digit)?;
+                    let longer = values.iter().zip(self.recurrence()).map(|(value, &c)| value * c).sum();
+                    values.rotate_right(1);
+                    values[0] = longer;
+                    for (value, &weight) in values.iter_mut().zip(&one) {
+                        *value += u32::from(digit) * weight;
+                    }
+                }
+                Some(values.swap_remove(0))
+            }
+        }
+    }
+
+    /// As [`number`](Self::number), of small numbers; `None` from 2^64 on, too.
+    fn number_small(&self, word: impl IntoIterator<Item = u8>) -> Option<u64> {
+        let mut values = [0u128; super::MAX_RECURRENCE];
+        let terms = self.recurrence().len();
+        let mut state = 0;
+        for digit in word {
+            state = self.follow(state, digit)?;
+            // Each is below 2^64, and so are the sums of eight times sixteen of them below 2^128.
+            let longer = values.iter().zip(self.recurrence()).map(|(value, &c)| value * u128::from(c)).sum();
+            values[..terms].rotate_right(1);
+            values[0] = longer;
+            values.iter_mut().take(terms.min(2)).for_each(|value| *value += u128::from(digit));
+            if values.iter().any(|&value| value > u128::from(u64::MAX)) {
+                return None;
+            }
+        }
+        u64::try_from(values[0]).ok()
+    }
+
+    /// The number whose word is that of `number` followed by `digit`; `None` if that
+    /// is no word of the numeration, or a number of 2^64 or more.
+    #[must_use]
+    pub fn append(&self, number: u64, digit: u8) -> Option<u64> {
+        match &self.0 {
+            System::Binary => number.checked_mul(2)?.checked_add(u64::from(digit)).filter(|_| digit < 2),
+            System::Linear(linear) => {
+                let (longer, state) = linear.shifted(number, 1)?;
+                self.follow(state, digit)?;
+                longer.checked_add(u64::from(digit))
+            }
+        }
+    }
+
+    /// How many digits the word of a small number has; 0 for 0.
+    #[must_use]
+    pub fn places_small(&self, number: u64) -> u32 {
+        match &self.0 {
+            System::Binary => u64::BITS - number.leading_zeros(),
+            System::Linear(linear) => u32::try_from(linear.places(number)).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// What the last `places` digits of a number mean.
+    #[must_use]
+    pub fn ending(&self, number: u64, places: u32) -> u64 {
+        match &self.0 {
+            System::Binary => number & 1u64.checked_shl(places).map_or(u64::MAX, |above| above - 1),
+            System::Linear(linear) => {
+                let last = linear.digits(number).filter(|&(place, _, _)| place < places as usize);
+                last.map(|(place, digit, _)| u64::from(digit) * linear.weights[place]).sum()
+            }
+        }
+    }
+
+    /// The number whose word is that of `number`, zeros, and the word of `ending`, so that this has
+    /// `places` digits with its zeros; `None` if that is no word of the numeration, or a number of 2^64 or more.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// let binary = Numeration::binary();
+    /// assert_eq!(binary.join(0b101, 0b01, 2), Some(0b10101));
+    /// assert_eq!(binary.ending(0b10101, 2), 0b01);
+    /// ```
+    #[must_use]
+    pub fn join(&self, number: u64, ending: u64, places: u32) -> Option<u64> {
+        match &self.0 {
+            _ if number == 0 => (self.places_small(ending) <= places).then_some(ending),
+            System::Binary => {
+                let fits =
+                    self.places_small(number) + places <= u64::BITS && self.ending(ending, places) == ending;
+                // No number but 0 has room for 64 digits more.
+                fits.then(|| number << places | ending)
+            }
+            System::Linear(linear) => {
+                let (longer, state) = linear.shifted(number, places as usize)?;
+                self.follow_ending(linear, state, ending, places)?;
+                longer.checked_add(ending)
+            }
+        }
+    }
+
+    /// Whether the word of `number`, zeros, and the word of `ending`, which has `places` digits with its zeros,
+    /// is a word, however large the number.
+    #[must_use]
+    pub fn can_join(&self, number: u64, ending: u64, places: u32) -> bool {
+        match &self.0 {
+            System::Binary => true,
+            System::Linear(linear) => {
+                self.follow_ending(linear, linear.state_after(number), ending, places).is_some()
+            }
+        }
+    }
+
+    /// The state after zeros and the word of `ending`, which has `places` digits with them.
+    fn follow_ending(
+        &self,
+        linear: &Linear,
+        state: WordState,
+        ending: u64,
+        places: u32,
+    ) -> Option<WordState> {
+        let zeros = (places as usize).checked_sub(linear.places(ending))?;
+        let state = (0..zeros).try_fold(state, |state, _| self.follow(state, 0))?;
+        linear.digits(ending).try_fold(state, |state, (_, digit, _)| self.follow(state, digit))
+    }
+
+    /// The numbers whose words are those of `numbers`, each followed by its digit of `letter`; `None` if
+    /// one of these is no word of the numeration, or a number of 2^64 or more.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().append_letter(&[2, 3], 0b10), Some(vec![4, 7]));
+    /// ```
+    #[must_use]
+    pub fn append_letter(&self, numbers: &[u64], letter: usize) -> Option<Vec<u64>> {
+        let digits = self.alphabet(numbers.len())?.digits_of(letter);
+        numbers.iter().zip(digits).map(|(&number, digit)| self.append(number, digit)).collect()
+    }
+
+    /// The state of the automaton of words after the word of a number.
+    #[must_use]
+    pub fn state_after(&self, number: u64) -> WordState {
+        match &self.0 {
+            System::Binary => 0,
+            System::Linear(linear) => linear.state_after(number),
+        }
+    }
+
+    /// The numbers that a word of letters means, one for each of `tracks`; `None` if one of them is no
+    /// word of the numeration.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().numbers(2, [0b11, 0b10]), Some(vec![2u32.into(), 3u32.into()]));
+    /// ```
+    #[must_use]
+    pub fn numbers(&self, tracks: usize, letters: impl IntoIterator<Item = usize>) -> Option<Vec<BigUint>> {
+        let alphabet = self.alphabet(tracks)?;
+        let letters: Vec<usize> = letters.into_iter().collect();
+        (0..tracks)
+            .map(|track| self.number(letters.iter().map(|&letter| alphabet.digit(letter, track))))
+            .collect()
+    }
+
+    /// As [`numbers`](Self::numbers), of small numbers; `None` from 2^64 on, too.
+    #[must_use]
+    pub fn numbers_small(&self, tracks: usize, letters: &[usize]) -> Option<Vec<u64>> {
+        let alphabet = self.alphabet(tracks)?;
+        (0..tracks)
+            .map(|track| self.number_small(letters.iter().map(|&letter| alphabet.digit(letter, track))))
+            .collect()
+    }
+
+    /// The letters of a position, most significant first: as many as the longest word has digits.
+    ///
+    /// # Panics
+    ///
+    /// If there are more coordinates than an [`Alphabet`](crate::Alphabet) has room for.
+    #[must_use]
+    pub fn letters_of(&self, coordinates: &[BigUint]) -> std::vec::IntoIter<usize> {
+        self.zip(coordinates.iter().map(|number| self.word(number)))
+    }
+
+    /// The letters of a position of small coordinates, most significant first.
+    ///
+    /// # Panics
+    ///
+    /// As [`letters_of`](Self::letters_of).
+    pub fn letters_of_small<'a>(&self, coordinates: &'a [u64]) -> Letters<'a> {
+        match &self.0 {
+            System::Binary => {
+                let bits = coordinates.iter().fold(0, |all, number| all | number);
+                Letters(Source::Bits { coordinates, places: u64::BITS - bits.leading_zeros() })
+            }
+            System::Linear(linear) => {
+                let places = coordinates.iter().map(|&number| linear.places(number)).max().unwrap_or(0);
+                let mut letters = vec![0; places];
+                for (track, &number) in coordinates.iter().enumerate() {
+                    let one = self.letter_of_one(track);
+                    for (place, digit, _) in linear.digits(number) {
+                        letters[places - 1 - place] += one * usize::from(digit);
+                    }
+                }
+                Letters(Source::Listed(letters.into_iter()))
+            }
+        }
+    }
+
+    fn zip(&self, words: impl Iterator<Item = Vec<u8>>) -> std::vec::IntoIter<usize> {
+        let words: Vec<Vec<u8>> = words.collect();
+        let places = words.iter().map(Vec::len).max().unwrap_or(0);
+        let alphabet = self.alphabet(words.len()).expect("as many coordinates as an alphabet has room for");
+        let mut letters = vec![0; places];
+        let mut weight = 1;
+        for word in words {
+            for (letter, digit) in letters.iter_mut().rev().zip(word.into_iter().rev()) {
+                *letter += weight * usize::from(digit);
+            }
+            weight *= alphabet.digits();
+        }
+        letters.into_iter()
+    }
+}
+
+/// The letters of a position of small coordinates, most significant first.
+#[derive(Clone, Debug)]
+pub struct Letters<'a>(Source<'a>);
+
+#[derive(Clone, Debug)]
+enum Source<'a> {
+    /// The bits below `places`.
+    Bits {
+        coordinates: &'a [u64],
+        places: u32,
+    },
+    Listed(std::vec::IntoIter<usize>),
+}
+
+impl Iterator for Letters<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        match &mut self.0 {
+            Source::Bits { coordinates, places } => {
+                *places = places.checked_sub(1)?;
+                Some(coordinates.iter().enumerate().fold(0, |letter, (track, number)| {
+                    letter | usize::from(number >> *places & 1 == 1) << track
+                }))
+            }
+            Source::Listed(letters) => letters.next(),
+        }
+    }
+}

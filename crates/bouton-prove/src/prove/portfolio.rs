@@ -1,0 +1,137 @@
+//! Which numerations are tried where base 2 does not close.
+//!
+//! A numeration in which there is a law shows in the exact values: prefixes that differ are told apart by a few more
+//! digits, and looking further tells no more of them apart. In another numeration their number multiplies with each
+//! digit. So one table is looked through first, and a search is begun only in those that settle.
+
+use std::{
+    collections::HashSet,
+    fmt,
+    hash::{BuildHasher, Hash, Hasher},
+};
+
+use bouton_core::{ControlState, LimitReached, Numeration};
+use rustc_hash::FxBuildHasher;
+
+use crate::teacher::Truth;
+
+/// How many digits are looked ahead at most, and how many positions of a table that may take.
+const DEPTHS: [(u32, f64); 2] = [(3, 20_000.0), (2, 130_000.0)];
+/// Fewer prefixes than this tell nothing.
+const FEWEST: usize = 64;
+
+/// What was seen of a game in a numeration: how many prefixes are told apart by the values of
+/// up to one digit more, two, three.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The numeration.
+    pub numeration: Numeration,
+    /// How many states, by depth; empty if the table is too small to tell.
+    pub states_by_depth: Vec<usize>,
+}
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.states_by_depth.is_empty() {
+            return write!(f, "{}: too large to be looked at", self.numeration);
+        }
+        let states: Vec<String> = self.states_by_depth.iter().map(ToString::to_string).collect();
+        write!(f, "{}: {}", self.numeration, states.join(", "))
+    }
+}
+
+/// The numerations that are tried beside base 2, the simplest first. Bases that are powers of 2 have the same laws.
+pub(super) fn others() -> Vec<Numeration> {
+    let base = Numeration::base;
+    let slope = Numeration::ostrowski;
+    let all = [
+        base(3),
+        slope(1),
+        slope(2),
+        slope(3),
+        Numeration::bonacci(3),
+        base(5),
+        slope(4),
+        base(6),
+        base(7),
+        base(10),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// What was seen, and what it speaks for.
+pub(super) struct Look {
+    pub(super) tried: Tried,
+    /// How many times more are told apart by the last digit looked at, if that is so few more that it may come to an
+    /// end, and few of the prefixes are.
+    pub(super) growth: Option<f64>,
+}
+
+/// How many prefixes the exact values tell apart.
+///
+/// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1, where σ(p) is p
+/// with k zeros: words of one length are ordered as numbers are.
+pub(super) fn look(
+    numeration: &Numeration,
+    tracks: usize,
+    controls: usize,
+    teacher: &mut dyn Truth,
+) -> Result<Look, LimitReached> {
+    let nothing =
+        Look { tried: Tried { numeration: numeration.clone(), states_by_depth: Vec::new() }, growth: None };
+    let Ok(dimension) = u32::try_from(tracks) else { return Ok(nothing) };
+    // As many numbers as make so many prefixes, and one more.
+    let numbers = |count: &u64| {
+        let prefixes = usize::try_from(*count).ok().and_then(|count| count.checked_pow(dimension));
+        prefixes.is_none_or(|prefixes| prefixes.saturating_mul(controls) >= FEWEST)
+    };
+    let Some(count) = (2..=FEWEST as u64).find(numbers).filter(|_| tracks > 0) else { return Ok(nothing) };
+    // Those numbers, with so many zeros more: how far their continuations go.
+    let within = |&(depth, positions): &(u32, f64)| {
+        let longer =
+            |zeros: u32| (0..=count).map(|p| numeration.join(p, 0, zeros)).collect::<Option<Vec<u64>>>();
+        let ends = (1..=depth).map(longer).collect::<Option<Vec<Vec<u64>>>>()?;
+        #[expect(clippy::cast_precision_loss, reason = "about")]
+        let largest = *ends.last()?.last()? as f64;
+        (largest.powf(f64::from(dimension)) <= positions).then_some(ends)
+    };
+    let Some(ends) = DEPTHS.iter().find_map(within) else { return Ok(nothing) };
+    let count = ends[0].len() - 1;
+    let Some(prefixes) = count.checked_pow(dimension) else { return Ok(nothing) };
+    let mut told: Vec<HashSet<u64, FxBuildHasher>> = vec![HashSet::default(); ends.len()];
+    let mut position = vec![0; tracks];
+    for prefix in 0..prefixes * controls {
+        let control = ControlState::new(prefix / prefixes);
+        let digits = (0..dimension).map(|track| prefix / count.pow(track) % count);
+        let prefix: Vec<usize> = digits.collect();
+        let mut seen = FxBuildHasher.build_hasher();
+        for (ends, told) in ends.iter().zip(&mut told) {
+            let from = |track: usize| ends[prefix[track]];
+            let to = |track: usize| ends[prefix[track] + 1];
+            (0..tracks).for_each(|track| position[track] = from(track));
+            (0..tracks).for_each(|track| (to(track) - from(track)).hash(&mut seen));
+            // All positions of the box from `from` to `to`.
+            loop {
+                match teacher.truth(&position, control)? {
+                    Some(value) => value.hash(&mut seen),
+                    None => return Ok(nothing),
+                }
+                let Some(track) = (0..tracks).find(|&track| position[track] + 1 < to(track)) else { break };
+                (0..track).for_each(|before| position[before] = from(before));
+                position[track] += 1;
+            }
+            told.insert(seen.finish());
+        }
+    }
+    let states_by_depth: Vec<usize> = told.iter().map(HashSet::len).collect();
+    #[expect(clippy::cast_precision_loss, reason = "about")]
+    let growth = match states_by_depth[..] {
+        [.., before, last] if 2 * last <= prefixes * controls => Some(last as f64 / before as f64),
+        _ => None,
+    };
+    let growth = growth.filter(|&growth| growth < MOST_GROWTH);
+    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, growth })
+}
+
+/// Larger growth means that there is no law in these digits.
+const MOST_GROWTH: f64 = 1.4;
