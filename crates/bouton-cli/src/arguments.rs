@@ -115,6 +115,6 @@ impl Command {
 
     /// Whether `-o` is a file beside the answer, which the command itself writes.
     pub(crate) fn writes_a_file(&self) -> bool {
-        matches!(self, Self::Prove(_) | Self::Emit(_))
+        matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Fmt(_))
     }
 }

@@ -14,6 +14,9 @@ use bouton::{
 
 use crate::output::Output;
 
+/// What the standard library says of a number that is none.
+const NO_NUMBER: &str = "invalid digit found in string";
+
 /// How a command ended when it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
@@ -97,7 +100,15 @@ impl Failure {
 
     /// A command line that was not understood.
     pub(crate) fn usage(error: &clap::Error) -> Self {
-        let message = error.render().to_string();
+        let mut message =
+            error.render().to_string().replace(NO_NUMBER, "expected a whole number, for example 20");
+        let mut words = std::env::args().filter(|_| error.kind() == clap::error::ErrorKind::UnknownArgument);
+        if let Some(word) =
+            words.find(|word| word.len() > 2 && word.starts_with('-') && !word.starts_with("--"))
+        {
+            message
+                .push_str(&format!("\n  tip: options of several letters have two dashes: write `-{word}`\n"));
+        }
         Self { kind: Kind::Input, code: "usage", message, faults: None, whole: true }
     }
 
@@ -223,6 +234,7 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Playable(PlayableError::HeapsOfCode) => Some("leave out --heaps"),
         Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
+        Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
         Error::Prove(ProveError::NoDigits) => Some("leave out --numeration"),

@@ -2,11 +2,11 @@
 
 use std::{
     fs,
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
 };
 
-use bouton::{Theorem, Watch, document::Play, rules::Game};
+use bouton::{Theorem, Watch, document::Play, ending::looks_like_a_path, rules::Game, words};
 
 use crate::{failure::Failure, session::Session};
 
@@ -68,15 +68,20 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
                 "{argument} is a certificate, not a game: `bouton check`, `explain` and `emit` read it; to solve, play or list by its law give the game, and --using {argument}"
             ));
         }
-        return Game::parse_with(&text, settings).map_err(|faults| Failure::rules(&text, &faults));
+        let game = Game::parse_with(&text, settings).map_err(|faults| Failure::rules(&text, &faults));
+        return game.map(|game| with_warnings(game, &text));
     }
     match bouton::Game::named_with(argument, settings) {
-        Ok(game) => Ok(game.rules().clone()),
-        Err(_) if looks_like_a_path(argument) => wrong(format!(
-            "there is no file {argument}; write the path of a rules file, the name of a built-in game, a code or rules text"
-        )),
+        Ok(game) => Ok(with_warnings(game.rules().clone(), argument)),
+        Err(_) if looks_like_a_path(argument) => Err(no_file(argument)),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The game; what its rules hardly mean is told beside the answer.
+fn with_warnings(game: Game, text: &str) -> Game {
+    eprint!("{}", words::faults::warnings(&game, text, io::stderr().is_terminal()));
+    game
 }
 
 /// The text of a rules file; nothing if the argument is no path of a file.
@@ -89,10 +94,10 @@ pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
     is_file.then(|| rules(argument)).transpose()
 }
 
-fn looks_like_a_path(argument: &str) -> bool {
-    let one_word = !argument.contains([' ', ';', '\n', '{']);
-    let ending = [".game", ".txt", ".cert"].iter().any(|ending| argument.ends_with(ending));
-    one_word && (argument.contains('/') || ending)
+/// What looks like a path, and is none.
+pub(crate) fn no_file(argument: &str) -> Failure {
+    let instead = "write the path of a rules file, the name of a built-in game, a code or rules text";
+    Failure::input("game", format!("there is no file {argument}; {instead}"))
 }
 
 fn rules(path: &str) -> Result<String, Failure> {

@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 fn arguments() -> Result<Arguments, clap::Error> {
     let (command, mut words) = (examples::command(), std::env::args_os().collect::<Vec<_>>());
     let mut matches = command.clone().try_get_matches_from(&words)?;
-    if let Some(format) = by_file(&matches, &command) {
+    if let Some(format) = by_file(&matches, &command)? {
         words.insert(words.iter().position(|word| word == "--").unwrap_or(words.len()), format);
         matches = command.try_get_matches_from(words)?;
     }

@@ -144,7 +144,9 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
         MAX_STATES,
     )
     .ok()?;
-    if difference(law, &minimize(&reached)).is_some() {
+    // Of a single number its remainder says more.
+    let matters = values.iter().filter(|one| one.period > 1 || one.preperiod > 0).count();
+    if matters < 2 || difference(law, &minimize(&reached)).is_some() {
         return None;
     }
     if values.iter().all(|one| *one == values[0]) {

@@ -10,6 +10,7 @@
 //! A [`Diagram`] draws an automaton, in either digit order.
 
 mod beatty;
+mod boxes;
 mod cases;
 mod condition;
 mod diagram;

@@ -31,6 +31,13 @@ impl LinearForm {
         }
     }
 
+    /// One coordinate, and some times another one.
+    pub(crate) fn mixed(dimension: usize, one: usize, times: i64, other: usize) -> Self {
+        let mut form = Self::coordinate(dimension, one);
+        form.coefficients[other] = times;
+        form
+    }
+
     /// The coefficients, one for each coordinate.
     #[must_use]
     pub fn coefficients(&self) -> &[i64] {

@@ -57,8 +57,8 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     let rule = guess(&sample(&sorted, &inside, 1000), std::slice::from_ref(&sum))?;
     let (modulus, typical) = match &rule {
         Rule::Constant { value } => (1, vec![*value]),
-        Rule::Residue { modulus, values, .. } => (*modulus, values.clone()),
-        Rule::Classes { .. } | Rule::Automaton { .. } => return None,
+        Rule::Residue { form, modulus, values, .. } if *form == sum => (*modulus, values.clone()),
+        _ => return None,
     };
     let odd = exceptions(&sorted, &rule.automaton(tracks)?);
     let smaller: Vec<usize> = (0..tracks - 1).collect();
@@ -82,7 +82,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
     let values = match &rule {
         Rule::Constant { value } => vec![*value; modulus as usize],
-        Rule::Residue { modulus: own, values, .. } if modulus.is_multiple_of(*own) => {
+        Rule::Residue { form, modulus: own, values, .. } if form == sum && modulus.is_multiple_of(*own) => {
             (0..modulus).map(|r| values[(r % own) as usize]).collect()
         }
         _ => return None,

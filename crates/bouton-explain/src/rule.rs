@@ -1,11 +1,13 @@
 //! Rules that hold for most positions of a region: constant, or by residues.
 
+use std::collections::BTreeMap;
+
 use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::{linear_form::LinearForm, prefix};
+use crate::{boxes::products, linear_form::LinearForm, prefix};
 
 /// A rule that gives each position a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -83,6 +85,44 @@ impl Rule {
             Self::Automaton { law, .. } => Some(law.clone()),
         }
     }
+
+    /// The values that it gives.
+    pub(crate) fn values(&self) -> Vec<Value> {
+        match self {
+            Self::Constant { value } => vec![*value],
+            Self::Residue { values, .. } | Self::Classes { values, .. } => values.clone(),
+            Self::Automaton { law, .. } => law.outputs().to_vec(),
+        }
+    }
+
+    /// How many remainders, or products of sets of remainders, are to be told before "else".
+    fn parts(&self) -> usize {
+        let mut counts: Vec<usize> = match self {
+            Self::Constant { .. } | Self::Automaton { .. } => return 0,
+            Self::Residue { values, .. } => {
+                by_value(values).into_values().map(|places| places.len()).collect()
+            }
+            Self::Classes { moduli, values } => {
+                let all = classes(moduli);
+                let vectors = |places: Vec<usize>| -> Vec<Vec<u32>> {
+                    places.into_iter().map(|place| all[place].clone()).collect()
+                };
+                by_value(values).into_values().map(|places| products(&vectors(places)).len()).collect()
+            }
+        };
+        counts.sort_unstable();
+        counts.pop();
+        counts.into_iter().sum()
+    }
+}
+
+/// The places of each value.
+pub(crate) fn by_value(values: &[Value]) -> BTreeMap<Value, Vec<usize>> {
+    let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
+    for (place, &value) in values.iter().enumerate() {
+        groups.entry(value).or_default().push(place);
+    }
+    groups
 }
 
 /// The number of a vector of remainders.
@@ -113,6 +153,8 @@ pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
 const MAX_MODULUS: u32 = 12;
 /// The most vectors of remainders that are listed.
 const MAX_LISTED: usize = 16;
+/// Coordinates of which a form is mixed take larger values than this.
+const LEAST_FREE: u64 = 1000;
 /// The largest number of residue classes tried.
 const MAX_CLASSES: usize = 1024;
 
@@ -132,10 +174,36 @@ pub(crate) fn guess(samples: &[(Vec<u64>, Value)], forms: &[LinearForm]) -> Opti
     let dimension = first.0.len();
     let varying: Vec<bool> =
         (0..dimension).map(|track| samples.iter().any(|(x, _)| x[track] != first.0[track])).collect();
-    for modulus in 2..=MAX_MODULUS {
+    let classes = (2..=MAX_MODULUS).find_map(|modulus| {
         let moduli: Vec<u32> = varying.iter().map(|&varies| if varies { modulus } else { 1 }).collect();
-        if let Some(rule) = by_classes(samples, moduli) {
-            return Some(rule);
+        by_classes(samples, moduli)
+    });
+    match (classes, by_mixed_form(samples)) {
+        (Some(classes), Some(mixed)) if mixed.parts() < classes.parts() => Some(mixed),
+        (Some(classes), _) => Some(classes),
+        (None, mixed) => mixed,
+    }
+}
+
+/// By the remainder of a coordinate and some times another one, "a − 3b mod 12", with the
+/// smallest modulus and factor.
+fn by_mixed_form(samples: &[(Vec<u64>, Value)]) -> Option<Rule> {
+    let dimension = samples.first()?.0.len();
+    // Few positions fit many forms.
+    let free: Vec<usize> =
+        (0..dimension).filter(|&track| samples.iter().any(|(x, _)| x[track] > LEAST_FREE)).collect();
+    for modulus in 4..=MAX_MODULUS {
+        for times in 2..=i64::from(modulus / 2) {
+            for (&one, &other) in free.iter().flat_map(|one| free.iter().map(move |other| (one, other))) {
+                for times in [times, -times] {
+                    let form = LinearForm::mixed(dimension, one, times, other);
+                    if one != other
+                        && let Some(values) = by_residue(samples, &form, modulus)
+                    {
+                        return Some(Rule::Residue { form, modulus, values, least: None });
+                    }
+                }
+            }
         }
     }
     None
@@ -233,5 +301,19 @@ mod tests {
                 .all(|n| law.evaluate_small(0, &[n, n / 2]) == Value::from(n % 2 == 0 && n / 2 % 3 == 0))
         );
         assert!(guess(&grid(&|a, b| Value::from(a < b)), &forms).is_none());
+    }
+
+    #[test]
+    fn one_form_is_guessed_where_it_says_more_than_classes() {
+        let far = |value: &dyn Fn(u64, u64) -> Value| -> Vec<(Vec<u64>, Value)> {
+            let pairs = (0..40).flat_map(|a| (0..40).map(move |b| (a + 1001, b + 1013)));
+            pairs.map(|(a, b)| (vec![a, b], value(a, b))).collect()
+        };
+        let rule = guess(&far(&|a, b| Value::from((a + 9 * b) % 12 > 1)), &[]).unwrap();
+        let Rule::Residue { form, modulus: 12, .. } = &rule else { panic!("{rule:?}") };
+        assert_eq!((form.coefficients(), rule.parts()), (&[1, -3][..], 2));
+        // One product of sets is as short, and each number is told by itself.
+        let rule = guess(&far(&|a, b| Value::from(a % 4 != 0 || b % 3 != 0)), &[]).unwrap();
+        assert!(matches!(&rule, Rule::Classes { moduli, .. } if *moduli == [4, 3]), "{rule:?}");
     }
 }

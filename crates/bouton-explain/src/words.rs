@@ -2,6 +2,8 @@
 
 mod arithmetic;
 mod cases;
+mod exactly;
+mod players;
 mod sentence;
 mod table;
 
@@ -11,6 +13,7 @@ use crate::{
     document::{self, Block},
     explanation::{ControlLaw, Explanation, Form},
     grundy::{Base, GrundyValues},
+    rule::by_value,
 };
 
 /// The longest list of exceptions that is told within a theorem, in characters.
@@ -73,7 +76,8 @@ impl Explanation {
         let exists = self.exists.as_ref().map_or(String::new(), |condition| {
             format!(" Positions are those where {condition}; nothing is said of others.")
         });
-        format!("{what}.{position}{exists}")
+        let players = self.players().map_or(String::new(), |letters| format!(" {letters}"));
+        format!("{what}.{position}{exists}{players}")
     }
 
     /// The statement of the law with its tables, as plain text.
@@ -256,7 +260,9 @@ impl<'a> Speaker<'a> {
 
     fn details(&self, law: &ControlLaw, blocks: &mut Vec<Block>) {
         match &law.form {
-            Form::Rows(rows) if !rows.rows.is_empty() => blocks.push(self.rows_table(rows)),
+            Form::Rows(rows) if !rows.rows.is_empty() && self.few_points(rows).is_none() => {
+                blocks.push(self.rows_table(rows));
+            }
             Form::Cases(cases) => self.exceptions(cases, blocks),
             Form::Sorted(cases) => self.sorted().exceptions(cases, blocks),
             Form::Automaton { states } if *states <= table::MOST_STATES => {
@@ -293,7 +299,13 @@ impl Speaker<'_> {
                 "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is {either} digit."
             ),
             names => {
-                let ones = if names.len() > 2 { ", “2 ones” any digits with two 1s" } else { "" };
+                let counted = |cell: &String| cell.contains(" one");
+                let ones = match self.automaton(law) {
+                    Block::Table(rows) if rows.iter().flatten().any(counted) => {
+                        ", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1"
+                    }
+                    _ => "",
+                };
                 format!(
                     "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is {either} digit{ones}.",
                     names.join(", ")
@@ -335,11 +347,7 @@ fn or_list(items: &[String]) -> String {
 /// Groups of equal values: the places of each, ascending by value; the group that is
 /// said last, as "else", is the largest (of equal ones that of the greatest value).
 fn groups(values: &[Value]) -> Vec<(Value, Vec<usize>)> {
-    let mut groups: std::collections::BTreeMap<Value, Vec<usize>> = std::collections::BTreeMap::new();
-    for (place, &value) in values.iter().enumerate() {
-        groups.entry(value).or_default().push(place);
-    }
-    let mut groups: Vec<_> = groups.into_iter().collect();
+    let mut groups: Vec<_> = by_value(values).into_iter().collect();
     let last = (0..groups.len()).max_by_key(|&index| (groups[index].1.len(), index));
     if let Some(last) = last {
         let group = groups.remove(last);

@@ -74,7 +74,7 @@ fn digit_laws_are_recognised() {
         ("heaps 2; move take any from 1 heap when h1 > h2", "P if h1 ≤ h2, else N."),
         (
             "heaps 2; move take {1,3} from 1 heap; move take 2 from 2 heaps",
-            "With a ≤ b the heaps in ascending order: P if (a, b) is (0 mod 4, even) or (1 mod 4, odd), else N.",
+            "With a ≤ b the heaps in ascending order: a position is P exactly when 4 divides a and b is even, or a mod 4 is 1 and b is odd, else N.",
         ),
         (
             "heaps 4; move take any from exactly 2 heaps",
@@ -88,9 +88,43 @@ fn digit_laws_are_recognised() {
             "heaps 3; move take {1,3,4} from 1 heap",
             "P exactly when the nim-sum of the v(n) of the heaps is 0, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
         ),
+        // Few needs are told as such, not as exceptions.
+        (
+            "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",
+            "a position is P exactly when a = b and 3 divides a, or b = a + 1 and a mod 3 is 1, else N.",
+        ),
+        (
+            "heaps 2; move take 1..4 from at most 2 heaps",
+            "A position is P exactly when 5 divides both heaps, else N.",
+        ),
+        (
+            "counters a, b; move a -> a - t where t >= 1, t <= 3; move a, b -> b, a - 1 when a > b",
+            "A position is P exactly when 4 divides a, and a ≤ b or 4 does not divide b, else N.",
+        ),
+        (
+            "heaps 3; move take 1..2 from at most 2 heaps",
+            "A position is P exactly when h1, h2 and h3 have the same remainder by 3, else N.",
+        ),
+        // Equal digits everywhere are equal numbers.
+        (
+            "counters a, b, c; move a -> t where t < a; move b, a -> t, a + b - t where t < b; move c, b -> t, b + c - t where t < c",
+            "A position is P exactly when a = c, else N.",
+        ),
+        // A number that does not matter is not mentioned.
+        ("counters a, b; move a -> a - 1; move b, a -> b - 1, a + 3", "P if a is even, else N."),
+        // The same of several values is told once.
+        (
+            "heaps 2; move take 1..4 from 1 heap; stop when some heap is at most 1",
+            "- if a = 0 or 1: P\n- if a = 2..5: N\n",
+        ),
+        (
+            "heaps 2; players 3 coalition; move take 1..2 from 1 heap",
+            "Every position is Q, except, the heaps in ascending order: P at (0,0); N at (0,1), (0,2); O at (0,3), (1,1).",
+        ),
     ] {
-        let theorem = explained(rules, Goal::Outcome).theorem();
-        assert!(theorem.contains(part), "{rules}: {theorem}");
+        let explanation = explained(rules, Goal::Outcome);
+        let text = format!("{}\n{}", explanation.theorem(), explanation.text());
+        assert!(text.contains(part), "{rules}: {text}");
     }
     assert!(
         explained("heaps 3; move take any from 1 heap", Goal::Grundy)
@@ -127,6 +161,23 @@ fn grundy_values_are_values() {
         "Once every pass is used: the Grundy value is the nim-sum of the heaps.",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+/// One linear form says more than the remainders of its numbers, and more than two dozen pairs of them.
+#[test]
+fn one_form_is_told_where_it_says_more() {
+    let ruleset = bouton_rules::resolve("counters a, b; move a -> a - 1; move b -> b - 1").unwrap();
+    let ruleset = ruleset.ruleset().unwrap();
+    for (lost, part) in [
+        (&[0, 1][..], "P if (a − 3 b) mod 12 is 0 or 1, else N."),
+        (&[0, 4, 8], "Let R be the remainder of a + b modulo 4. A position is P if R is 0, else N."),
+    ] {
+        let value = |x: &[u64]| u32::from(!lost.contains(&((x[0] + 9 * x[1]) % 12)));
+        let law = bouton_automata::minimize(&bouton_automata::table_law(2, 1, |_, x| value(x), 5).unwrap());
+        let law = bouton_core::Law::new(bouton_core::Valuation::NormalOutcome, law);
+        let theorem = explain(&ruleset, &law).theorem();
+        assert_eq!(theorem, part);
     }
 }
 

@@ -31,6 +31,12 @@ macro_rules! codes {
                 self.as_str().starts_with("E01")
             }
 
+            /// Whether rules with it are taken all the same.
+            #[must_use]
+            pub fn is_warning(self) -> bool {
+                self.as_str().starts_with('W')
+            }
+
             /// The meaning of the code in one line.
             #[must_use]
             pub fn meaning(self) -> &'static str {
@@ -107,6 +113,8 @@ codes! {
     NotClosed = "E0406",
     /// It could not be decided whether a move leads to a position that does not exist.
     ClosureUndecided = "E0407",
+    /// A warning: a move from more heaps than there are, which nobody can ever make.
+    DeadMove = "W0301",
 }
 
 impl fmt::Display for DiagnosticCode {

@@ -84,6 +84,30 @@ pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
     defined
 }
 
+/// `heaps two`, `take three`, `pass once`: numbers in words, unless these are names. The grammar would take
+/// them for such. Counters have names of their own, and no heaps.
+pub(crate) fn numbers(line: &mut TokenLine, defined: &Defined) {
+    let first = &line.tokens[0];
+    let passes = is_one_of(first, &["pass"]);
+    let counts = passes || is_one_of(first, &["heaps", "players"]);
+    let takes = is_one_of(first, &["take", "remove"])
+        || line.tokens.get(1).is_some_and(|token| is_one_of(token, &["take", "remove"]));
+    // What comes after `when` may be about anything.
+    let end = if counts || takes { position(&line.tokens, 0, &["when", "unless"]) } else { 0 };
+    for token in line.tokens[..end].iter_mut().skip(1) {
+        let named =
+            matches!(&token.kind, TokenKind::Word(word) if word == "one" || defined.names.contains(word));
+        if !named {
+            *token = in_digits(token);
+        }
+        for (often, count) in [("once", 1), ("twice", 2)] {
+            if !named && passes && is_one_of(token, &[often]) {
+                token.kind = TokenKind::Number(count);
+            }
+        }
+    }
+}
+
 /// `from both heaps` of two is `from 2 heaps`, `from each heap` is `from all heaps`, `from either heap` is
 /// `from 1 heap`, unless these words name numbers: the grammar would take them for such.
 pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
@@ -135,12 +159,24 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
             }
         }
     }
+    for index in 0..tokens.len() {
+        // An arrow where there is none yet, else a comparison.
+        if is_sign(&tokens[index], &["=>"]) {
+            let arrow = tokens.iter().any(|token| is_sign(token, &["->"]));
+            let moves = is_one_of(&tokens[0], &["move"]) && !tokens[..index].iter().any(is_clause);
+            tokens[index].kind = TokenKind::Sign(if arrow || !moves { ">=" } else { "->" });
+        }
+    }
     winner(&mut tokens);
+    passes(&mut tokens);
     let is_assignment = tokens.iter().any(|token| is_sign(token, &["->"]));
     let begins = |words: &[&str]| tokens.first().is_some_and(|token| is_one_of(token, words));
     if begins(&["take"]) || is_assignment && !begins(LINES) {
         tokens.insert(0, word("move", &tokens[0]));
     } else if begins(&["misere", "misère", "normal"]) {
+        if tokens.len() == 2 && is_one_of(&tokens[1], &["play"]) {
+            tokens.pop();
+        }
         tokens.insert(0, word("play", &tokens[0]));
     } else if let [one, other] = &tokens[..] {
         // `3 heaps`, `two heaps`, `any heaps`, `heaps two`.
@@ -155,6 +191,22 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
         tokens = of_take(&tokens);
     }
     TokenLine { tokens, end: line.end }
+}
+
+/// Whether a condition begins here.
+fn is_clause(token: &Token) -> bool {
+    is_one_of(token, &["when", "where", "unless"])
+}
+
+/// `one pass`, `two passes`.
+fn passes(tokens: &mut Vec<Token>) {
+    if let [count, noun, ..] = &tokens[..]
+        && is_one_of(noun, &["pass", "passes"])
+        && let number @ Token { kind: TokenKind::Number(_), .. } = in_digits(count)
+    {
+        tokens[0] = word("pass", count);
+        tokens[1] = number;
+    }
 }
 
 /// `last player loses`, `the last player to move wins`, `whoever takes the last stone loses`.
@@ -185,10 +237,18 @@ fn of_take(tokens: &[Token]) -> Vec<Token> {
     result.extend(heaps(&phrases(&tokens[from..when])));
     match &tokens[when..] {
         // `unless h1 = 2` is `when not (h1 = 2)`.
-        [unless, condition @ .., last] if is_one_of(unless, &["unless"]) => {
+        [unless, condition @ ..] if is_one_of(unless, &["unless"]) && !condition.is_empty() => {
             result.extend([word("when", unless), word("not", unless), sign("(", unless)]);
-            result.extend_from_slice(condition);
-            result.extend([last.clone(), sign(")", last)]);
+            // As everywhere, a comma is an `and` that binds least: `unless a, b` forbids both together.
+            for (index, part) in condition.split(|token| is_sign(token, &[","])).enumerate() {
+                if index > 0 {
+                    result.push(word("and", unless));
+                }
+                result.push(sign("(", unless));
+                result.extend_from_slice(part);
+                result.push(sign(")", unless));
+            }
+            result.push(sign(")", unless));
         }
         clause => result.extend_from_slice(clause),
     }
@@ -214,6 +274,13 @@ fn phrases(tokens: &[Token]) -> Vec<Token> {
             at += 3;
         } else if is_one_of(token, &["to"]) {
             result.push(sign("..", token));
+        } else if matches!(in_digits(token).kind, TokenKind::Number(_))
+            && is(at, &["or"])
+            && is(at + 1, &["more", "less", "fewer"])
+        {
+            let bound = if is(at + 1, &["more"]) { "least" } else { "most" };
+            at += 2;
+            result.extend([word("at", token), word(bound, token), in_digits(token)]);
         } else if !is_one_of(token, &["single"]) {
             result.push(in_digits(token));
         }
@@ -245,6 +312,10 @@ fn amount(tokens: &[Token]) -> Vec<Token> {
         {
             tokens.push(word("any", &last));
         }
+    }
+    // `exactly 2`.
+    if tokens.len() > 1 && is_one_of(&tokens[0], &["exactly"]) {
+        tokens.remove(0);
     }
     // `an odd number`.
     if let [article, kind] = &tokens[..]

@@ -15,7 +15,7 @@ use crate::{
     place::Place,
     print,
     scope::Scope,
-    syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Statement, Take},
+    syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Quantity, Statement, Take},
     write::{Writer, simplified},
 };
 
@@ -158,6 +158,43 @@ impl Game {
             (_, Some(faults)) => Err(faults),
             (None, None) => unreachable!("a draft is left unfinished only for a fault"),
         }
+    }
+
+    /// What the rules say and hardly mean; `text` is the text that they were read from. Of rules for any
+    /// number of heaps nothing is said: with more heaps the move is there.
+    ///
+    /// ```
+    /// use bouton_rules::Game;
+    ///
+    /// let text = "heaps 2; move take 1..3 from 3 heaps";
+    /// let warnings = Game::parse(text).unwrap().warnings(text).unwrap();
+    /// assert!(warnings.to_string().contains("W0301: this move needs 3 heaps, and there are 2"));
+    /// ```
+    #[must_use]
+    pub fn warnings(&self, text: &str) -> Option<Diagnostics> {
+        let Shape::Heaps(HeapCount::Fixed(heaps)) = self.space else { return None };
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants);
+        let mut needed = |choice: &Choice| match choice {
+            Choice::Heaps(
+                Quantity::Exactly(least) | Quantity::AtLeast(least) | Quantity::Between(least, _),
+                _,
+            ) => scope.fixed(least).ok().and_then(|least| usize::try_from(least).ok()),
+            _ => None,
+        };
+        let mut warnings = Vec::new();
+        for rule in &self.moves {
+            let Move::Take(take) = rule else { continue };
+            if let Some(least) = needed(&take.choice).filter(|&least| least > heaps) {
+                let message =
+                    format!("this move needs {least} heaps, and there are {heaps}: nobody can ever make it");
+                warnings.push(
+                    Diagnostic::new(Code::DeadMove, take.place, message)
+                        .expected(format!("at most {heaps} heaps"))
+                        .suggest(format!("write `heaps {least}`, or take from fewer heaps")),
+                );
+            }
+        }
+        Diagnostics::of(text, warnings)
     }
 
     /// The name, or an empty text.

@@ -49,6 +49,7 @@ mod print;
 mod quotients;
 mod resolve;
 mod scope;
+mod several;
 mod spelling;
 mod suggestion;
 mod syntax;

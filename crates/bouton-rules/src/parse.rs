@@ -2,9 +2,10 @@
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    forgive::{defined, in_other_words, quantities, ranges},
+    forgive::{defined, in_other_words, numbers, quantities, ranges},
     limits::{MAX_DEPTH, MAX_NAME},
     place::Place,
+    several::several_lines,
     spelling::misspelled,
     suggestion::did_you_mean,
     syntax::{
@@ -83,6 +84,7 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
     let lines = lines(text, faults);
     let defined = defined(&lines);
     for mut line in lines {
+        numbers(&mut line, &defined);
         ranges(&mut line);
         quantities(&mut line, &defined);
         let place = line.tokens[0].place.to(line.end);
@@ -97,7 +99,10 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
         });
         match read {
             Ok(statement) => parsed.push(Line { statement, place }),
-            Err(fault) => faults.push(misspelled(&line, &fault).unwrap_or(*fault)),
+            Err(fault) => {
+                let several = several_lines(&line, text);
+                faults.push(several.or_else(|| misspelled(&line, &fault)).unwrap_or(*fault));
+            }
         }
     }
     parsed

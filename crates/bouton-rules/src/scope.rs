@@ -32,6 +32,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) definitions: Vec<Formula>,
     /// Whether auxiliary parameters may be introduced.
     pub(crate) open: bool,
+    /// Whether the player may choose numbers, by `where`.
+    pub(crate) chooses: bool,
     /// Where they may not: the quotients that are to be written out.
     quotients: Option<Vec<Quotient>>,
 }
@@ -69,6 +71,7 @@ impl<'a> Scope<'a> {
             parameter_count: 0,
             definitions: Vec::new(),
             open: true,
+            chooses: false,
             quotients: None,
         }
     }
@@ -176,10 +179,18 @@ impl<'a> Scope<'a> {
             if let Some(number) = numeral(name) {
                 return Some(format!("write `{number}`"));
             }
+            match name {
+                "either" => return Some("write `1 heap`".to_owned()),
+                "both" => return Some("write `2 heaps`".to_owned()),
+                _ => {}
+            }
             let one = self.coordinates.first()?;
-            (!looks_like_heap).then(|| {
-                format!("`let {name} = 3` names a number; `where {name} < {one}` after `->` lets the player choose one")
-            })
+            let chosen = if self.chooses {
+                format!("; `where {name} < {one}` after `->` lets the player choose one")
+            } else {
+                String::new()
+            };
+            (!looks_like_heap).then(|| format!("`let {name} = 3` names a number{chosen}"))
         };
         Err(Box::new(
             Diagnostic::new(code, place, format!("`{name}` is not known here"))

@@ -17,7 +17,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0102", "2:15", "heaps 2\nmove take any form 1 heap"),
     ("E0102", "1:30", "heaps 2; move take any from 1"),
     ("E0102", "1:31", "heaps 2; move take any from 1 when h1 > 0"),
-    ("E0103", "1:7", "heaps two; move take any from 1 heap"),
+    ("E0103", "1:7", "heaps few; move take any from 1 heap"),
     ("E0104", "1:9", "heaps 2 please; move take any from 1 heap"),
     ("E0201", "1:10", "heaps 2; heaps 3; move take any from 1 heap"),
     ("E0202", "1:26", "move take any from 1 heap  "),
@@ -56,7 +56,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_code_has_a_text_that_gives_it() {
-    let mut seen = BTreeSet::from(["E0001".to_owned(), "E0004".to_owned()]);
+    // A warning is no fault: see `moves_that_nobody_can_make_are_warned_of`.
+    let mut seen = BTreeSet::from(["E0001".to_owned(), "E0004".to_owned(), "W0301".to_owned()]);
     for &(code, place, text) in FAULTS {
         let faults = Game::parse(text).expect_err(text);
         let wanted = format!("{place}: {code}: ");

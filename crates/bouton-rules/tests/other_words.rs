@@ -53,6 +53,21 @@ const UNDERSTOOD: &[(&str, &str)] = &[
         "heaps 1\nmove take {1,2} from 1 heap\nplay misere",
     ),
     ("counters a, b; a -> a - 1; b -> b - 1", "counters a, b\nmove a -> a - 1\nmove b -> b - 1"),
+    ("heaps two; take two from 1 heap", "heaps 2\nmove take 2 from 1 heap"),
+    ("heaps 2; move take 1 from 1 heap; misere play", "heaps 2\nmove take 1 from 1 heap\nplay misere"),
+    ("heaps 2; take 1 from 1 heap; pass once", "heaps 2\nmove take 1 from 1 heap\npass 1"),
+    (
+        "heaps 2; take exactly 2 from a pile; two passes unless empty",
+        "heaps 2\nmove take 2 from 1 heap\npass 2 unless empty",
+    ),
+    ("heaps 3; take 1 or more from two or more heaps", "heaps 3\nmove take at least 1 from at least 2 heaps"),
+    ("heaps 3; take 2 or fewer stones from a pile", "heaps 3\nmove take at most 2 from 1 heap"),
+    (
+        "heaps 2; take 1 from h1 unless h1 = 2, h2 = 3 or h2 = 4",
+        "heaps 2\nmove take 1 from h1 when not (h1 = 2 and (h2 = 3 or h2 = 4))",
+    ),
+    ("heaps 2; move take any from h1 when h2 =< 3", "heaps 2\nmove take any from h1 when h2 <= 3"),
+    ("counters a; move a => a - 1 when a => 2", "counters a\nmove a -> a - 1 when a >= 2"),
 ];
 
 #[test]
@@ -120,6 +135,54 @@ fn the_fault_behind_other_words_is_told() {
     ] {
         let faults = Game::parse(text).unwrap_err().to_string();
         assert!(faults.contains(fault), "{text}: {faults}");
+    }
+}
+
+/// What is to be written instead is shown whole.
+#[test]
+fn the_line_that_is_meant_is_shown() {
+    for (text, found, suggestion) in [
+        ("heaps 2, move take 1..3 from 1 heap", "move", "write `heaps 2; move take 1..3 from 1 heap`"),
+        (
+            "heaps 2, take 1, 2 or 3 from 1 heap, misere",
+            "take",
+            "write `heaps 2; take 1, 2 or 3 from 1 heap; misere`",
+        ),
+        ("counters a, b, move a -> a - 1; move b -> b - 1", "move", "write `counters a, b; move a -> a - 1`"),
+        ("heaps 3; move take 1 from either heap", "either", "write `1 heap`"),
+        ("heaps 3; move take 1 from both heaps", "both", "write `2 heaps`"),
+        ("heaps 2; move take k from 1 heap", "k", "`let k = 3` names a number"),
+        ("heaps 2; move take 3..1 from 1 heap", "3..1", "write `1..3`"),
+        ("heaps 2; move take {5,3..1} from 1 heap", "{5,3..1}", "write `1..3`"),
+        ("heaps 4; move take 1 from 3..2 heaps", "move take 1 from 3..2 heaps", "write `2..3 heaps`"),
+    ] {
+        let faults = Game::parse(text).unwrap_err();
+        let fault = faults.iter().next().unwrap();
+        assert_eq!(fault.suggestion.as_deref(), Some(suggestion), "{text}: {faults}");
+        assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
+    }
+}
+
+/// A move from more heaps than there are is taken, with a warning; where the number is open there is none.
+#[test]
+fn moves_that_nobody_can_make_are_warned_of() {
+    for (text, warning) in [
+        ("heaps 2; move take 1..3 from 3 heaps", Some("write `heaps 3`, or take from fewer heaps")),
+        (
+            "let k = 4; heaps 3; move take any from 1 heap; move take 1 from at least k heaps",
+            Some("write `heaps 4`"),
+        ),
+        ("heaps 2; move take 1..3 from at most 3 heaps", None),
+        ("heaps any; move take 1..3 from 3 heaps", None),
+        ("heaps 3; move take 1..3 from 1..4 heaps", None),
+    ] {
+        let warnings = Game::parse(text).unwrap().warnings(text).map(|warnings| warnings.to_string());
+        match warning {
+            Some(part) => {
+                assert!(warnings.as_ref().is_some_and(|told| told.contains(part)), "{text}: {warnings:?}")
+            }
+            None => assert_eq!(warnings, None, "{text}"),
+        }
     }
 }
 

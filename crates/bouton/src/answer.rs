@@ -497,7 +497,7 @@ impl Oracle {
                     Some(name) => format!("heap {name} alone"),
                     None => "a single heap".to_owned(),
                 };
-                format!("{heap} has g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
+                format!("{heap}: g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
             };
             heaps.periods().enumerate().map(of).collect()
         });

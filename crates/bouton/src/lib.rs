@@ -67,6 +67,7 @@ mod batch;
 mod bundled;
 mod compare;
 pub mod document;
+pub mod ending;
 mod error;
 mod game;
 mod genus;

@@ -12,6 +12,16 @@ pub enum SettingsError {
     /// Not written as one.
     #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
     Form(String),
+    /// The last number is smaller than the first.
+    #[error("`{name}={first}..{last}` runs backwards: write {name}={last}..{first}")]
+    Backwards {
+        /// The name.
+        name: String,
+        /// The first number.
+        first: i64,
+        /// The last number.
+        last: i64,
+    },
     /// A name is set twice.
     #[error("`{0}` is set twice")]
     Twice(String),
@@ -34,6 +44,7 @@ pub enum SettingsError {
 /// assert_eq!(all, [[("k".to_owned(), 3), ("m".to_owned(), 1)], [("k".to_owned(), 4), ("m".to_owned(), 1)]]);
 /// assert_eq!(settings(&[]).unwrap(), [[]]);
 /// assert!(settings(&["k".into()]).is_err());
+/// assert_eq!(settings(&["k=5..2".into()]).unwrap_err().to_string(), "`k=5..2` runs backwards: write k=2..5");
 /// ```
 pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
     let mut all: Vec<Settings> = vec![Vec::new()];
@@ -46,8 +57,11 @@ pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
             Some((first, last)) => (number(first)?, number(last)?),
             None => (number(values)?, number(values)?),
         };
-        if name.is_empty() || first > last {
+        if name.is_empty() {
             return Err(wrong());
+        }
+        if first > last {
+            return Err(SettingsError::Backwards { name: name.to_owned(), first, last });
         }
         if all[0].iter().any(|(known, _)| known == name) {
             return Err(SettingsError::Twice(name.to_owned()));

@@ -1,6 +1,7 @@
 //! Words that every face uses: who wins, how a game is won, one of these and two of those;
 //! and in a module each, what the documents say in text.
 
+pub mod check;
 pub mod faults;
 pub mod in_total;
 pub mod list;

@@ -21,6 +21,7 @@ struct Entry {
     law: Law,
 }
 
+#[derive(Clone, Copy)]
 enum Show {
     Map(Shown),
     Plot,
@@ -55,7 +56,14 @@ a position is P exactly when the nim-sum of its heaps' values is 0.";
 const DAWSON: &str = "The Grundy values of single heaps have period 34 from n = 53 on (Guy and Smith, The G-values of various games, 1956); \
 a position is P exactly when the nim-sum of its heaps' values is 0.";
 
-const ENTRIES: [Entry; 30] = [
+/// Chomp with two rows: who is left with the last piece, the poisoned one, has lost.
+const CHOMP: &str = "counters a, b; positions where a >= b; move b -> t where t < b; \
+move a -> t where t < a, t >= b; move a, b -> t, t where t < b; play misere";
+/// From the second and the third step objects go down one step, from the first they are gone.
+const STAIRCASE: &str = "counters a, b, c; move a -> t where t < a; move b, a -> t, a + b - t where t < b; \
+move c, b -> t, b + c - t where t < c";
+
+const ENTRIES: [Entry; 34] = [
     Entry { heaps: Some(2), ..entry("Nim", "nim") },
     Entry {
         heaps: Some(2),
@@ -124,6 +132,17 @@ const ENTRIES: [Entry; 30] = [
     },
     Entry { law: Law::Known(KAYLES), upto: 200, shown: Show::Plot, ..entry("Kayles", "kayles") },
     Entry { law: Law::Known(DAWSON), upto: 63, ..entry("Dawson's Kayles", "dawsons-kayles") },
+    Entry { upto: 15, ..entry("Chomp with two rows", CHOMP) },
+    Entry { fix: &["b=3"], ..entry("A staircase of three steps", STAIRCASE) },
+    Entry {
+        fix: &["h3=4", "h4=6"],
+        upto: 15,
+        ..entry("From exactly two of four heaps", "heaps 4; move take any from exactly 2 heaps")
+    },
+    entry(
+        "One to three of a, or one of b",
+        "counters a, b; move a -> a - t where t >= 1, t <= 3; move b -> b - 1",
+    ),
 ];
 
 /// The name of the picture of the entry at a place.
@@ -165,9 +184,25 @@ fn picture(entry: &Entry) -> String {
     }
 }
 
-fn words(entry: &Entry) -> String {
+/// What the picture shows where the law speaks of something else.
+fn shown(entry: &Entry) -> Option<&'static str> {
+    match (entry.shown, &entry.law) {
+        (Show::Map(Shown::Grundy), Law::Known(_)) => Some(
+            "The picture shows the Grundy values, of which no law is known; the law is that of the P-positions, where they are 0.",
+        ),
+        (Show::Map(Shown::Remoteness), _) => Some(
+            "The picture shows the remoteness: how many moves are still made if the winner hurries and the loser delays. It is even \
+             exactly at the P-positions, and the law is theirs.",
+        ),
+        (Show::Plot, _) => Some("The picture shows the Grundy values of single heaps."),
+        _ => None,
+    }
+}
+
+/// The law in words, and the command that tells the whole of it, if the words do not.
+fn words(entry: &Entry) -> (String, Option<String>) {
     let goal = match entry.law {
-        Law::Known(words) => return words.to_owned(),
+        Law::Known(words) => return (words.to_owned(), None),
         Law::Outcome => Goal::Outcome,
         Law::Grundy => Goal::Grundy,
     };
@@ -180,11 +215,23 @@ fn words(entry: &Entry) -> String {
             bouton::explain::explain(ruleset, proof.certificate.law().unwrap())
         }
     };
-    explanation.theorem()
+    let command = format!("bouton explain {}", argument(entry));
+    let (theorem, asked) = (explanation.theorem(), "`bouton explain`");
+    let told = theorem
+        .replace(asked, &format!("`{command}`"))
+        .replace("`--digits ", &format!("`{command} --digits "));
+    let whole = (told != theorem).then_some(command);
+    let players = explanation.players().map_or(String::new(), |letters| format!("\n{letters}"));
+    (told + &players, whole)
+}
+
+/// The game as it is written on a command line.
+fn argument(entry: &Entry) -> String {
+    if entry.rules.contains(' ') { format!("'{}'", entry.rules) } else { entry.rules.to_owned() }
 }
 
 fn command(entry: &Entry, file: &str) -> String {
-    let rules = if entry.rules.contains(' ') { format!("'{}'", entry.rules) } else { entry.rules.to_owned() };
+    let rules = argument(entry);
     match entry.shown {
         Show::Automaton => format!("bouton explain {rules} --format svg -o {file}"),
         Show::Plot => format!("bouton sequence {rules} --upto {} --format svg -o {file}", entry.upto),
@@ -203,22 +250,31 @@ fn command(entry: &Entry, file: &str) -> String {
 }
 
 fn page() -> String {
-    let mut page = String::from(
-        "# Gallery\n\nThirty pictures: the rules, the law in words, and the command that draws them. The words without a source are\n\
-         proved at every position by `bouton prove`, and say so of the whole game, not of the picture alone. `just gallery` makes\n\
-         this page and its pictures again; a test compares them.\n",
+    let mut rulesets: Vec<&str> = ENTRIES.iter().map(|entry| entry.rules).collect();
+    rulesets.sort_unstable();
+    rulesets.dedup();
+    let mut page = format!(
+        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the command that draws it. P are the \
+         positions in\nwhich whoever has to move loses, N those in which he or she wins. A law without a source was found and proved by \
+         `bouton prove`:\nit holds at every position of the game, not in the picture alone. `just gallery` makes this page and its \
+         pictures again, and a test\ncompares them.\n",
+        ENTRIES.len(),
+        rulesets.len(),
     );
     for (index, entry) in ENTRIES.iter().enumerate() {
         let file = name(index, entry);
         let rules = playable(entry).game().text();
+        let (law, whole) = words(entry);
+        let shown = shown(entry).map_or(String::new(), |shown| format!("{shown}\n\n"));
+        let whole = whole.map_or(String::new(), |command| format!("{command}\n"));
         let _ = write!(
             page,
-            "\n## {}. {}\n\n![{}](gallery/{file})\n\n```text\n{}\n```\n\n```text\n{}\n```\n\n```sh\n{}\n```\n",
+            "\n## {}. {}\n\n![{}](gallery/{file})\n\n```text\n{}\n```\n\n{shown}```text\n{}\n```\n\n```sh\n{}\n{whole}```\n",
             index + 1,
             entry.heading,
             entry.heading,
             rules.trim_end(),
-            words(entry).trim_end(),
+            law.trim_end(),
             command(entry, &file)
         );
     }
@@ -246,6 +302,14 @@ fn the_gallery_is_current() {
         let stands = fs::read_to_string(docs.join(file)).unwrap_or_default();
         assert!(stands == *text, "docs/{file} is not current; write it again with `just gallery`");
         assert!(text.len() < 150_000, "docs/{file} has {} bytes", text.len());
+    }
+    // Other pages say how much there is.
+    let mut rulesets: Vec<&str> = ENTRIES.iter().map(|entry| entry.rules).collect();
+    rulesets.sort_unstable();
+    rulesets.dedup();
+    assert_eq!(rulesets.len(), 30);
+    for page in ["index.md", "../README.md"] {
+        assert!(fs::read_to_string(docs.join(page)).unwrap().contains("thirty rulesets"), "{page}");
     }
     // Nothing else lies there.
     let pictures = fs::read_dir(docs.join("gallery")).unwrap().count();

@@ -1,9 +1,9 @@
 //! `--format` of tables, and what all forms have in common.
 
-use std::{ffi::OsString, path::Path};
+use std::ffi::OsString;
 
 use bouton::RowForm;
-use clap::{ArgMatches, Command, ValueEnum, parser::ValueSource};
+use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
 /// The form of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,19 +34,28 @@ pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
 }
 
 /// The `--format` that a file's name says, where none is given: `-o pic.svg` says `--format=svg`.
-pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Option<OsString> {
-    let (mut matches, mut command, mut argument) = (matches, command, None);
-    while let Some((name, below)) = matches.subcommand() {
-        (matches, command) = (below, command.find_subcommand(name)?);
-        argument = command.get_arguments().find(|argument| argument.get_id() == "format").or(argument);
+///
+/// # Errors
+///
+/// If the command has no such format.
+pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<OsString>, clap::Error> {
+    let (mut matches, mut below, mut argument) = (matches, command, None);
+    while let Some((name, inner)) = matches.subcommand() {
+        (matches, below) = (inner, below.find_subcommand(name).unwrap_or(below));
+        argument = below.get_arguments().find(|argument| argument.get_id() == "format").or(argument);
     }
-    let ending = Path::new(matches.get_one::<String>("output")?).extension()?.to_str()?;
-    let named = match ending {
-        "tex" => "latex",
-        "md" => "markdown",
-        other => other,
+    let given = argument.is_some() && matches.value_source("format") != Some(ValueSource::DefaultValue);
+    // A program's language is another matter.
+    let own = below.get_arguments().any(|argument| argument.get_id() == "lang");
+    let Some(path) =
+        matches.get_one::<String>("output").filter(|_| !given && !own && !matches.get_flag("json"))
+    else {
+        return Ok(None);
     };
-    let known = argument?.get_possible_values().iter().any(|value| value.get_name() == named);
-    let free = matches.value_source("format") == Some(ValueSource::DefaultValue) && !matches.get_flag("json");
-    (known && free).then(|| format!("--format={named}").into())
+    let values = argument.map(clap::Arg::get_possible_values).unwrap_or_default();
+    let formats: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    match bouton::ending::format(path, &formats) {
+        Ok(format) => Ok(format.map(|format| format!("--format={format}").into())),
+        Err(error) => Err(command.clone().error(ErrorKind::ValueValidation, error)),
+    }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bouton::{
     check::{Refused, Step, check_with},
     document::{Check, Checks},
+    words::check as words,
 };
 use clap::Args;
 
@@ -34,13 +35,16 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let alone = arguments.files.len() == 1 && !PathBuf::from(&arguments.files[0]).is_dir();
     if alone {
         let (document, answer) = verdict(&arguments.files[0], arguments.rules, session)?;
-        session.say(&text(&document), &document)?;
+        session.say(&words::check(&document), &document)?;
         return Ok(answer);
     }
     let (mut lines, mut all, mut worst) = (String::new(), Checks { checks: Vec::new() }, Answer::Done);
-    for path in files(&arguments.files)? {
-        let (mut document, answer) = verdict(&path, arguments.rules, session)?;
-        lines.push_str(&format!("{path}: {}", text(&document)));
+    for path in files(&arguments.files) {
+        let (mut document, answer) = verdict(&path, arguments.rules, session).unwrap_or_else(|failure| {
+            let told = Check::unread(&failure.document().error.message);
+            (told, failure.worse_than(Answer::Done))
+        });
+        lines.push_str(&format!("{path}: {}", words::check(&document)));
         document.file = Some(path);
         all.checks.push(document);
         worst = worst.max(answer);
@@ -49,32 +53,27 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(worst)
 }
 
-/// The files, and those of the folders that end as certificates do, in order of their names.
-fn files(named: &[String]) -> Result<Vec<String>, Failure> {
+/// The files, and those of the folders that end as certificates do, in order of their names; a folder
+/// without any stands for itself.
+fn files(named: &[String]) -> Vec<String> {
     let mut files = Vec::new();
     for path in named {
-        if !PathBuf::from(path).is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let entries = std::fs::read_dir(path).map_err(|error| file::unreadable(path, &error))?;
-        let mut found = Vec::new();
-        for entry in entries {
-            let entry = entry.map_err(|error| file::unreadable(path, &error))?.path();
-            if entry.extension().is_some_and(|extension| extension == "cert") {
-                found.push(entry.display().to_string());
-            }
-        }
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+        let found = entries.filter(|path| path.extension().is_some_and(|extension| extension == "cert"));
+        let mut found: Vec<String> = found.map(|path| path.display().to_string()).collect();
         if found.is_empty() {
-            return Err(Failure::input("file", format!("{path} has no file that ends in .cert")));
+            found.push(path.clone());
         }
         found.sort_unstable();
         files.extend(found);
     }
-    Ok(files)
+    files
 }
 
 fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer), Failure> {
+    if PathBuf::from(path).is_dir() {
+        return Err(Failure::input("file", format!("{path} has no file that ends in .cert")));
+    }
     let Ok(text) = String::from_utf8(file::read(path, &session.watch())?) else {
         return Ok((Check::refused("decode", "it is no certificate: it is not UTF-8"), Answer::No));
     };
@@ -88,15 +87,4 @@ fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer)
             (Check::refused(&step.to_string(), &reason), answer)
         }
     })
-}
-
-fn text(found: &Check) -> String {
-    match (&found.claim, &found.step, &found.reason) {
-        (Some(claim), ..) => {
-            let schemas = found.schemas.iter().flatten().map(|line| format!("  {line}\n"));
-            format!("accepted: {claim}\n{}", schemas.collect::<String>())
-        }
-        (None, Some(step), Some(reason)) => format!("refused: step `{step}` fails: {reason}\n"),
-        _ => "refused\n".to_owned(),
-    }
 }

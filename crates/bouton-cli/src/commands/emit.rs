@@ -23,9 +23,9 @@ pub(crate) struct Arguments {
     /// A certificate, or a game (its law is then proved first)
     #[command(flatten)]
     game: GameArgument,
-    /// The language
-    #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES).try_map(|name| parse_language(&name)), default_value = "python")]
-    lang: Language,
+    /// The language [default: the one that the ending of --output says, else python]
+    #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES).try_map(|name| name.parse::<Language>()))]
+    lang: Option<Language>,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -37,18 +37,16 @@ pub(crate) struct Arguments {
 /// By their names, so that they are completed.
 const LANGUAGES: [&str; 4] = ["rust", "python", "c", "javascript"];
 
-fn parse_language(name: &str) -> Result<Language, String> {
-    name.parse().map_err(|error: bouton::emit::UnknownLanguage| error.to_string())
-}
-
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let named = bouton::ending::language(arguments.lang, arguments.output.as_deref());
+    let language = named.map_err(|error| Failure::misused(&error.to_string()))?;
     let _progress = Progress::start("proving");
     let theorem = theorem_of(&arguments.game, arguments.value, session)?;
     let document = Emit {
-        language: arguments.lang.to_string(),
+        language: language.to_string(),
         certificate: theorem.identity().to_string(),
         file: arguments.output.clone(),
-        code: theorem.emit(arguments.lang)?,
+        code: theorem.emit(language)?,
     };
     match arguments.output.as_deref().filter(|&path| path != "-") {
         Some(path) => {

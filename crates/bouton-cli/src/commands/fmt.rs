@@ -1,8 +1,8 @@
 //! `bouton fmt RULES`: rules with one rule a line in the words of the grammar, comments kept.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use bouton::{document::Format, rules::format};
+use bouton::{document::Format, ending::looks_like_a_path, rules::format};
 use clap::Args;
 
 use crate::{
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     check: bool,
     /// Write the rules to this file
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    output: Option<PathBuf>,
+    output: Option<String>,
     /// Write them to the file that they come from
     #[arg(short, long)]
     in_place: bool,
@@ -29,15 +29,15 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let from_file = file::rules_of(&arguments.rules)?;
-    if arguments.in_place && from_file.is_none() {
-        return Err(Failure::input("usage", format!("there is no file {}", arguments.rules)));
+    if from_file.is_none() && (arguments.in_place || looks_like_a_path(&arguments.rules)) {
+        return Err(file::no_file(&arguments.rules));
     }
     let text = from_file.unwrap_or_else(|| arguments.rules.clone());
     let formatted = format(&text).map_err(|faults| Failure::rules(&text, &faults))?;
     let changed = formatted != text;
-    let output = arguments.output.as_deref().or(arguments.in_place.then(|| Path::new(&arguments.rules)));
+    let output = arguments.output.as_deref().or(arguments.in_place.then_some(&arguments.rules));
     if let Some(path) = output.filter(|&path| changed || Some(path) == arguments.output.as_deref()) {
-        file::write(path, &formatted)?;
+        file::write(Path::new(path), &formatted)?;
     }
     let told = match (arguments.check, output) {
         (true, _) if changed => format!("{} is not formatted\n", arguments.rules),

@@ -219,3 +219,32 @@ fn a_game_is_kept_and_gone_on_with() {
     }
     std::fs::remove_file(file).unwrap();
 }
+
+#[test]
+fn a_heap_that_may_be_parted_is_asked_about() {
+    let said = play(&["kayles", "7"], "take 1\n2,4\n");
+    assert!(said.contains("that may leave 6 or 1,5 or 2,4 or 3,3: write the one that you mean"), "{said}");
+    assert!(said.contains("2,4  the computer moves to"), "{said}");
+    // Nothing is left to be parted.
+    assert!(play(&["kayles", "2"], "take 2\n").contains("you made the last move and won"));
+    assert!(play(&["kayles", "7"], "help\n").contains("the parts of a heap that is split"));
+}
+
+#[test]
+fn several_heaps_are_taken_from_at_once() {
+    let rules = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
+    assert!(play(&[rules, "3,4"], "take 2 from both\n").contains("1,2  the computer moves"));
+    let three = play(&["nim", "1,1,1"], "take 1 from both\n");
+    assert!(three.contains("both of which? there are 3 heaps"), "{three}");
+}
+
+#[test]
+fn the_period_says_who_wins() {
+    let path = crate::program::certificate("says.cert", &["kayles"]);
+    let said = play(&["kayles", "7,3", "--using", &path], "law\n");
+    std::fs::remove_file(path).unwrap();
+    assert!(
+        said.contains("the nim-sum of the heaps' values is 0; at 7,3 it is 1: the player to move wins"),
+        "{said}"
+    );
+}

@@ -149,7 +149,7 @@ fn a_certificate_for_other_rules_is_refused() {
 fn periods_name_their_heap() {
     let rules = "heaps 2; move take 1 from h1; move take 1 from h2; move take 2 from h2";
     let said = run(&["solve", rules, "500,500"]);
-    for part in ["heap h1 alone has g(n + 2) = g(n)", "heap h2 alone has g(n + 3) = g(n)"] {
+    for part in ["heap h1 alone: g(n + 2) = g(n)", "heap h2 alone: g(n + 3) = g(n)"] {
         assert!(said.stdout.contains(part), "{part}: {}", said.stdout);
     }
 }

@@ -81,8 +81,9 @@ impl Speaker<'_> {
             .then(|| equal.iter().map(|&place| self.names[place].clone()).collect())
     }
 
-    fn condition(&self, condition: &Condition) -> String {
-        let compared = |form: &LinearForm, sign: &str, value: i64| match form.as_difference() {
+    /// A form beside a number.
+    pub(super) fn compared(&self, form: &LinearForm, sign: &str, value: i64) -> String {
+        match form.as_difference() {
             // x − y = c reads x = y + c.
             Some((plus, minus)) => {
                 // x ≤ y − 1 reads x < y.
@@ -94,18 +95,21 @@ impl Speaker<'_> {
                 format!("{} {sign} {}{}", self.names[plus], self.names[minus], signed(value))
             }
             None => format!("{} {sign} {value}", self.form(form)),
-        };
+        }
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
         match condition {
             // x = y − c reads y = x + c.
             Condition::Equal { form, value } if *value < 0 && form.as_difference().is_some() => {
-                compared(&form.negated(), "=", -value)
+                self.compared(&form.negated(), "=", -value)
             }
-            Condition::Equal { form, value } => compared(form, "=", *value),
+            Condition::Equal { form, value } => self.compared(form, "=", *value),
             // −x ≤ −c reads x ≥ c.
             Condition::AtMost { form, value } if form.coefficients().iter().sum::<i64>() < 0 => {
-                compared(&form.negated(), "≥", -value)
+                self.compared(&form.negated(), "≥", -value)
             }
-            Condition::AtMost { form, value } => compared(form, "≤", *value),
+            Condition::AtMost { form, value } => self.compared(form, "≤", *value),
         }
     }
 
@@ -184,7 +188,9 @@ impl Speaker<'_> {
             if index + 1 == groups.len() && index > 0 {
                 return format!("{}, else {}", parts.join("; "), self.named(*value));
             }
-            parts.push(format!("{} if {}", self.named(*value), vectors(places)));
+            let together: Vec<Vec<u32>> = places.iter().map(|&place| all[place].clone()).collect();
+            let condition = self.in_products(together, moduli).unwrap_or_else(|| vectors(places));
+            parts.push(format!("{} if {condition}", self.named(*value)));
         }
         parts.join("; ")
     }
@@ -192,7 +198,7 @@ impl Speaker<'_> {
     /// By the nim-sum of the heaps, where coordinates count heaps of each size: a
     /// size matters if the number of its heaps is odd. Of outcomes the condition of
     /// the rarer one, of Grundy values the whole rule.
-    fn by_nim_sum(&self, moduli: &[u32], values: &[Value]) -> Option<String> {
+    pub(super) fn by_nim_sum(&self, moduli: &[u32], values: &[Value]) -> Option<String> {
         if self.explanation.space != Space::HeapSizes || moduli.iter().any(|&modulus| modulus > 2) {
             return None;
         }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bouton_automata::is_empty;
 use bouton_core::Value;
 
-use super::Speaker;
+use super::{Speaker, or_list};
 use crate::{
-    cases::Cases,
+    cases::{Case, Cases},
     condition::{Condition, all_of},
     document::Block,
     rule::Rule,
@@ -19,12 +19,12 @@ const MOST_CONDITIONS: usize = 3;
 impl Speaker<'_> {
     /// "P if h1 = h3, else N.", or "typically P if …, else N, with these exceptions:".
     pub(super) fn cases_sentence(&self, cases: &Cases) -> String {
-        let typical = self.rule(&cases.typical);
-        if cases.cases.is_empty() && cases.points.is_empty() {
-            return format!("{typical}.");
+        if let Some(whole) = self.in_a_sentence(cases) {
+            return whole;
         }
-        if let Some(short) = self.short(cases) {
-            return short;
+        let typical = self.rule(&cases.typical);
+        if cases.length() == 0 {
+            return format!("{typical}.");
         }
         let typical = match cases.typical {
             Rule::Constant { .. } if !self.says_grundy() => format!("a position is {typical}"),
@@ -49,10 +49,16 @@ impl Speaker<'_> {
         )
     }
 
+    /// All of it in a sentence without a list of exceptions, if that is possible.
+    fn in_a_sentence(&self, cases: &Cases) -> Option<String> {
+        self.short(cases).or_else(|| self.exactly(cases))
+    }
+
     /// "P if h1 = h3 or h2 = 0, else N.": few conditions with one value each need no list.
     fn short(&self, cases: &Cases) -> Option<String> {
         let Rule::Constant { value: typical } = cases.typical else { return None };
-        if !cases.points.is_empty() || cases.cases.len() > MOST_CONDITIONS || self.overlap(cases) {
+        let few = (1..=MOST_CONDITIONS).contains(&cases.cases.len());
+        if !few || !cases.points.is_empty() || self.overlap(cases) {
             return None;
         }
         let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
@@ -115,7 +121,7 @@ impl Speaker<'_> {
 
     /// The exceptions as items, unless the sentence has said all of them.
     pub(super) fn exceptions(&self, cases: &Cases, blocks: &mut Vec<Block>) {
-        if self.short(cases).is_none() {
+        if self.in_a_sentence(cases).is_none() {
             self.cases(cases, 0, blocks);
         }
     }
@@ -132,7 +138,11 @@ impl Speaker<'_> {
             blocks.push(Block::Item { depth, text });
         }
         let shared = self.shared(cases);
-        for (index, case) in cases.cases.iter().enumerate() {
+        let mut told = 0;
+        while let Some(case) = cases.cases.get(told) {
+            let index = told;
+            let alike = if shared.is_some() { 1 } else { alike(&cases.cases[index..]) };
+            told += alike;
             let own = match &shared {
                 Some((_, own)) => &own[index],
                 None => &case.conditions,
@@ -145,8 +155,46 @@ impl Speaker<'_> {
                 }
                 None => format!("{typical}, except{}", self.order(&case.law)),
             };
-            blocks.push(Block::Item { depth, text: format!("if {}: {rule}", self.conditions(own)) });
+            let when = match alike {
+                1 => self.conditions(own),
+                _ => self.one_of_values(&cases.cases[index..told]),
+            };
+            blocks.push(Block::Item { depth, text: format!("if {when}: {rule}") });
             self.cases(&case.law, depth + 1, blocks);
         }
     }
+
+    /// `a = 0 or 1`, `a = 2..5`: cases of several values of one form.
+    fn one_of_values(&self, cases: &[Case]) -> String {
+        let mut runs: Vec<(i64, i64)> = Vec::new();
+        let mut of = None;
+        for case in cases {
+            let [Condition::Equal { form, value }] = &case.conditions[..] else { continue };
+            of = Some(form);
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == *value => *last = *value,
+                _ => runs.push((*value, *value)),
+            }
+        }
+        let words: Vec<String> = runs
+            .iter()
+            .flat_map(|&(first, last)| match last - first {
+                0 => vec![first.to_string()],
+                1 => vec![first.to_string(), last.to_string()],
+                _ => vec![format!("{first}..{last}")],
+            })
+            .collect();
+        format!("{} = {}", of.map_or_else(String::new, |form| self.form(form)), or_list(&words))
+    }
+}
+
+/// How many cases, from the first on, say the same of other values of one form: at least one.
+fn alike(cases: &[Case]) -> usize {
+    let form = |case: &Case| match &case.conditions[..] {
+        [Condition::Equal { form, .. }] if case.law.length() == 0 => Some(form.clone()),
+        _ => None,
+    };
+    let Some(first) = form(&cases[0]) else { return 1 };
+    let same = |case: &&Case| form(case).as_ref() == Some(&first) && case.law == cases[0].law;
+    cases.iter().take_while(same).count()
 }

@@ -197,6 +197,9 @@ impl Speaker<'_> {
                 "for every binary place the number of {noun}s with a 1 there is a multiple of {modulus}"
             ),
             Columns::OneOf { letters } => {
+                if let Some(equations) = self.equations(letters) {
+                    return equations;
+                }
                 let column = |letter: usize| -> String {
                     (0..tracks).map(|track| NUMERATION.digit(letter, track).to_string()).collect()
                 };
@@ -328,6 +331,9 @@ impl Speaker<'_> {
     }
 
     fn rows_sentence(&self, rows: &Rows) -> String {
+        if let Some(points) = self.few_points(rows) {
+            return points;
+        }
         let by_remainder = || {
             if self.says_grundy() {
                 let values: Vec<String> = rows.typical.iter().map(|&value| self.value(value)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bouton_automata::Words;
-use bouton_core::DigitAutomaton;
+use bouton_core::{DigitAutomaton, Value};
 
 use super::Speaker;
 use crate::{
@@ -14,6 +14,8 @@ use crate::{
 
 /// Automata with more states are not written out in a text.
 pub(super) const MOST_STATES: usize = 60;
+/// More exceptional positions are told as rows.
+const MOST_POINTS: usize = 12;
 /// More exceptional rows are not told in a line.
 const MOST_ROWS: usize = 4;
 
@@ -52,6 +54,36 @@ impl Speaker<'_> {
             row.resize(width, String::new());
         }
         Block::Table(table)
+    }
+
+    /// "Every position is Q, except …", where rows are exceptional in single positions alone, and few.
+    pub(super) fn few_points(&self, rows: &Rows) -> Option<String> {
+        let usual = |row: &Row| row.values[0] == rows.typical[0];
+        let count: usize = rows.rows.iter().map(|row| row.exceptions.len()).sum();
+        if rows.modulus > 1
+            || self.says_grundy()
+            || !rows.rows.iter().all(usual)
+            || !(1..=MOST_POINTS).contains(&count)
+        {
+            return None;
+        }
+        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        for row in &rows.rows {
+            for &(largest, value) in &row.exceptions {
+                let heaps: Vec<String> =
+                    row.heaps.iter().chain([&largest]).map(ToString::to_string).collect();
+                by_value.entry(value).or_default().push(format!("({})", heaps.join(",")));
+            }
+        }
+        let at =
+            |(value, points): (Value, Vec<String>)| format!("{} at {}", self.named(value), points.join(", "));
+        let exceptions: Vec<String> = by_value.into_iter().map(at).collect();
+        Some(format!(
+            "every position is {}, except, the {}s in ascending order: {}.",
+            self.named(rows.typical[0]),
+            self.noun(),
+            exceptions.join("; ")
+        ))
     }
 
     /// Few rows in a line: "⟨0,z⟩ P, but N at z = 1; ⟨2,z⟩ N".

@@ -54,6 +54,7 @@ impl Writer<'_> {
 
     fn assign_in_scope(&mut self, assignment: &Assignment, changed: &[usize]) -> Elaborated<()> {
         let place = assignment.place;
+        self.scope.chooses = true;
         for name in parameter_names(&self.scope, &assignment.conditions) {
             let variable = self.scope.fresh_within(place)?;
             self.scope.parameters.insert(name, variable);

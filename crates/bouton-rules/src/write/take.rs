@@ -1,5 +1,7 @@
 //! Takes from named heaps: which heaps, and how many objects from each.
 
+use std::fmt::Display;
+
 use bouton_core::{Formula, LinearExpression, Target};
 
 use super::{Writer, no_such_heap};
@@ -10,6 +12,13 @@ use crate::{
     scope::{Elaborated, Scope, compare, for_each_subset, number, overflow},
     syntax::{AmountKind, Choice, Property, Quantity, Relation, Take, Tie},
 };
+
+/// A range whose first number is its larger one.
+fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) -> Box<Diagnostic> {
+    let message = format!("this range runs backwards, from {first} to {last}");
+    let fault = Diagnostic::new(Code::EmptyAmount, place, message).expected("the smaller number first");
+    Box::new(fault.suggest(format!("write `{last}..{first}{of}`")))
+}
 
 impl Writer<'_> {
     pub(super) fn take(&mut self, take: &Take) -> Elaborated<()> {
@@ -50,6 +59,9 @@ impl Writer<'_> {
             Quantity::Any => (1, most),
             Quantity::All => (most, most),
         };
+        if high > 0 && low > high && matches!(quantity, Quantity::Between(..)) {
+            return Err(backwards(low, high, " heaps", place));
+        }
         if high == 0 || low > high && !matches!(quantity, Quantity::AtLeast(_)) {
             return Err(Box::new(
                 Diagnostic::new(Code::EmptyAmount, place, "no heap is touched by this move")
@@ -226,6 +238,9 @@ impl Writer<'_> {
                     Diagnostic::new(Code::EmptyAmount, place, format!("{low} objects cannot be taken"))
                         .expected("amounts of at least 1"),
                 ));
+            }
+            if low > high && high > 0 && !matches!(kind, AmountKind::AtMost(_)) {
+                return Err(backwards(low, high, "", place));
             }
             if high.saturating_sub(low) >= i64::try_from(MAX_AMOUNTS).unwrap_or(i64::MAX) {
                 return Err(Box::new(

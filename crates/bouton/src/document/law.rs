@@ -258,6 +258,15 @@ impl Check {
         }
     }
 
+    /// The step of a file that cannot be read.
+    pub const UNREAD: &str = "read";
+
+    /// A file that cannot be read.
+    #[must_use]
+    pub fn unread(reason: &str) -> Self {
+        Self::refused(Self::UNREAD, reason)
+    }
+
     /// A certificate that is refused at a step.
     #[must_use]
     pub fn refused(step: &str, reason: &str) -> Self {

@@ -539,7 +539,9 @@ impl<'a> Drawing<'a> {
             sentences.push("At an arrow: the digits that are read, of the numbers of a position in their order; * is either digit.".to_owned());
         }
         if ones {
-            sentences.push("“2 ones”: two of the digits are 1, whichever, the others 0.".to_owned());
+            sentences.push(
+                "“1 one”, “2 ones”: so many of the digits are 1, whichever; “0 ones”: all are 0.".to_owned(),
+            );
         }
         if let Some(hidden) = self.hidden {
             sentences.push(format!(

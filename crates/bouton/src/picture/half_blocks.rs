@@ -41,7 +41,10 @@ impl HeatMap {
         let upto = self.plane().upto();
         let number = if rows == 1 { 0 } else { upto.to_string().len() };
         let (across, up) = self.plane().axes();
-        let mut text = String::new();
+        let mut text = self.plane().fixed();
+        if !text.is_empty() {
+            text.push('\n');
+        }
         if let Some(up) = up {
             text.push_str(&format!("{up:>number$}\n"));
         }

@@ -4,7 +4,7 @@ use bouton_core::{ControlState, Position, Space};
 use num_bigint::BigUint;
 
 use super::Level;
-use crate::{BigPosition, Playable, PositionError};
+use crate::{Arena, BigPosition, Playable, PositionError, legality_of_heaps};
 
 /// A line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,14 +177,29 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             format!("from which heap? write `take {amount} from 1`; heaps are counted from 1 to {count}")
         })?;
         take_from(&mut left, amount, heap, expected)?;
-        return Ok(Entry::Move(in_every_control(playable, left, from.1)));
+        return taken(playable, from, left, &[heap]);
     }
+    let mut touched = Vec::new();
     for part in line.trim_start_matches("take").split([',', ';']) {
-        let words: Vec<&str> =
-            part.split_whitespace().filter(|&word| !matches!(word, "take" | "heap" | "and")).collect();
+        let words: Vec<&str> = part
+            .split_whitespace()
+            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and"))
+            .collect();
         let [amount, "from", heap] = words.as_slice() else {
             return Err(format!("`{line}` is no move; {expected}"));
         };
+        if let "both" | "each" | "every" | "all" = *heap {
+            if *heap == "both" && count != 2 {
+                return Err(format!("both of which? there are {count} heaps; {expected}"));
+            }
+            // Nothing can be taken from an empty one.
+            let several = (0..count).filter(|&place| *heap == "both" || left[place] != BigUint::ZERO);
+            for place in several.collect::<Vec<_>>() {
+                take_from(&mut left, amount, place, expected)?;
+                touched.push(place);
+            }
+            continue;
+        }
         let digits = heap.strip_prefix('h').unwrap_or(heap);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(format!("`{}` is no move; {expected}", part.trim()));
@@ -194,8 +209,51 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             return Err(format!("there is no heap {heap}; there are {count}"));
         };
         take_from(&mut left, amount, place, expected)?;
+        touched.push(place);
     }
-    Ok(Entry::Move(in_every_control(playable, left, from.1)))
+    taken(playable, from, left, &touched)
+}
+
+/// Larger heaps are not parted to show what may be left of them.
+const MOST_PARTED: usize = 200;
+/// As many positions are named.
+const MOST_NAMED: usize = 6;
+
+/// What is meant by taking: where the rest of the heap may be parted, the player has to say how.
+fn taken(
+    playable: &Playable,
+    from: &BigPosition,
+    left: Vec<BigUint>,
+    touched: &[usize],
+) -> Result<Entry, String> {
+    let (Arena::Code(code), [place]) = (playable.arena(), touched) else {
+        return Ok(Entry::Move(in_every_control(playable, left, from.1)));
+    };
+    let rest = usize::try_from(&left[*place]).ok().filter(|&rest| rest <= MOST_PARTED);
+    let Some(rest) = rest else {
+        return Err("the rest of so large a heap may be parted in many ways; write the position to move to"
+            .to_owned());
+    };
+    let parted = (1..=rest / 2).map(|part| {
+        let mut heaps = left.clone();
+        heaps[*place] = BigUint::from(part);
+        heaps.insert(place + 1, BigUint::from(rest - part));
+        heaps
+    });
+    let mut allowed: Vec<Vec<BigUint>> = std::iter::once(left.clone())
+        .chain(parted)
+        .filter(|heaps| legality_of_heaps(code, &from.0, heaps))
+        .collect();
+    if allowed.len() < 2 {
+        return Ok(Entry::Move(vec![(allowed.pop().unwrap_or(left), from.1)]));
+    }
+    let named: Vec<String> =
+        allowed.iter().take(MOST_NAMED).map(|heaps| playable.write(heaps, from.1).to_string()).collect();
+    let more = if allowed.len() > MOST_NAMED { ", …" } else { "" };
+    Err(format!(
+        "that may leave {}{more}: write the one that you mean, or its number in `moves`",
+        named.join(" or ")
+    ))
 }
 
 /// The heap that is meant if none is named: the only one, or the only one that is not empty.

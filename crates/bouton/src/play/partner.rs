@@ -126,7 +126,7 @@ impl Partner {
             Source::Heaps { periods } if periods.is_empty() => {
                 "by the Grundy values of the heaps, added without carry".to_owned()
             }
-            Source::Heaps { periods } => periods.join("; "),
+            Source::Heaps { periods } => format!("by the period of {}", periods.join("; by that of ")),
             Source::Solved => "by solving every position below".to_owned(),
         };
         // What was solved, or added up, may have a law all the same.

@@ -195,8 +195,11 @@ impl Session {
             Ok(Entry::Moves { marked }) => talk::moves(&known, marked),
             Ok(Entry::Rules) => playable.rules().trim_end().to_owned(),
             Ok(Entry::Law) => match self.game.partner().law() {
-                Some(sentence) => sentence,
-                None if matches!(known.source, Source::Heaps { .. }) => self.game.partner().source(&known),
+                Some(sentence) => sentence + &talk::sum(self.game.partner().playable(), &known),
+                None if matches!(known.source, Source::Heaps { .. }) => {
+                    let source = self.game.partner().source(&known);
+                    format!("known {source}{}", talk::sum(self.game.partner().playable(), &known))
+                }
                 None => "no law is known here; `bouton prove GAME -o FILE` looks for one, `bouton play GAME --using FILE` plays by it".to_owned(),
             },
             Ok(Entry::Log) => talk::log(&self.game),

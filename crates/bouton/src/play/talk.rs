@@ -3,7 +3,7 @@
 use bouton_core::{Convention, Position, Space};
 
 use super::Match;
-use crate::{Answer, Playable, words};
+use crate::{Answer, Arena, Playable, words};
 
 const HELP: &str = "
   moves         what may be moved to, numbered; `moves marked` marks what wins with *
@@ -37,9 +37,14 @@ pub(super) fn help(playable: &Playable) -> String {
         1 => "2".to_owned(),
         count => ["1", "4", "5", "0"].iter().cycle().take(count).copied().collect::<Vec<_>>().join(","),
     };
+    let parted = if matches!(playable.arena(), Arena::Code(_)) {
+        "; the parts of a heap that is split are written as heaps of their own (from 7 to `2,4`)"
+    } else {
+        ""
+    };
     let pass = if playable.has_controls() { ", or `pass`" } else { "" };
     format!(
-        "Write the position to move to (for example {position}){take}{pass}, or `#2` for the second of `moves`.{}",
+        "Write the position to move to (for example {position}){take}{pass}, or `#2` for the second of `moves`{parted}.{}",
         HELP.trim_end()
     )
 }
@@ -102,6 +107,18 @@ pub(super) fn why(convention: Convention, known: &Answer) -> String {
         many => format!("\n{many} moves lead{more} to a P-position"),
     });
     text
+}
+
+/// What the values of single heaps say of a position of several; nothing where the law is one of positions.
+pub(super) fn sum(playable: &Playable, known: &Answer) -> String {
+    match (playable.arena(), &known.grundy) {
+        (Arena::Code(_), Some(grundy)) => format!(
+            "\nThe player to move loses exactly where the nim-sum of the heaps' values is 0; at {} it is {grundy}: {}.",
+            known.position,
+            words::meaning(playable.game().convention(), known.value)
+        ),
+        _ => String::new(),
+    }
 }
 
 /// The moves so far, one a line.

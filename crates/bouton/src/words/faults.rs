@@ -1,7 +1,7 @@
 //! Faults of a rules text, drawn at their place.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton_rules::Diagnostics;
+use bouton_rules::{Diagnostics, Game};
 
 /// All faults, each with its line, an arrow to the place, and what to do; `coloured` for a terminal.
 ///
@@ -24,8 +24,9 @@ pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
         let code = fault.code.to_string();
         let snippet = Snippet::source(text)
             .annotation(AnnotationKind::Primary.span(fault.span.clone()).label(label.as_str()));
+        let level = if fault.code.is_warning() { Level::WARNING } else { Level::ERROR };
         let mut report: Vec<Group<'_>> =
-            vec![Level::ERROR.primary_title(fault.message.as_str()).id(code.as_str()).element(snippet)];
+            vec![level.primary_title(fault.message.as_str()).id(code.as_str()).element(snippet)];
         if let Some(suggestion) = &fault.suggestion {
             report.push(Group::with_title(Level::HELP.secondary_title(suggestion.as_str())));
         }
@@ -33,4 +34,17 @@ pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
         drawn.push('\n');
     }
     drawn + &faults.more()
+}
+
+/// What a game's rules say and hardly mean, drawn in the same way; nothing if there is nothing.
+///
+/// ```
+/// let text = "heaps 2; move take 1 from 3 heaps";
+/// let game = bouton::rules::Game::parse(text)?;
+/// assert!(bouton::words::faults::warnings(&game, text, false).starts_with("warning[W0301]"));
+/// # Ok::<(), bouton::rules::Diagnostics>(())
+/// ```
+#[must_use]
+pub fn warnings(game: &Game, text: &str, coloured: bool) -> String {
+    game.warnings(text).map_or_else(String::new, |found| faults(text, &found, coloured))
 }

@@ -29,7 +29,7 @@ pub fn solve(playable: &Playable, answer: &Answer) -> String {
     match &answer.source {
         Source::Solved => {}
         Source::Heaps { periods } => periods.iter().for_each(|period| {
-            let _ = writeln!(text, "{period}");
+            let _ = writeln!(text, "from the period of {period}");
         }),
         Source::Law { certificate } => {
             let _ = writeln!(text, "from the proved law {certificate}");

@@ -1,0 +1,24 @@
+//! Who wins at each outcome, where there are more than two players.
+
+use bouton_core::Convention;
+
+use crate::Explanation;
+
+impl Explanation {
+    /// What the letters mean where they are those of more than two players.
+    #[must_use]
+    pub fn players(&self) -> Option<String> {
+        match self.convention {
+            Convention::Podium { players: 3.. } => Some(
+                "P: the player who has just moved is last to move; N: the player to move; O: the player after that."
+                    .to_owned(),
+            ),
+            Convention::Coalition => Some(
+                "P: the player who has just moved can force a win against the other two together; N: the player to move can; \
+                 O: the player after that can; Q: nobody can, any two together keep the third from winning."
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}
