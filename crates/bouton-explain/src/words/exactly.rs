@@ -164,9 +164,9 @@ impl Speaker<'_> {
             })
             .collect();
         let one = places.iter().all(|&place| moduli[place] == moduli[places[0]]);
-        let name = |&place: &usize| match one {
-            true => self.names[place].clone(),
-            false => format!("{} mod {}", self.names[place], moduli[place]),
+        let name = |&place: &usize| {
+            let name = &self.names[place];
+            if one { name.clone() } else { format!("{name} mod {}", moduli[place]) }
         };
         let names = places.iter().map(name).collect::<Vec<_>>().join(", ");
         let by = if one { format!(" mod {}", moduli[places[0]]) } else { String::new() };
