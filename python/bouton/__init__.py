@@ -22,6 +22,7 @@ from .play import Play
 from .position import Position
 from .progress import Progress
 from .sequence import Sequence
+from .stored import StoredTable
 from ._survey import Row, SurveyLimits, survey
 from .table import Packed, Table
 from .theorem import Automaton, Checked, Period, Theorem, check
@@ -45,6 +46,7 @@ __all__ = [
     "Row",
     "RulesError",
     "Sequence",
+    "StoredTable",
     "SurveyLimits",
     "Table",
     "Theorem",

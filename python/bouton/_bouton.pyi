@@ -1,6 +1,7 @@
 """What the façade says, as objects of Python. Documents are JSON texts."""
 
 from collections.abc import Callable
+from os import PathLike
 from typing import Any, TypeAlias, final
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 __all__ = [
     "Game",
     "Limits",
+    "Stored",
     "Theorem",
     "VERSION",
     "check",
@@ -102,6 +104,7 @@ class Game:
         engine: str,
         moves: int | None,
         using: Theorem | None,
+        table: Stored | None,
         limits: Limits,
         progress: _Tell,
     ) -> dict[str, Any]: ...
@@ -115,6 +118,16 @@ class Game:
     def sequence(
         self, upto: int, *, limits: Limits, progress: _Tell
     ) -> tuple[npt.NDArray[np.uint32], str | None]: ...
+
+@final
+class Stored:
+    def __new__(
+        cls, game: Game, upto: int, folder: str | PathLike[str], *, side: int | None, limits: Limits
+    ) -> Stored: ...
+    def tiles(self) -> str: ...
+    def compute(self, tile: str, *, limits: Limits, progress: _Tell) -> str: ...
+    def fill(self, *, limits: Limits, progress: _Tell) -> tuple[int, int, int]: ...
+    def count(self, *, limits: Limits) -> str: ...
 
 @final
 class Theorem:

@@ -121,6 +121,9 @@ __all__ = [
     "Table",
     "TableByLargest",
     "Term",
+    "Tile",
+    "TileTask",
+    "Tiles",
     "Tried",
     "read",
     "write",
@@ -204,6 +207,8 @@ class Solve:
     """Whether all winning moves are listed."""
     certificate: str | None = None
     """The identity of the law that answered."""
+    table: str | None = None
+    """The folder of the stored table that answered."""
     plan: Plan | None = None
     """Which engine answers, and why, where that was asked."""
     verified: Plan | None = None
@@ -286,6 +291,44 @@ class LargestRow:
     """The smaller heaps."""
     values: list[str | None]
     """The value for each largest heap from 0 on, null where that would not be the largest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tiles:
+    """The tiles of a table that is kept in a folder."""
+
+    game: str
+    """The game."""
+    upto: Number
+    """The largest coordinate."""
+    side: Number
+    """The side of a tile; the last ones along a coordinate may be shorter."""
+    tiles: list[TileTask]
+    """The tiles, each after those that it needs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileTask:
+    """A tile that is computed by itself."""
+
+    id: str
+    """Its place along each coordinate: `2-0-1`."""
+    needs: list[str]
+    """The tiles whose faces it is computed from."""
+    done: bool
+    """Whether it is there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """A tile that was computed."""
+
+    game: str
+    """The game."""
+    id: str
+    """Its place along each coordinate."""
+    counts: dict[str, Number]
+    """How many of its positions have each outcome."""
 
 
 @dataclass(frozen=True, kw_only=True)

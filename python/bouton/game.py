@@ -14,6 +14,7 @@ from .errors import InputError
 from .play import Play
 from .position import Position, PositionLike
 from .sequence import Sequence
+from .stored import StoredTable
 from .table import Table
 from .theorem import Theorem
 
@@ -121,6 +122,7 @@ class Game:
         *,
         value: Value = "outcome",
         using: Theorem | None = None,
+        table: StoredTable | None = None,
         engine: Engine = "auto",
         moves: int | None = None,
         time: Time = None,
@@ -131,7 +133,7 @@ class Game:
         """What a position is worth, and what to do there.
 
         Grundy value and remoteness are told where they cost next to nothing; `value` asks for one
-        of them. `using` answers by the law of a theorem, `moves` lists at most so many moves.
+        of them. `using` answers by the law of a theorem, `table` from a table in a folder, `moves` lists at most so many moves.
 
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
@@ -146,6 +148,7 @@ class Game:
                 engine=engine,
                 moves=moves,
                 using=law,
+                table=None if table is None else table._inner,
                 limits=spent,
                 progress=tell,
             )
@@ -194,6 +197,16 @@ class Game:
         with Reporter(progress) as tell:
             found = self._inner.count(upto, engine=engine, limits=spent, progress=tell)
         return document.read(document.Count, found)
+
+    def store(
+        self, upto: int, folder: str | os.PathLike[str], *, side: int | None = None, memory: Memory = None
+    ) -> StoredTable:
+        """The table of outcomes of the whole box up to `upto` in a folder, which is made if it is not there.
+
+        It is computed tile by tile; `side` is the side of a tile, else the longest that suits the memory.
+        """
+        spent = limits(None, memory)
+        return StoredTable(_bouton.Stored(self._inner, upto, folder, side=side, limits=spent))
 
     def prove(
         self,

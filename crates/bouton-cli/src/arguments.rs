@@ -11,6 +11,7 @@ pub(crate) mod pass;
 pub(crate) mod picture;
 pub(crate) mod podium;
 pub(crate) mod rows;
+pub(crate) mod store;
 pub(crate) mod values;
 
 use clap::{Parser, Subcommand};

@@ -247,6 +247,12 @@ impl From<bouton::WriteRowsError> for Failure {
         match error {
             bouton::WriteRowsError::Positions(error) => error.into(),
             bouton::WriteRowsError::Io(error) => error.into(),
+            error => Self::input(
+                "format",
+                format!(
+                    "{error}; build it with `cargo build --release --features parquet`, or use --format csv"
+                ),
+            ),
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::{
     fs,
     io::{self, IsTerminal, Read, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
-use bouton::{Theorem, Watch, document::Play, ending::looks_like_a_path, rules::Game, words};
+use bouton::{Replacement, Theorem, Watch, document::Play, ending::looks_like_a_path, rules::Game, words};
 
 use crate::{failure::Failure, session::Session};
 
@@ -161,79 +161,13 @@ pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure>
 ///
 /// If it cannot be written.
 pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let file = Replacement::begin(path)?;
-    if let Err(error) = file.file().write_all(bytes.as_ref()) {
-        file.abandon();
-        return Err(file.unwritable(&error));
-    }
-    file.finish()
+    let written = Replacement::begin(path).and_then(|file| {
+        file.file().write_all(bytes.as_ref())?;
+        file.finish()
+    });
+    written.map_err(|error| unwritable(path, &error))
 }
 
-/// A file that is written under another name first, then renamed: a killed run leaves no
-/// half-written file. A link is followed, and what is no file (a pipe, a device) is written to as it stands.
-#[derive(Debug)]
-pub(crate) struct Replacement {
-    path: PathBuf,
-    /// Its name until it is whole; none if it is written to as it stands.
-    temporary: Option<PathBuf>,
-    file: fs::File,
-}
-
-impl Replacement {
-    /// Begins to write.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be made.
-    pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let failed = |error: io::Error| unwritable(&path, &error);
-        if fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
-            let file = fs::OpenOptions::new().write(true).open(&path).map_err(failed)?;
-            return Ok(Self { path, temporary: None, file });
-        }
-        let Some(name) = path.file_name().filter(|_| !path.is_dir()) else {
-            return Err(Failure::input("file", format!("{} is no name of a file", path.display())));
-        };
-        let mut temporary = name.to_owned();
-        temporary.push(format!(".{}.part", std::process::id()));
-        let temporary = path.with_file_name(temporary);
-        let file = fs::File::create(&temporary).map_err(failed)?;
-        Ok(Self { path, temporary: Some(temporary), file })
-    }
-
-    /// What is written to.
-    pub(crate) fn file(&self) -> &fs::File {
-        &self.file
-    }
-
-    /// The file is whole.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written or renamed.
-    pub(crate) fn finish(&self) -> Result<(), Failure> {
-        let Some(temporary) = &self.temporary else { return Ok(()) };
-        let renamed = self.file.sync_all().and_then(|()| fs::rename(temporary, &self.path));
-        renamed.map_err(|error| {
-            self.abandon();
-            self.unwritable(&error)
-        })
-    }
-
-    /// Nothing is left behind.
-    pub(crate) fn abandon(&self) {
-        if let Some(temporary) = &self.temporary {
-            // The reason that counts is the first one.
-            let _ = fs::remove_file(temporary);
-        }
-    }
-
-    fn unwritable(&self, error: &io::Error) -> Failure {
-        unwritable(&self.path, error)
-    }
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::input("file", format!("{} cannot be written: {error}", path.display()))
 }

@@ -6,7 +6,6 @@ mod failure;
 mod file;
 mod output;
 mod progress;
-mod render;
 mod session;
 mod theory;
 

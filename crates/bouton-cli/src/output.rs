@@ -5,9 +5,10 @@ use std::{
     path::Path,
 };
 
+use bouton::Replacement;
 use serde::Serialize;
 
-use crate::{failure::Failure, file::Replacement};
+use crate::{failure::Failure, file::unwritable};
 
 /// Where answers go, and in which form.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,9 @@ impl Output {
             return Ok(self);
         }
         // It lives as long as the program does.
-        let file: &'static Replacement = Box::leak(Box::new(Replacement::begin(Path::new(path))?));
+        let path = Path::new(path);
+        let file = Replacement::begin(path).map_err(|error| unwritable(path, &error))?;
+        let file: &'static Replacement = Box::leak(Box::new(file));
         Ok(Self { file: Some(file), ..self })
     }
 
@@ -43,7 +46,8 @@ impl Output {
     ///
     /// If it cannot be written.
     pub(crate) fn finish(&self) -> Result<(), Failure> {
-        self.file.map_or(Ok(()), Replacement::finish)
+        let Some(file) = self.file else { return Ok(()) };
+        file.finish().map_err(|error| unwritable(file.path(), &error))
     }
 
     /// There is no answer: nothing is left behind.

@@ -7,7 +7,6 @@ use crate::{
     arguments::{limits::LimitOptions, rows::RowsFormat},
     failure::Failure,
     output::Output,
-    render::parquet,
 };
 
 /// One run of the program.
@@ -49,7 +48,7 @@ impl Session {
                 "format",
                 "a b-file is a sequence of numbers: `bouton sequence`, `list` and `count` write some",
             )),
-            (None, _) => parquet::write_sheet(sheet, &self.output),
+            (None, _) => Ok(sheet.write_parquet(self.output.writer())?),
         }
     }
 

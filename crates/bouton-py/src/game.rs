@@ -17,6 +17,7 @@ use crate::{
     json,
     limits::{Limits, asked, choice},
     solve::{Answered, Place, position},
+    stored::Stored,
     table::Filled,
     theorem::Theorem,
     watched::run,
@@ -47,7 +48,7 @@ impl Game {
         Ok(Self { game, heaps })
     }
 
-    fn playable(&self) -> Result<Playable, Failure> {
+    pub(crate) fn playable(&self) -> Result<Playable, Failure> {
         Ok(self.game.playable()?)
     }
 
@@ -138,7 +139,7 @@ impl Game {
         hasher.finish()
     }
 
-    #[pyo3(signature = (place, *, value, engine, moves, using, limits, progress))]
+    #[pyo3(signature = (place, *, value, engine, moves, using, table, limits, progress))]
     fn solve(
         &self,
         py: Python<'_>,
@@ -147,6 +148,7 @@ impl Game {
         engine: &str,
         moves: Option<usize>,
         using: Option<&Theorem>,
+        table: Option<&Stored>,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Answered> {
@@ -159,6 +161,9 @@ impl Game {
             let mut oracle = Oracle::new(self.playable_for(&position)?, watch);
             if let Some(theorem) = using {
                 oracle = oracle.with_theorem(theorem.inner().clone())?;
+            }
+            if let Some(table) = table {
+                oracle = oracle.with_table(table.inner())?;
             }
             Ok(oracle.answer(&position, &query)?.into())
         })

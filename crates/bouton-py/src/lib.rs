@@ -15,6 +15,7 @@ mod law;
 mod limits;
 mod play;
 mod solve;
+mod stored;
 mod table;
 mod theorem;
 mod theory;
@@ -37,6 +38,7 @@ mod _bouton {
         natural,
         play::{play_begin, play_enter},
         position, schema,
+        stored::Stored,
         theorem::Theorem,
         theory::{in_total_base_cases, in_total_family, in_total_lemmas, in_total_member, in_total_summary},
         theory::{nim_bounded, nim_classes, nim_closing, nim_distance, nim_farthest, nim_lost, nim_moves},

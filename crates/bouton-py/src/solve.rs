@@ -59,7 +59,7 @@ impl From<Answer> for Answered {
             winning_moves_complete: answer.all_winning_moves,
             certificate: match answer.source {
                 Source::Law { certificate } => Some(certificate),
-                Source::Solved | Source::Heaps { .. } => None,
+                _ => None,
             },
             engine: answer.plan.engine.name(),
             reason: answer.plan.reason,

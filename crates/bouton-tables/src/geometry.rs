@@ -41,6 +41,19 @@ impl Roles {
     pub(crate) fn new(last: &[i64]) -> Self {
         let mut order: Vec<usize> = (0..last.len()).collect();
         order.sort_by_key(|&coordinate| last[coordinate]);
+        Self::of(order)
+    }
+
+    /// The last coordinate is the bits of words, those before are time, columns and slab.
+    pub(crate) fn in_order(dimension: usize) -> Self {
+        let mut order: Vec<usize> = (0..dimension).collect();
+        let last = dimension.saturating_sub(1);
+        order.swap(last.saturating_sub(1), last);
+        Self::of(order)
+    }
+
+    /// Time is the last of these, and so on.
+    fn of(mut order: Vec<usize>) -> Self {
         let mut next = || order.pop();
         let (time, bit) = (next().unwrap_or(0), next().unwrap_or(0));
         let columns = next().map_or(Columns::Blocks, Columns::Coordinate);

@@ -58,9 +58,20 @@ struct Faces {
     margin: usize,
 }
 
+/// What is kept to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// Nothing: only what is still read is there.
+    Nothing,
+    /// All classes.
+    Classes,
+    /// All planes, trails as well.
+    Planes,
+}
+
 impl Keeping {
-    /// `whole` keeps all classes, else only what is still read; `None` beyond all memory.
-    pub(crate) fn new(program: &Program, outer: &Outer, whole: bool, threads: usize) -> Option<Self> {
+    /// `None` beyond all memory.
+    pub(crate) fn new(program: &Program, outer: &Outer, kept: Kept, threads: usize) -> Option<Self> {
         let geometry = &program.geometry;
         let tasks = outer.sheets().checked_mul(geometry.panels)?;
         let threads = threads.min(tasks).max(1);
@@ -83,7 +94,7 @@ impl Keeping {
             let is_trail = plane >= class_planes;
             let reach = reach(plane);
             let ring = (reach + SPARE).max(most.min(4 * (reach + SPARE))).min(all_rows);
-            if rings && (is_trail || !whole) {
+            if rings && (if is_trail { kept != Kept::Planes } else { kept == Kept::Nothing }) {
                 planes.push(PlaneHome { ring: Some(ring), first: ring_words });
                 ring_words = ring_words.checked_add(usize::try_from(ring).ok()?.checked_mul(stride)?)?;
             } else {
@@ -93,7 +104,11 @@ impl Keeping {
             }
         }
         let window = window(program, outer);
-        let slabs = [if whole { outer.slabs() } else { window }, window];
+        let slabs = match kept {
+            Kept::Nothing => [window; 2],
+            Kept::Classes => [outer.slabs(), window],
+            Kept::Planes => [outer.slabs(); 2],
+        };
         let mut words = 0usize;
         for (slabs, sheet_words) in slabs.iter().zip(&sheet_words) {
             words = words.checked_add(slabs.checked_mul(outer.slab_size())?.checked_mul(*sheet_words)?)?;

@@ -10,11 +10,13 @@
 mod arena;
 mod avx2;
 mod avx512;
+mod mapped;
 mod portable;
 
 use std::ops::Range;
 
 pub(crate) use arena::Arena;
+pub(crate) use mapped::Mapped;
 
 use crate::{
     geometry::{LANES, Words},
@@ -156,6 +158,8 @@ pub(crate) struct Job<'a> {
     pub(crate) valid: Mask<'a>,
     /// The columns that there are, if not all are.
     pub(crate) columns: Option<&'a [Words]>,
+    /// Where positions are computed; elsewhere what is there stays. `None` is everywhere.
+    pub(crate) computed: Option<Mask<'a>>,
     pub(crate) terms: &'a [usize],
     pub(crate) parts: &'a [Part],
     pub(crate) sums: &'a [Sum],
@@ -375,8 +379,23 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                 valid[lane] = valid[lane].and(V::load(columns.as_ptr().wrapping_add(vector + lane).cast()));
             }
         }
+        if let Some(computed) = &job.computed {
+            match computed.rows[row] {
+                RowMask::All => {}
+                RowMask::Nothing => valid = [V::zero(); WIDTH],
+                RowMask::Words(start) => {
+                    for lane in 0..WIDTH {
+                        valid[lane] = valid[lane].and(V::load(computed.at(start + vector + lane)));
+                    }
+                }
+            }
+        }
+        let put = |to: *mut u64, value: V| {
+            let value = if job.computed.is_some() { value.or(V::load(to)) } else { value };
+            value.store(to);
+        };
         let store = |class: usize, lane: usize, value: V| {
-            value.store(base.at(control.classes[class] + offset + lane * LANES));
+            put(base.at(control.classes[class] + offset + lane * LANES), value);
         };
         match job.finish {
             Finish::Lost => {
@@ -437,7 +456,7 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
             for lane in 0..WIDTH {
                 let here = V::load(base.at(trail.source + offset + lane * LANES));
                 let all = gathered[lane].or(here).and(valid[lane]);
-                all.store(base.at(trail.output + offset + lane * LANES));
+                put(base.at(trail.output + offset + lane * LANES), all);
             }
         }
     }

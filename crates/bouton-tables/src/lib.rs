@@ -15,12 +15,16 @@
 //! assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[5_589_176, 11_188_040]]);
 //! ```
 //!
+//! A box that is larger than memory is cut into tiles ([`Tiling`]), which are kept in a folder ([`TileStore`]), each computed
+//! from the faces of those below it.
+//!
 //! # Should I use this?
 //!
 //! For whole boxes of positions: counts, tables, pictures. For one position of
 //! a game with few options the reference solver of `bouton-solve` is quicker,
 //! and where a law has been proved that is quicker still.
 
+mod bits;
 mod geometry;
 mod guards;
 mod keeping;
@@ -31,10 +35,14 @@ mod pairs;
 mod plan;
 mod schedule;
 mod shape;
+mod store;
+mod tile;
 mod view;
 
 pub use kernel::InstructionSet;
 pub use numbers::{NumberPlan, NumberTable};
 pub use pairs::LostPairs;
 pub use shape::Unfit;
+pub use store::{Replacement, Resumed, StoreError, StoredTable, TileStore};
+pub use tile::{ParseTileIdError, TileId, Tiling, Untiled};
 pub use view::{BoxPlan, BoxTable};

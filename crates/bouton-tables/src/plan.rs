@@ -1,11 +1,13 @@
 //! A ruleset compiled into shift-ORs over words.
 
+use std::collections::BTreeSet;
+
 use bouton_core::{Formula, LinearExpression, Ruleset, Valuation, Variable};
 
 use crate::{
     geometry::{Columns, Geometry, Reach, Roles},
     kernel::{Finish, MOST_CLASSES},
-    shape::{Jump, Shape, Unfit},
+    shape::{Jump, Shape, Unfit, from_origin},
 };
 
 /// Larger steps from column to column are left to other engines.
@@ -78,6 +80,60 @@ pub(crate) struct Program {
     pub(crate) handed_on: Vec<usize>,
     /// Whether outer coordinates are kept sorted, the largest first.
     pub(crate) sorted: bool,
+    /// The guard that says where positions are computed: elsewhere their bits are given.
+    pub(crate) computed: Option<usize>,
+    pub(crate) crossing: Crossing,
+}
+
+/// Which positions are computed: a part of a box, and some that come before it and are given.
+#[derive(Clone, Debug)]
+pub(crate) struct Window {
+    /// The greatest value of each coordinate of the whole box.
+    pub(crate) all: Vec<i64>,
+    /// The point that is 0 in the window.
+    pub(crate) origin: Vec<i64>,
+    /// The greatest value of each coordinate, from the origin on.
+    pub(crate) last: Vec<i64>,
+    /// How many values of each coordinate, from the origin on, are given.
+    pub(crate) given: Vec<i64>,
+}
+
+impl Window {
+    /// A whole box.
+    fn whole(last: Vec<i64>) -> Self {
+        let zero = vec![0; last.len()];
+        Self { all: last.clone(), origin: zero.clone(), last, given: zero }
+    }
+}
+
+/// What is read elsewhere than at a position itself: the same for all windows of a box.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Crossing {
+    /// How far back along each coordinate.
+    pub(crate) reach: Vec<i64>,
+    /// Along which coordinates at once, as bits.
+    pub(crate) along: BTreeSet<u32>,
+    /// Along which coordinates each plane is read, as bits.
+    pub(crate) planes: Vec<u32>,
+}
+
+impl Crossing {
+    fn note(&mut self, plane: usize, by: &[i64]) {
+        let mut along = 0;
+        self.reach.resize(by.len(), 0);
+        for (coordinate, &by) in by.iter().enumerate().filter(|(_, by)| **by < 0) {
+            along |= 1 << coordinate;
+            self.reach[coordinate] = self.reach[coordinate].max(-by);
+        }
+        self.along.insert(along);
+        self.planes.resize(self.planes.len().max(plane + 1), 0);
+        self.planes[plane] |= along;
+    }
+}
+
+/// Whether a step back stays inside a box.
+fn fits(by: &[i64], last: &[i64]) -> bool {
+    by.iter().zip(last).all(|(&by, &last)| -by <= last)
 }
 
 /// A trail: which class, from which control state, along which rays.
@@ -96,8 +152,25 @@ impl Program {
         last: &[u64],
         panel: usize,
     ) -> Result<Self, Unfit> {
+        let last = last.iter().map(|&last| i64::try_from(last)).collect::<Result<Vec<_>, _>>();
+        let last = last.map_err(|_| Unfit::Dimension)?;
+        let roles = Roles::new(&last);
+        Self::of_window(ruleset, valuation, &Window::whole(last), roles, panel)
+    }
+
+    /// Compiles the outcomes of a window of a box.
+    pub(crate) fn of_window(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        window: &Window,
+        roles: Roles,
+        panel: usize,
+    ) -> Result<Self, Unfit> {
         let shape = Shape::new(ruleset)?;
-        if !(2..=MOST_COORDINATES).contains(&shape.dimension) || last.iter().any(|&last| last > LARGEST) {
+        let Window { all, last, .. } = window;
+        if !(2..=MOST_COORDINATES).contains(&shape.dimension)
+            || last.iter().any(|last| last.unsigned_abs() > LARGEST)
+        {
             return Err(Unfit::Dimension);
         }
         let (finish, asked, stored, misere) = match valuation {
@@ -115,18 +188,8 @@ impl Program {
         }
         let values =
             valuation.value_count().and_then(|count| usize::try_from(count).ok()).ok_or(Unfit::Values)?;
-        let last: Vec<i64> = last
-            .iter()
-            .map(|&last| i64::try_from(last))
-            .collect::<Result<_, _>>()
-            .map_err(|_| Unfit::Dimension)?;
-        let roles = Roles::new(&last);
-        let jumps: Vec<&Jump> = shape
-            .jumps
-            .iter()
-            .filter(|jump| jump.vector.iter().zip(&last).all(|(&by, &last)| -by <= last))
-            .collect();
-        let inside = |by: &&Vec<i64>| by.iter().zip(&last).all(|(&by, &last)| -by <= last);
+        let jumps: Vec<&Jump> = shape.jumps.iter().filter(|jump| fits(&jump.vector, all)).collect();
+        let inside = |by: &&Vec<i64>| fits(by, last);
         let steps =
             || jumps.iter().flat_map(|jump| jump.generators.iter().chain([&jump.vector])).filter(inside);
         let gap = steps().map(|by| -by[roles.time]).max().unwrap_or(0);
@@ -138,9 +201,11 @@ impl Program {
         if margin > MOST_MARGIN {
             return Err(Unfit::TooMany);
         }
-        let geometry = Geometry::new(&last, roles, gap, usize::try_from(margin).unwrap_or(0), panel);
+        let geometry = Geometry::new(last, roles, gap, usize::try_from(margin).unwrap_or(0), panel);
         let mut compiler = Compiler {
             geometry: &geometry,
+            all,
+            crossing: Crossing { reach: vec![0; all.len()], ..Crossing::default() },
             stored,
             trails: Vec::new(),
             first_trail: shape.controls * stored,
@@ -151,10 +216,11 @@ impl Program {
         for control in 0..shape.controls {
             let mut groups: Vec<Group> = Vec::new();
             for jump in jumps.iter().filter(|jump| jump.from == control) {
+                let holds = from_origin(&jump.guard, &window.origin)?;
                 for class in 0..asked {
                     let plane = compiler.plane(jump.to, class, &jump.generators);
                     for read in compiler.reads(plane, &jump.vector) {
-                        let guard = compiler.guard(&jump.guard, &read)?;
+                        let guard = compiler.guard(&holds, &read)?;
                         let known = groups.iter().position(|group| group.guard == guard);
                         let number = known.unwrap_or_else(|| {
                             groups.push(Group { guard, reads: vec![Vec::new(); asked] });
@@ -164,7 +230,8 @@ impl Program {
                     }
                 }
             }
-            let movable = if misere { compiler.known(shape.can_move(control)?) } else { None };
+            let can_move = || from_origin(&shape.can_move(control)?, &window.origin);
+            let movable = if misere { compiler.known(can_move()?) } else { None };
             let classes = control * stored..(control + 1) * stored;
             controls.push(ControlPlan { groups, movable, classes, trails: Vec::new() });
         }
@@ -192,14 +259,29 @@ impl Program {
                 control.trails.push(trail);
             }
         }
+        let computed = compiler.beyond(&window.given)?;
         let planes = compiler.first_trail + compiler.trails.len();
-        let (neighbours, guards) = (compiler.neighbours, compiler.guards);
+        let (neighbours, guards, mut crossing) = (compiler.neighbours, compiler.guards, compiler.crossing);
+        crossing.planes.resize(planes, 0);
         let sorted = shape.interchangeable;
         let reads = || controls.iter().flat_map(ControlPlan::all_reads);
         let handed_on =
             (0..planes).filter(|&plane| reads().any(|read| read.plane == plane && read.reach.columns < 0));
         let handed_on = handed_on.collect();
-        Ok(Self { geometry, guards, controls, neighbours, planes, finish, asked, values, handed_on, sorted })
+        Ok(Self {
+            geometry,
+            guards,
+            controls,
+            neighbours,
+            planes,
+            finish,
+            asked,
+            values,
+            handed_on,
+            sorted,
+            computed,
+            crossing,
+        })
     }
 }
 
@@ -213,6 +295,9 @@ impl ControlPlan {
 
 struct Compiler<'a> {
     geometry: &'a Geometry,
+    /// The greatest value of each coordinate of the whole box.
+    all: &'a [i64],
+    crossing: Crossing,
     stored: usize,
     trails: Vec<TrailKey>,
     first_trail: usize,
@@ -224,12 +309,8 @@ impl Compiler<'_> {
     /// The plane of a class, or of its trail along some rays.
     fn plane(&mut self, control: usize, class: usize, generators: &[Vec<i64>]) -> usize {
         // A ray along which the box has no second point gathers nothing.
-        let last = &self.geometry.last;
-        let generators: Vec<Vec<i64>> = generators
-            .iter()
-            .filter(|generator| generator.iter().zip(last).all(|(&by, &last)| -by <= last))
-            .cloned()
-            .collect();
+        let generators: Vec<Vec<i64>> =
+            generators.iter().filter(|generator| fits(generator, self.all)).cloned().collect();
         if generators.is_empty() {
             return control * self.stored + class;
         }
@@ -245,6 +326,11 @@ impl Compiler<'_> {
     /// The reads that bring x + vector of a plane to x.
     fn reads(&mut self, plane: usize, vector: &[i64]) -> Vec<Read> {
         let Geometry { roles, last, period, blocks, skew, .. } = self.geometry;
+        self.crossing.note(plane, vector);
+        if !fits(vector, last) {
+            // In this window there is nothing so far back.
+            return Vec::new();
+        }
         let outer: Vec<i64> = roles.outer.iter().map(|&coordinate| vector[coordinate]).collect();
         let (time, by, bits) = (vector[roles.time], vector[roles.bit], last[roles.bit]);
         let slabs = roles.slab.map_or(0, |slab| vector[slab]);
@@ -283,6 +369,18 @@ impl Compiler<'_> {
         let short =
             LinearExpression::variable(bit).scaled(-1).and_then(|e| e.with_constant(64 * read.blocks));
         Ok(self.known(guard.clone().and(Formula::NotPositive(short.map_err(|_| Unfit::Dimension)?))))
+    }
+
+    /// The guard that holds from `given` on, in every coordinate.
+    fn beyond(&mut self, given: &[i64]) -> Result<Option<usize>, Unfit> {
+        let mut guard = Formula::True;
+        for (coordinate, &given) in given.iter().enumerate().filter(|(_, given)| **given > 0) {
+            let coordinate = u16::try_from(coordinate).map(Variable).map_err(|_| Unfit::Dimension)?;
+            let short =
+                LinearExpression::variable(coordinate).scaled(-1).and_then(|e| e.with_constant(given));
+            guard = guard.and(Formula::NotPositive(short.map_err(|_| Unfit::Dimension)?));
+        }
+        Ok(self.known(guard))
     }
 
     /// The number of a guard.

@@ -396,6 +396,7 @@ impl<'a> Panel<'a> {
             margin: geometry.margin,
             valid: Mask { words: &valid.words, rows: &valid.rows[of(valid)] },
             columns: self.columns.as_deref(),
+            computed: mask_of(program.computed).map(|mask| parts.masks[mask]),
             terms: &parts.terms,
             parts: &parts.parts,
             sums: &parts.sums,

@@ -227,6 +227,17 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     }
 }
 
+/// A formula about points, said of how far they are from `origin`.
+pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, Unfit> {
+    map(formula, &|expression| {
+        let constant =
+            expression.terms().iter().try_fold(expression.constant_term(), |sum, &(variable, factor)| {
+                sum.checked_add(factor.checked_mul(*origin.get(variable.index())?)?)
+            });
+        expression.with_constant(constant.ok_or(Unfit::Dimension)?).map_err(|_| Unfit::Dimension)
+    })
+}
+
 fn map(
     formula: &Formula,
     change: &dyn Fn(&LinearExpression) -> Result<LinearExpression, Unfit>,

@@ -6,12 +6,12 @@ use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, W
 
 use crate::{
     InstructionSet, Unfit,
-    geometry::{LANES, WIDTH},
+    geometry::{LANES, Roles, WIDTH},
     guards::{MASK_BYTES, MASKS_KEPT},
-    keeping::Keeping,
+    keeping::{Keeping, Kept},
     kernel::Arena,
     outer::Outer,
-    plan::{MOST_COORDINATES, Program},
+    plan::{MOST_COORDINATES, Program, Window},
     schedule::{Counts, Filling},
 };
 
@@ -28,8 +28,8 @@ use crate::{
 /// assert_eq!(counts, [[100, 9900]]); // lost exactly if the heaps are equal
 /// ```
 pub struct BoxPlan {
-    program: Program,
-    outer: Outer,
+    pub(crate) program: Program,
+    pub(crate) outer: Outer,
     instructions: InstructionSet,
 }
 
@@ -70,6 +70,15 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
+    /// Compiles a window of a box: the last coordinate is in the bits of words, the one before in time.
+    pub(crate) fn of_window(ruleset: &Ruleset, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
+        let roles = Roles::in_order(window.last.len());
+        let program = Program::of_window(ruleset, valuation, window, roles, WIDTH)?;
+        let bounds = program.geometry.roles.outer.iter().map(|&outer| window.last[outer]).collect();
+        let outer = Outer::new(bounds, false).ok_or(Unfit::Dimension)?;
+        Ok(Self { program, outer, instructions: InstructionSet::widest() })
+    }
+
     /// The same with these instructions: they all give the same bits.
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
@@ -86,13 +95,13 @@ impl BoxPlan {
     /// How many bytes the whole table takes.
     #[must_use]
     pub fn bytes(&self) -> u128 {
-        self.keeping(true, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
+        self.keeping(Kept::Classes, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// How many bytes counting takes: what is no longer read is not kept.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
-        self.keeping(false, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
+        self.keeping(Kept::Nothing, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// How many positions the box has, with control states.
@@ -122,7 +131,7 @@ impl BoxPlan {
             + self.bytes_to_count() as f64 * 0.2e-9
     }
 
-    fn bytes_of(&self, keeping: &Keeping) -> u128 {
+    pub(crate) fn bytes_of(&self, keeping: &Keeping) -> u128 {
         let geometry = &self.program.geometry;
         let row = geometry.stride() as u128 * 8;
         // One more mask may be made while the others are still there.
@@ -135,19 +144,28 @@ impl BoxPlan {
         (keeping.words() as u128).saturating_mul(8).saturating_add(masks + valid + progress)
     }
 
-    fn keeping(&self, whole: bool, threads: usize) -> Option<Keeping> {
-        Keeping::new(&self.program, &self.outer, whole, threads)
+    pub(crate) fn keeping(&self, kept: Kept, threads: usize) -> Option<Keeping> {
+        Keeping::new(&self.program, &self.outer, kept, threads)
     }
 
-    fn fill(&self, whole: bool, counting: bool, watch: &Watch) -> Result<Filled, LimitReached> {
+    /// Fills the box, or its window, once what is given is there.
+    pub(crate) fn fill(
+        &self,
+        kept: Kept,
+        counting: bool,
+        give: &dyn Fn(&mut Arena, &Keeping),
+        watch: &Watch,
+    ) -> Result<Filled, LimitReached> {
         let fits = |keeping: &Keeping| self.bytes_of(keeping) <= u128::from(watch.memory_left());
         let too_large = |needed| LimitReached::Memory { needed, limit: watch.memory_left() };
         // Each thread may need memory of its own.
-        let keeping = self.keeping(whole, watch.threads()).filter(fits).or_else(|| self.keeping(whole, 1));
+        let keeping = self.keeping(kept, watch.threads()).filter(fits).or_else(|| self.keeping(kept, 1));
         let keeping = keeping.ok_or_else(|| too_large(u128::MAX))?;
         let needed = self.bytes_of(&keeping);
         let held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
-        let arena = Arena::new(keeping.words(), self.instructions).ok_or_else(|| too_large(needed))?;
+        let arena = Arena::new(keeping.words(), self.instructions);
+        let mut arena = arena.ok_or_else(|| too_large(needed))?;
+        give(&mut arena, &keeping);
         let filling = Filling {
             program: &self.program,
             outer: &self.outer,
@@ -166,14 +184,14 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work where the memory does not suffice.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        let stored = self.fill(false, true, watch)?.counts;
+        let stored = self.fill(Kept::Nothing, true, &|_, _| (), watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
         let all = sides.fold(1u128, u128::saturating_mul);
         Ok(stored.into_iter().map(|stored| self.all_values(stored, all)).collect())
     }
 
     /// The values that have no plane of their own are the rest.
-    fn all_values(&self, mut stored: Vec<u128>, all: u128) -> Vec<u128> {
+    pub(crate) fn all_values(&self, mut stored: Vec<u128>, all: u128) -> Vec<u128> {
         if stored.len() < self.program.values {
             let rest = all - stored.iter().sum::<u128>();
             stored.push(rest);
@@ -187,15 +205,15 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work where the memory does not suffice.
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
-        let Filled { arena, keeping, held, .. } = self.fill(true, false, watch)?;
+        let Filled { arena, keeping, held, .. } = self.fill(Kept::Classes, false, &|_, _| (), watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
     }
 }
 
 /// A table that is complete, or the part of it that is kept.
-struct Filled {
-    arena: Arena,
-    keeping: Keeping,
+pub(crate) struct Filled {
+    pub(crate) arena: Arena,
+    pub(crate) keeping: Keeping,
     counts: Counts,
     held: Held,
 }

@@ -5,7 +5,8 @@ use bouton_solve::{LimitReached, Node, Options, TakeAndBreak, Wanted, Watch};
 use num_bigint::BigUint;
 
 use crate::{
-    Arena, Asked, BigPosition, Choice, Oracle, Plan, Playable, PositionError, TooMuch,
+    Arena, Asked, BigPosition, Choice, Oracle, Plan, Playable, PositionError, StoreError, StoredTable,
+    TooMuch,
     oracle::{CHEAP, Way},
 };
 
@@ -65,6 +66,11 @@ pub enum Source {
         /// The identity of its certificate.
         certificate: String,
     },
+    /// A table that is kept in a folder.
+    Table {
+        /// The folder.
+        folder: String,
+    },
 }
 
 /// What is asked of a position.
@@ -123,6 +129,20 @@ pub enum AnswerError {
         /// What the second says.
         right: String,
     },
+    /// The position is outside of the stored table.
+    #[error("{position} is outside of the table, which goes up to {upto}")]
+    Outside {
+        /// The position.
+        position: String,
+        /// The greatest position of the table.
+        upto: String,
+    },
+    /// Another value than the outcome is asked of a stored table.
+    #[error("the stored table holds outcomes alone")]
+    OutcomesAlone,
+    /// The stored table cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// A limit was reached on the way.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -132,7 +152,7 @@ impl AnswerError {
     /// Whether a limit was reached: then nothing is wrong with the input.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self, Self::TooLarge { .. } | Self::Limit(_))
+        matches!(self, Self::TooLarge { .. } | Self::Limit(_) | Self::Store(StoreError::Limit(_)))
     }
 }
 
@@ -185,6 +205,22 @@ struct Listed {
     all_winning: bool,
 }
 
+impl Listed {
+    /// All moves, or as many as are wanted.
+    fn shortened(moves: Vec<(BigPosition, Value)>, query: &Query) -> Self {
+        let mut listed = Self { moves, all: true, all_winning: true };
+        if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
+            // Winning ones first, then in order.
+            listed.moves.sort_by_key(|option| option.1 != 0);
+            listed.all_winning = listed.moves[most].1 != 0;
+            listed.moves.truncate(most);
+            listed.moves.sort();
+            listed.all = false;
+        }
+        listed
+    }
+}
+
 impl Oracle {
     /// What a position is worth, and what to do there.
     ///
@@ -195,6 +231,9 @@ impl Oracle {
         let placed = self.playable.place(position)?;
         let outcome = self.valuation(Asked::Outcome)?;
         self.valuation(query.value)?;
+        if let Some(table) = self.stored_for(query.engine) {
+            return self.by_table(&table, &placed, query);
+        }
         if query.streamed
             && let Some(answer) = self.by_known_law(&placed, query)?
         {
@@ -210,7 +249,8 @@ impl Oracle {
                     let plan = self.told(way, ways.len(), query.engine);
                     let grundy = self.beside(Asked::Grundy, &placed, query, way.0)?;
                     let remoteness = self.beside(Asked::Remoteness, &placed, query, way.0)?;
-                    return Ok(self.complete(&placed, way.0, value, listed, plan, (grundy, remoteness)));
+                    let source = self.source(way.0);
+                    return Ok(self.complete(&placed, source, value, listed, plan, (grundy, remoteness)));
                 }
                 // An estimate was wrong: the next way may do.
                 Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
@@ -254,7 +294,8 @@ impl Oracle {
             _ => self.moves_by_law(way, placed, value, query),
         };
         let beside = (grundy.map(|(value, ..)| value), None);
-        Ok(Some(self.complete(placed, way, value, listed, plan, beside)))
+        let source = self.source(way);
+        Ok(Some(self.complete(placed, source, value, listed, plan, beside)))
     }
 
     /// The outcome of a position, and of its options, by one way.
@@ -288,16 +329,42 @@ impl Oracle {
             let value = self.value_by(way, outcome, &option)?;
             moves.push((option, Value::try_from(value).unwrap_or(Value::MAX)));
         }
-        let mut listed = Listed { moves, all: true, all_winning: true };
-        if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
-            // Winning ones first, then in order.
-            listed.moves.sort_by_key(|option| option.1 != 0);
-            listed.all_winning = listed.moves[most].1 != 0;
-            listed.moves.truncate(most);
-            listed.moves.sort();
-            listed.all = false;
+        Ok(Listed::shortened(moves, query))
+    }
+
+    /// What a stored table says of a position, and of its options, all of which it has.
+    fn by_table(
+        &mut self,
+        table: &StoredTable,
+        placed: &BigPosition,
+        query: &Query,
+    ) -> Result<Answer, AnswerError> {
+        if query.value != Asked::Outcome {
+            return Err(AnswerError::OutcomesAlone);
         }
-        Ok(listed)
+        let value_of = |position: &BigPosition| -> Result<Option<Value>, StoreError> {
+            enumerable(position).map_or(Ok(None), |at| table.value(&at, position.1))
+        };
+        let outside = || {
+            let upto: Vec<String> = table.store().tiling().last().iter().map(u64::to_string).collect();
+            let position = self.playable.write(&placed.0, placed.1).to_string();
+            AnswerError::Outside { position, upto: upto.join(",") }
+        };
+        let value = value_of(placed)?.ok_or_else(outside)?;
+        let mut moves = Vec::new();
+        let options = if query.moves == Some(0) { Vec::new() } else { self.options(placed)? };
+        for option in options {
+            self.watch.spend(1)?;
+            if let Some(value) = value_of(&option)? {
+                moves.push((option, value));
+            }
+        }
+        let all = query.moves != Some(0);
+        let listed =
+            if all { Listed::shortened(moves, query) } else { Listed { moves, all, all_winning: all } };
+        let folder = table.store().folder().display().to_string();
+        let plan = self.plan_of_table(table);
+        Ok(self.complete(placed, Source::Table { folder }, value, listed, plan, (None, None)))
     }
 
     /// The options of a position, where trying them all is soon done and there are no more than `most`.
@@ -404,9 +471,9 @@ impl Oracle {
 
     /// Everything as it is told; beside the outcome there may be a Grundy value and a remoteness.
     fn complete(
-        &mut self,
+        &self,
         placed: &BigPosition,
-        way: Way,
+        source: Source,
         value: Value,
         listed: Listed,
         plan: Plan,
@@ -437,7 +504,7 @@ impl Oracle {
             moves: moves.collect(),
             all_moves: listed.all,
             all_winning_moves: listed.all_winning,
-            source: self.source(way),
+            source,
             plan,
         }
     }

@@ -63,7 +63,9 @@ pub use podium::{
     PodiumDigitSum, PodiumEqual, PodiumForm, PodiumLink, PodiumLinked, PodiumMoore, PodiumOutcome,
     PodiumReduce, PodiumRepresentation, PodiumSecondPlace, PodiumStep, PodiumValue,
 };
-pub use positions::{BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest};
+pub use positions::{
+    BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
+};
 pub use schema::{COMMANDS, schema};
 pub use sequence::{Sequence, SequencePeriod};
 pub use solve::{Genus, Move, Plan, Solve, Sum, SumMove, Term};

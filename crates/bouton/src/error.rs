@@ -6,7 +6,7 @@ use bouton_solve::LimitReached;
 
 use crate::{
     AnswerError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError,
-    PositionsError, ProveError, SequenceError, SumError, TheoremError,
+    PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
     in_total::MemberError,
     picture::{HeatMapError, PictureError, PlaneError},
 };
@@ -86,6 +86,9 @@ pub enum Error {
     /// A game of the family bounded in total cannot be examined.
     #[error(transparent)]
     Member(#[from] MemberError),
+    /// A stored table cannot be had.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -116,7 +119,7 @@ macro_rules! take_errors {
         $crate::take_errors! { $failure:
             $crate::AnswerError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
-            $crate::SequenceError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
+            $crate::SequenceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
             $crate::rules::HeapsError,
         }
@@ -160,6 +163,8 @@ pub enum ErrorKind {
     Limit,
     /// A checkpoint cannot be used.
     Checkpoint,
+    /// A stored table cannot be used.
+    Store,
     /// A defect of this library.
     Defect,
 }
@@ -181,6 +186,7 @@ impl ErrorKind {
             Self::Emit => "emit",
             Self::Limit => "limit",
             Self::Checkpoint => "checkpoint",
+            Self::Store => "store",
             Self::Defect => "defect",
         }
     }
@@ -233,6 +239,7 @@ impl Error {
                 GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
             },
             Self::Law(error) => law_kind(error),
+            Self::Store(error) => store_kind(error),
             Self::Prove(error) | Self::Judge(JudgeError::Prove(error)) => prove_kind(error),
             Self::Judge(JudgeError::Code) => ErrorKind::Game,
             Self::Judge(_) => ErrorKind::Certificate,
@@ -257,7 +264,19 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
         AnswerError::NoRemoteness => ErrorKind::Value,
         AnswerError::Disagreement { .. } => ErrorKind::Defect,
         AnswerError::Quotient => ErrorKind::Certificate,
-        AnswerError::Position(_) | AnswerError::OtherGame { .. } => ErrorKind::Position,
+        AnswerError::Store(error) => store_kind(error),
+        AnswerError::OutcomesAlone => ErrorKind::Value,
+        AnswerError::Position(_) | AnswerError::OtherGame { .. } | AnswerError::Outside { .. } => {
+            ErrorKind::Position
+        }
+    }
+}
+
+fn store_kind(error: &StoreError) -> ErrorKind {
+    match error {
+        StoreError::Limit(_) | StoreError::Untiled(Untiled::Memory { .. }) => ErrorKind::Limit,
+        StoreError::Untiled(Untiled::Moves(_) | Untiled::Positions | Untiled::Code) => ErrorKind::Game,
+        _ => ErrorKind::Store,
     }
 }
 

@@ -52,7 +52,7 @@
 //! # Features
 //!
 //! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
-//! record batches. `png`: pictures as PNG files. None is on by default.
+//! record batches; `parquet`: rows as Parquet files. `png`: pictures as PNG files. None is on by default.
 //!
 //! # Should I use this?
 //!
@@ -76,6 +76,7 @@ mod law;
 mod legal;
 mod limits;
 mod oracle;
+mod parquet;
 pub mod picture;
 mod plan;
 pub mod play;
@@ -86,6 +87,7 @@ mod reply;
 mod sequence;
 mod settings;
 mod sheet;
+mod stored;
 mod sum;
 mod theorem;
 pub mod units;
@@ -105,6 +107,7 @@ pub use bouton_explain as explain;
 pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
+pub use bouton_tables::{Replacement, Resumed, StoreError, StoredTable, Untiled};
 pub use bouton_theory as theory;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
@@ -133,5 +136,6 @@ pub use reply::Replies;
 pub use sequence::{SequenceError, sequence, with_one_heap};
 pub use settings::{Settings, SettingsError, settings};
 pub use sheet::Sheet;
+pub use stored::StoredBox;
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Wording};

@@ -19,8 +19,10 @@ pub use self::by_heaps::Oracles;
 pub(crate) use self::rows::BoxOf;
 
 use crate::{
-    AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, Theorem, TooMuch,
+    AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, StoreError, StoredBox,
+    StoredTable, Theorem, TooMuch,
     bundled::{bundled_text, checked},
+    law::same_rules,
     limits::checking,
     plan,
 };
@@ -49,6 +51,7 @@ pub struct Oracle {
     pub(crate) playable: Playable,
     pub(crate) watch: Watch,
     given: Option<Theorem>,
+    stored: Option<Arc<StoredTable>>,
     /// Laws that come with the program: of outcomes, of Grundy values.
     bundled: [Kept; 2],
     heaps: Option<HeapValues>,
@@ -102,6 +105,7 @@ impl Oracle {
             playable,
             watch: watch.clone(),
             given: None,
+            stored: None,
             bundled,
             heaps,
             engines: Vec::new(),
@@ -131,6 +135,37 @@ impl Oracle {
         }
         self.given = Some(theorem);
         Ok(self)
+    }
+
+    /// The same, outcomes read from a table of this game that is kept in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If it is a table of another game.
+    pub fn with_table(mut self, stored: &StoredBox) -> Result<Self, StoreError> {
+        if !same_rules(stored.playable().rules(), self.playable.rules()) {
+            let one_line = |rules: &str| format!("`{}`", rules.trim_end().replace('\n', "; "));
+            return Err(StoreError::OtherTable {
+                folder: stored.table().store().folder().display().to_string(),
+                what: "its rules are",
+                found: one_line(stored.playable().rules()),
+                wanted: one_line(self.playable.rules()),
+            });
+        }
+        self.stored = Some(Arc::clone(stored.table()));
+        Ok(self)
+    }
+
+    /// The stored table, where this choice of an engine admits one.
+    pub(crate) fn stored_for(&self, choice: Choice) -> Option<Arc<StoredTable>> {
+        self.stored.clone().filter(|_| choice.admits(Engine::Tables))
+    }
+
+    /// What is told of a stored table that answers.
+    pub(crate) fn plan_of_table(&self, table: &StoredTable) -> Plan {
+        let folder = table.store().folder().display();
+        let reason = format!("the table in {folder} holds the answer; it was asked for");
+        Plan { engine: Engine::Tables, reason, cost: Cost::NOTHING }
     }
 
     /// The game.

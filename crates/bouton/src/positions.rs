@@ -5,6 +5,7 @@ mod arrow;
 mod by_largest;
 mod grid;
 mod list;
+mod npy;
 mod numbers;
 mod write;
 
@@ -22,7 +23,9 @@ pub use self::{
     list::PositionFilter,
     write::{RowForm, WriteRowsError},
 };
-use crate::{AnswerError, Choice, Oracle, Plan, Playable, document, oracle::BoxOf};
+use crate::{
+    AnswerError, Choice, Oracle, Plan, Playable, StoredBox, document, oracle::BoxOf, picture::PlaneError,
+};
 
 /// Which value of a position is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -185,6 +188,8 @@ pub struct PositionBox<'a> {
     of: BoxOf,
     valuation: Valuation,
     choice: Choice,
+    /// Coordinates that do not run.
+    fixed: Vec<Option<u64>>,
     plan: Option<document::Plan>,
     verified: Option<document::Plan>,
     /// What was found for one question is there for the next.
@@ -208,7 +213,55 @@ impl<'a> PositionBox<'a> {
         let valuation = asked.valuation(playable.game())?;
         let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked, square: false };
         let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
-        Ok(Self { playable, of, valuation, choice: Choice::Auto, plan: None, verified: None, oracle })
+        let choice = Choice::Auto;
+        Ok(Self { playable, of, valuation, choice, fixed: Vec::new(), plan: None, verified: None, oracle })
+    }
+
+    /// The same, its outcomes read from a table of the same game that is kept in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If other values are asked for, or it is a table of another game.
+    pub fn stored(mut self, stored: &StoredBox) -> Result<Self, PositionsError> {
+        if self.of.asked != Asked::Outcome {
+            return Err(AnswerError::OutcomesAlone.into());
+        }
+        let oracle = self.oracle.into_inner().with_table(stored).map_err(AnswerError::from)?;
+        self.oracle = RefCell::new(oracle);
+        Ok(self)
+    }
+
+    /// A slice: the same where each of `fix` gives a coordinate its number (`h3=5`), all positions visited.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such coordinate, or the number lies outside of the box.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, RowForm, Watch};
+    ///
+    /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
+    /// let rows = PositionBox::new(&playable, None, 1, Asked::Outcome, &Watch::unlimited())?;
+    /// let mut csv = Vec::new();
+    /// rows.slice(&["h2=1"])?.write(RowForm::Csv, &mut csv)?;
+    /// assert_eq!(String::from_utf8(csv)?, "h1,h2,h3,outcome\n0,1,0,N\n0,1,1,P\n1,1,0,P\n1,1,1,N\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn slice(mut self, fix: &[impl AsRef<str>]) -> Result<Self, PlaneError> {
+        let names = self.names();
+        for text in fix.iter().map(AsRef::as_ref) {
+            let wrong = || PlaneError::Fix(text.to_owned());
+            let (name, number) = text.split_once('=').ok_or_else(wrong)?;
+            let unknown = || PlaneError::Coordinate { name: name.to_owned(), known: names.join(", ") };
+            let place = names.iter().position(|one| one == name.trim()).ok_or_else(unknown)?;
+            let number = number.trim().parse().ok().filter(|number| *number <= self.of.upto);
+            self.fixed.resize(names.len(), None);
+            self.fixed[place] = Some(number.ok_or_else(wrong)?);
+        }
+        self.of.square |= !fix.is_empty();
+        Ok(self)
     }
 
     /// The same, its values found by this engine.
@@ -357,7 +410,7 @@ impl<'a> PositionBox<'a> {
     /// If `visit` asks this box for values.
     pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), PositionsError> {
         let mut oracle = self.oracle.borrow_mut();
-        Ok(oracle.for_each_row(self.of, self.choice, &mut |coordinates, control, value| {
+        Ok(oracle.for_each_row(self.of, &self.fixed, self.choice, &mut |coordinates, control, value| {
             visit(PositionRow { coordinates, control, value })
         })?)
     }

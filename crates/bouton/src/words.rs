@@ -10,6 +10,7 @@ pub mod pass;
 pub mod podium;
 pub mod sequence;
 pub mod solve;
+pub mod stored;
 
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;

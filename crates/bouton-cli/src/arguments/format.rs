@@ -20,6 +20,8 @@ pub(crate) enum TableFormat {
     Latex,
     /// An Apache Parquet file; only in programs built with the feature `parquet`
     Parquet,
+    /// A file of NumPy: an axis for each coordinate, outcomes by number
+    Npy,
     /// A heat map of two coordinates
     Svg,
     /// The same as an image

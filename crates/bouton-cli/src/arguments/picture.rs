@@ -24,7 +24,7 @@ pub(crate) struct PlaneOptions {
     /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
     #[arg(long, value_name = "NAMES")]
     pub(crate) axes: Option<String>,
-    /// For a picture: another coordinate (`h3=5`; 0 if not said), or `control=used`
+    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
     #[arg(long, value_name = "NAME=NUMBER", value_delimiter = ',')]
     pub(crate) fix: Vec<String>,
     /// For a picture: the P-positions by themselves
@@ -39,14 +39,13 @@ impl PictureOptions {
 
     /// Refuses what only a picture takes.
     pub(crate) fn refuse(&self, plane: Option<&PlaneOptions>) -> Result<(), Failure> {
-        let plane =
-            plane.is_some_and(|plane| plane.axes.is_some() || !plane.fix.is_empty() || plane.p_positions);
+        let plane = plane.is_some_and(|plane| plane.axes.is_some() || plane.p_positions);
         if !self.dark && !plane {
             return Ok(());
         }
         Err(Failure::input(
             "usage",
-            "--dark, --axes, --fix and --p-positions are for pictures; say --format svg, too",
+            "--dark, --axes and --p-positions are for pictures; say --format svg, too",
         ))
     }
 

@@ -1,6 +1,6 @@
 //! `bouton count GAME --upto N`: how many positions of a box have each outcome.
 
-use bouton::{Asked, PositionBox, Sheet, document::BoundCount};
+use bouton::{Asked, PositionBox, Sheet, words::list as words};
 use clap::Args;
 
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
         GameArgument,
         engine::EngineOptions,
         rows::{RowsFormat, RowsOption},
+        store::StoreOptions,
     },
     failure::{Answer, Failure},
     progress::Progress,
@@ -29,6 +30,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "P|N|O|Q", default_value = "P")]
     outcome: String,
     #[command(flatten)]
+    store: StoreOptions,
+    #[command(flatten)]
     engine: EngineOptions,
     #[command(flatten)]
     pub(crate) rows: RowsOption,
@@ -38,8 +41,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let playable = arguments.game.playable(&session.output)?;
     let watch = session.watch();
     let _progress = Progress::start("counting");
-    let heaps = arguments.game.heaps();
-    let rows = PositionBox::new(&playable, heaps, arguments.upto, Asked::Outcome, &watch)?;
+    let rows = PositionBox::new(&playable, arguments.game.heaps(), arguments.upto, Asked::Outcome, &watch)?;
+    let Some(rows) = arguments.store.rows(rows, &watch, session)? else { return Ok(Answer::Done) };
     let (rows, told) = arguments.engine.on(rows, PositionBox::plan_to_count)?;
     if session.format == RowsFormat::Bfile && !session.output.is_json() {
         rows.write_counts(&arguments.outcome, &mut session.output.writer())?;
@@ -51,15 +54,6 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         session.sheet(&Sheet::of(&count.bounds()).map_err(std::io::Error::from)?)?;
         return Ok(Answer::Done);
     }
-    let line = |counts: &BoundCount| {
-        let counts = counts.counts.iter().map(|(name, count)| format!("{name} {count}"));
-        counts.collect::<Vec<_>>().join(" ")
-    };
-    let each = |counts: &BoundCount| format!("{}: {}\n", counts.upto, line(counts));
-    let text = match &count.each {
-        Some(bounds) => bounds.iter().map(each).collect(),
-        None => count.bounds().iter().map(|counts| line(counts) + "\n").collect::<String>(),
-    };
-    session.say(&(text + &told), &count)?;
+    session.say(&(words::count(&count) + &told), &count)?;
     Ok(Answer::Done)
 }

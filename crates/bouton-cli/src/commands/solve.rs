@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// Answer from the law of this certificate, for positions of any size
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
+    /// Answer from the table in this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["using", "verify"])]
+    table: Option<String>,
     /// The most moves to list [default: 1000 where they cannot all be tried]; with 0 and `-` nothing but
     /// the outcome and --value is told, which is fastest
     #[arg(long, value_name = "N")]
@@ -42,7 +45,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
         return stream(arguments, session);
     }
     let position = parse_position(&arguments.position)?;
-    let mut oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let mut oracles = oracles.with_table(arguments.table.as_deref());
     let _progress = Progress::start("solving");
     let oracle = oracles.at(&position)?;
     let (answer, words, document) = answered(oracle, &position, arguments)?;
@@ -68,7 +72,8 @@ fn answered(
 
 /// Positions from standard input, one a line; a bad line gets an error document in its place.
 fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
-    let mut oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let mut oracles = oracles.with_table(arguments.table.as_deref());
     let mut out = session.output.writer();
     let mut worst = failure::Answer::Done;
     for line in std::io::stdin().lock().lines() {

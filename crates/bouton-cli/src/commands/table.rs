@@ -12,11 +12,11 @@ use crate::{
         engine::EngineOptions,
         format::{TableFormat, of_rows},
         picture::{PictureOptions, PlaneOptions},
+        store::StoreOptions,
         values::AskedValue,
     },
     failure::{Answer, Failure},
     progress::Progress,
-    render::parquet,
     session::Session,
 };
 
@@ -41,6 +41,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "rows_by_largest")]
     square: bool,
     #[command(flatten)]
+    store: StoreOptions,
+    #[command(flatten)]
     engine: EngineOptions,
     #[command(flatten)]
     plane: PlaneOptions,
@@ -54,17 +56,22 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return heat_map(arguments, session);
     }
     arguments.picture.refuse(Some(&arguments.plane))?;
-    let playable = arguments.game.playable(&session.output)?;
-    let (watch, heaps) = (session.watch(), arguments.game.heaps());
-    let rows = PositionBox::new(&playable, heaps, arguments.upto, arguments.value.into(), &watch)?;
+    let (playable, watch) = (arguments.game.playable(&session.output)?, session.watch());
     let _progress = Progress::start("tabulating");
-    let (rows, told) = arguments.engine.on(rows.square(arguments.square), PositionBox::plan)?;
+    let (upto, asked) = (arguments.upto, arguments.value.into());
+    let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, asked, &watch)?;
+    let Some(rows) = arguments.store.rows(rows, &watch, session)? else { return Ok(Answer::Done) };
+    let rows = rows.square(arguments.square).slice(&arguments.plane.fix)?;
+    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
         eprint!("{told}");
     }
     let Some(form) = of_rows(&format) else {
-        parquet::write(&rows, &session.output)?;
+        match format {
+            TableFormat::Npy => rows.write_npy(&mut session.output.writer())?,
+            _ => rows.write_parquet(session.output.writer())?,
+        }
         return Ok(Answer::Done);
     };
     if arguments.rows_by_largest {
@@ -95,7 +102,13 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let shown = if plane.p_positions { Shown::PPositions } else { Asked::from(arguments.value).into() };
     let _progress = Progress::start("tabulating");
     let fixed = (plane.axes.as_deref(), &plane.fix[..]);
-    let map = HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?;
+    let asked = (*upto, arguments.value.into());
+    let playable = || arguments.game.playable_from(&game, &session.output);
+    let map = match arguments.store.table(playable, asked, &watch, session)? {
+        Some(None) => HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?,
+        Some(Some(stored)) => HeatMap::of_table(&stored, fixed, shown)?,
+        None => return Ok(Answer::Done),
+    };
     let (theme, output) = (picture.theme(), &session.output);
     match format {
         TableFormat::Blocks if PictureOptions::takes_colours(output) => {

@@ -18,5 +18,6 @@ mod rows;
 mod sequence;
 mod serve;
 mod solve;
+mod store;
 mod table;
 mod theory;

@@ -118,7 +118,9 @@ fn pictures_go_to_standard_output_or_a_file() {
 #[test]
 fn what_a_picture_cannot_show_is_told() {
     for (arguments, told) in [
-        (&["table", "nim", "--upto", "9", "--fix", "h3=5"][..], "are for pictures"),
+        (&["table", "nim", "--upto", "9", "--axes", "h1,h2"][..], "are for pictures"),
+        (&["table", "nim", "--upto", "9", "--fix", "h4=5"], "the game has no `h4`"),
+        (&["table", "nim", "--upto", "9", "--fix", "h3=10"], "`h3=10` does not fix"),
         (&["sequence", "kayles", "--upto", "9", "--dark"], "are for pictures"),
         (&["table", "nim", "--upto", "1025", "--format", "svg"], "up to 1024"),
         (

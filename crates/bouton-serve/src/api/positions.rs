@@ -82,7 +82,7 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Respon
             match rows.write(form, &mut out) {
                 Ok(()) => Ok(typed(kind, out.bytes)),
                 Err(WriteRowsError::Positions(error)) => Err(error.into()),
-                Err(WriteRowsError::Io(_)) => Err(Bounded::too_long(most)),
+                Err(_) => Err(Bounded::too_long(most)),
             }
         })
         .await

@@ -91,6 +91,7 @@ impl Arena {
                 })
                 && job.masks.iter().all(masks)
                 && masks(&job.valid)
+                && job.computed.as_ref().is_none_or(masks)
                 && job.columns.is_none_or(|columns| columns.len() >= job.width)
                 && job.controls.iter().all(control),
             "rows lie outside of their table"
@@ -131,6 +132,16 @@ impl Arena {
         assert!(index < self.words, "a word of the table");
         // SAFETY: inside, and complete, as the caller knows.
         unsafe { self.base.at(index).read() }
+    }
+
+    /// Sets a bit of a word before anything is filled.
+    pub(crate) fn set(&mut self, index: usize, bit: u32) {
+        assert!(index < self.words && bit < 64, "a bit of the table");
+        // SAFETY: inside, and nobody else is there.
+        unsafe {
+            let word = self.base.at(index);
+            word.write(word.read() | 1 << bit);
+        }
     }
 
     /// Bytes of memory.

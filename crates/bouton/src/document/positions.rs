@@ -95,6 +95,38 @@ documents! {
         pub counts: IndexMap<String, Number>,
     }
 
+    /// The tiles of a table that is kept in a folder.
+    pub struct Tiles {
+        /// The game.
+        pub game: String,
+        /// The largest coordinate.
+        pub upto: Number,
+        /// The side of a tile; the last ones along a coordinate may be shorter.
+        pub side: Number,
+        /// The tiles, each after those that it needs.
+        pub tiles: Vec<TileTask>,
+    }
+
+    /// A tile that is computed by itself.
+    pub struct TileTask {
+        /// Its place along each coordinate: `2-0-1`.
+        pub id: String,
+        /// The tiles whose faces it is computed from.
+        pub needs: Vec<String>,
+        /// Whether it is there.
+        pub done: bool,
+    }
+
+    /// A tile that was computed.
+    pub struct Tile {
+        /// The game.
+        pub game: String,
+        /// Its place along each coordinate.
+        pub id: String,
+        /// How many of its positions have each outcome.
+        pub counts: IndexMap<String, Number>,
+    }
+
     /// How many positions of a box have each outcome.
     pub struct Count {
         /// The game.

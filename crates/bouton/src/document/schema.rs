@@ -40,9 +40,9 @@ macro_rules! commands {
 
 commands! {
     "solve" => Solve;
-    "table" => Table, TableByLargest;
+    "table" => Table, TableByLargest, Tiles, Tile;
     "list" => List;
-    "count" => Count;
+    "count" => Count, Tiles, Tile;
     "sequence" => Sequence;
     "prove" => Prove;
     "check" => Check, Checks;

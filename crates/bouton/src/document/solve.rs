@@ -28,6 +28,9 @@ documents! {
         pub winning_moves_complete: bool,
         /// The identity of the law that answered.
         pub certificate: Option<String>,
+        /// The folder of the stored table that answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub table: Option<String>,
         /// Which engine answers, and why, where that was asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
@@ -136,8 +139,12 @@ impl Solve {
             moves_complete: answer.all_moves,
             winning_moves_complete: answer.all_winning_moves,
             certificate: match &answer.source {
-                Source::Solved | Source::Heaps { .. } => None,
                 Source::Law { certificate } => Some(certificate.clone()),
+                _ => None,
+            },
+            table: match &answer.source {
+                Source::Table { folder } => Some(folder.clone()),
+                _ => None,
             },
             plan: None,
             verified: None,

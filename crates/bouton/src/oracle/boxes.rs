@@ -48,6 +48,7 @@ impl FilledTable {
 }
 
 /// How a box would be filled.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Plan {
     Bits(BoxPlan),
     Numbers(NumberPlan),

@@ -1,12 +1,15 @@
 //! Oracles of one game at any numbers of heaps.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use bouton_core::{Position, Watch};
 use bouton_rules::{Game, HeapCount};
 
 use super::Oracle;
-use crate::{Error, Playable, PositionError, Theorem};
+use crate::{Error, Playable, PositionError, StoredBox, Theorem};
 
 /// Answers questions about positions of a game that may have any number of heaps: for each number
 /// there is an [`Oracle`], which keeps what it has found.
@@ -26,6 +29,8 @@ pub struct Oracles {
     game: Game,
     heaps: Option<usize>,
     theorem: Option<Theorem>,
+    /// The folder of a stored table.
+    table: Option<PathBuf>,
     watch: Watch,
     by_heaps: BTreeMap<usize, Oracle>,
 }
@@ -35,7 +40,14 @@ impl Oracles {
     #[must_use]
     pub fn new(game: &Game, heaps: Option<usize>, theorem: Option<Theorem>, watch: &Watch) -> Self {
         let heaps = heaps.filter(|_| game.code().is_none());
-        Self { game: game.clone(), heaps, theorem, watch: watch.clone(), by_heaps: BTreeMap::new() }
+        let (game, watch) = (game.clone(), watch.clone());
+        Self { game, heaps, theorem, table: None, watch, by_heaps: BTreeMap::new() }
+    }
+
+    /// The same, outcomes read from the table in this folder, if one is given.
+    #[must_use]
+    pub fn with_table(self, folder: Option<impl AsRef<Path>>) -> Self {
+        Self { table: folder.map(|folder| folder.as_ref().to_owned()), ..self }
     }
 
     /// The oracle that answers for a position.
@@ -67,7 +79,11 @@ impl Oracles {
             return Err(PositionError::NoHeaps.into());
         }
         let playable = Playable::for_position(&self.game, self.heaps, position)?;
-        let oracle = Oracle::new(playable, &self.watch);
+        let mut oracle = Oracle::new(playable, &self.watch);
+        if let Some(folder) = &self.table {
+            let stored = StoredBox::open(oracle.playable(), folder)?;
+            oracle = oracle.with_table(&stored)?;
+        }
         Ok(match &self.theorem {
             Some(theorem) => oracle.with_theorem(theorem.clone())?,
             None => oracle,

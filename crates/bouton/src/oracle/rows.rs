@@ -5,7 +5,7 @@ use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box
 use num_bigint::BigUint;
 
 use super::{Oracle, Way, boxes::plan_to_count};
-use crate::{AnswerError, Asked, Choice, Plan, TooMuch};
+use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch};
 
 /// Which positions: those with no coordinate above a bound.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,9 @@ pub(crate) struct BoxOf {
 
 /// What is done with a row; `false` ends the visit.
 type Visit<'a> = &'a mut dyn FnMut(&[u64], ControlState, Value) -> bool;
+
+/// Who finds the value of a position.
+type ValueOf<'a> = &'a mut dyn FnMut(&mut Oracle, &[u64], ControlState) -> Result<Value, AnswerError>;
 
 impl Oracle {
     fn dimension(&self, of: BoxOf) -> usize {
@@ -39,12 +42,16 @@ impl Oracle {
 
     /// How the values of a box are found, and at what cost.
     pub(crate) fn plan_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        if let Some(table) = self.stored_for(choice) {
+            return Ok(self.plan_of_table(&table));
+        }
         let ways = self.ways_to_fill(of, choice)?;
         Ok(self.told(&ways[0], ways.len(), choice))
     }
 
     /// Visits the positions of a box with their values, sorted ones alone where coordinates are
-    /// interchangeable, until `visit` says `false`.
+    /// interchangeable, until `visit` says `false`. Coordinates that are `fixed` do not run; then all
+    /// positions are visited.
     ///
     /// # Errors
     ///
@@ -53,13 +60,23 @@ impl Oracle {
     pub(crate) fn for_each_row(
         &mut self,
         of: BoxOf,
+        fixed: &[Option<u64>],
         choice: Choice,
         visit: Visit<'_>,
     ) -> Result<(), AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        if let Some(table) = self.stored_for(choice) {
+            return self.rows_of_table(&table, of, fixed, visit);
+        }
         let mut failed = None;
         for (way, _) in self.ways_to_fill(of, choice)? {
             match self.fill_by(way, of) {
-                Ok(()) => return Ok(self.rows_by(way, of, visit)?),
+                Ok(()) => {
+                    let value = &mut |this: &mut Self, at: &[u64], control| {
+                        Ok(this.small_value_by(way, valuation, at, control)?)
+                    };
+                    return self.rows_by(value, of, fixed, visit);
+                }
                 Err(limit) if limit.ends_all() => return Err(limit.into()),
                 // An estimate was wrong: the next way may do.
                 Err(limit) => failed = failed.or(Some(limit)),
@@ -82,8 +99,30 @@ impl Oracle {
         }
     }
 
-    fn rows_by(&mut self, way: Way, of: BoxOf, visit: Visit<'_>) -> Result<(), LimitReached> {
-        let Ok(valuation) = self.valuation(of.asked) else { return Ok(()) };
+    fn rows_of_table(
+        &mut self,
+        table: &StoredTable,
+        of: BoxOf,
+        fixed: &[Option<u64>],
+        visit: Visit<'_>,
+    ) -> Result<(), AnswerError> {
+        let outside = |at: &[u64]| {
+            let list = |at: &[u64]| at.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+            AnswerError::Outside { position: list(at), upto: list(&table.store().tiling().last()) }
+        };
+        let value =
+            &mut |_: &mut Self, at: &[u64], control| table.value(at, control)?.ok_or_else(|| outside(at));
+        self.rows_by(value, of, fixed, visit)
+    }
+
+    fn rows_by(
+        &mut self,
+        value: ValueOf<'_>,
+        of: BoxOf,
+        fixed: &[Option<u64>],
+        visit: Visit<'_>,
+    ) -> Result<(), AnswerError> {
+        let of = BoxOf { square: of.square || fixed.iter().any(Option::is_some), ..of };
         let ruleset = self.playable.ruleset().cloned();
         let controls = ruleset.as_ref().map_or(1, |ruleset| ruleset.controls().len());
         let mut failed = Ok(());
@@ -105,23 +144,23 @@ impl Oracle {
                 coordinates
             };
             for control in (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
-                match self.small_value_by(way, valuation, asked, control) {
+                match value(self, asked, control) {
                     Ok(value) if visit(coordinates, control, value) => {}
                     Ok(_) => return false,
-                    Err(limit) => {
-                        failed = Err(limit);
+                    Err(error) => {
+                        failed = Err(error);
                         return false;
                     }
                 }
             }
             batch += 1;
             if batch.is_multiple_of(1024) {
-                failed = self.watch.spend(1024);
+                failed = self.watch.spend(1024).map_err(AnswerError::from);
             }
             failed.is_ok()
         };
         match &ruleset {
-            _ if of.square => all_in_box(dimension, of.upto, &mut step),
+            _ if of.square => all_in_box(dimension, of.upto, fixed, &mut step),
             Some(ruleset) => for_each_in_box(ruleset, of.upto, &mut step),
             None => sorted_heaps(of.heaps, of.upto, &mut step),
         }
@@ -152,7 +191,7 @@ impl Oracle {
             let mut values: Vec<Value> = Vec::new();
             let mut held = self.watch.hold(0)?;
             let mut full = Ok(());
-            self.for_each_row(of, choice, &mut |_, _, value| {
+            self.for_each_row(of, &[], choice, &mut |_, _, value| {
                 if values.len() == values.capacity() {
                     full = held.grow(4 * values.len().max(64) as u64);
                     if full.is_err() {
@@ -164,7 +203,7 @@ impl Oracle {
             })?;
             full?;
             let (mut first, mut differs) = (values.into_iter(), None);
-            self.for_each_row(of, other, &mut |coordinates, control, value| {
+            self.for_each_row(of, &[], other, &mut |coordinates, control, value| {
                 let expected = first.next();
                 if expected != Some(value) {
                     differs = Some((coordinates.to_vec(), control, expected, value));
@@ -195,6 +234,9 @@ impl Oracle {
         of: BoxOf,
         choice: Choice,
     ) -> Result<Option<Vec<Vec<u128>>>, AnswerError> {
+        if let Some(table) = self.stored_for(choice) {
+            return Ok(Some(table.store().counts()?));
+        }
         match self.plan_to_count(of, choice)? {
             Some((plan, _)) => Ok(Some(plan.count(&self.watch)?)),
             None => Ok(None),
@@ -203,6 +245,9 @@ impl Oracle {
 
     /// How a box is counted, and at what cost.
     pub(crate) fn plan_count(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        if let Some(table) = self.stored_for(choice) {
+            return Ok(self.plan_of_table(&table));
+        }
         match self.plan_to_count(of, choice)? {
             Some((_, cost)) => Ok(counting(cost, choice)),
             None => self.plan_box(of, choice),
@@ -255,16 +300,20 @@ impl Oracle {
     }
 }
 
-/// Visits all points of a box in lexicographic order until `visit` says `false`.
-fn all_in_box(dimension: usize, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
-    let mut position = vec![0u64; dimension];
+/// Visits all points of a box in lexicographic order until `visit` says `false`; what is fixed does not run.
+fn all_in_box(dimension: usize, upto: u64, fixed: &[Option<u64>], visit: &mut dyn FnMut(&[u64]) -> bool) {
+    let fixed = |place: usize| fixed.get(place).copied().flatten();
+    let mut position: Vec<u64> = (0..dimension).map(|place| fixed(place).unwrap_or(0)).collect();
     loop {
         if !visit(&position) {
             return;
         }
-        let Some(place) = (0..dimension).rev().find(|&place| position[place] < upto) else { return };
+        let runs = |&place: &usize| fixed(place).is_none() && position[place] < upto;
+        let Some(place) = (0..dimension).rev().find(runs) else { return };
         position[place] += 1;
-        position[place + 1..].fill(0);
+        for (place, at) in position.iter_mut().enumerate().skip(place + 1) {
+            *at = fixed(place).unwrap_or(0);
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     legend::{self, Entry},
     shape::{Anchor, Area, Cells, Step},
 };
-use crate::{Arena, Asked, ControlState, Playable, oracle::FilledTable};
+use crate::{AnswerError, Arena, Asked, ControlState, Playable, StoredBox, oracle::FilledTable};
 
 /// Which value is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,6 +123,33 @@ impl HeatMap {
         };
         let plane = Plane::new(&playable, upto, axes, &fix)?;
         Ok(Self::new(&playable, plane, shown, watch)?)
+    }
+
+    /// The map of outcomes that `axes` and `fix` describe, as for [`Plane::new`], of a table in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If what is said does not fit the game, other values are asked for, or the table cannot be read.
+    pub fn of_table(
+        stored: &StoredBox,
+        (axes, fix): (Option<&str>, &[String]),
+        shown: Shown,
+    ) -> Result<Self, crate::Error> {
+        if !matches!(shown, Shown::Outcome | Shown::PPositions) {
+            return Err(AnswerError::OutcomesAlone.into());
+        }
+        let plane = Plane::new(stored.playable(), stored.upto(), axes, fix)?;
+        let mut failed = None;
+        let map = Self::from_values(stored.playable(), plane, shown, |position, control| {
+            stored.table().value(position, control).map_err(|error| {
+                failed = Some(error);
+                LimitReached::Cancelled
+            })
+        });
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(map?),
+        }
     }
 
     /// Computes the values of a plane.

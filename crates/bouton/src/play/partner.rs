@@ -128,6 +128,7 @@ impl Partner {
             }
             Source::Heaps { periods } => format!("by the period of {}", periods.join("; by that of ")),
             Source::Solved => "by solving every position below".to_owned(),
+            Source::Table { folder } => format!("by the table in {folder}"),
         };
         // What was solved, or added up, may have a law all the same.
         match self.known_law() {

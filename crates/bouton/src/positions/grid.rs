@@ -7,7 +7,7 @@ const WIDEST: usize = 100;
 
 impl PositionBox<'_> {
     /// The values of a box of two coordinates as a grid, one for each control state; `None` if there
-    /// are not two coordinates, or the grid is wider than 100 letters.
+    /// are not two coordinates that run, or the grid is wider than 100 letters.
     ///
     /// # Errors
     ///
@@ -26,6 +26,9 @@ impl PositionBox<'_> {
     pub fn grid(&self) -> Result<Option<String>, PositionsError> {
         let names = self.names();
         let [down, across] = names.as_slice() else { return Ok(None) };
+        if self.fixed.iter().any(Option::is_some) {
+            return Ok(None);
+        }
         // Every cell takes a letter and a blank at least.
         let Some(side) = usize::try_from(self.upto()).ok().filter(|&upto| 2 * upto < WIDEST) else {
             return Ok(None);

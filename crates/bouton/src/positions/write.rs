@@ -46,6 +46,7 @@ impl RowForm {
 
 /// Why rows were not written to the end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteRowsError {
     /// The values cannot be had.
     #[error(transparent)]
@@ -53,6 +54,9 @@ pub enum WriteRowsError {
     /// They cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// This program cannot write Parquet files.
+    #[error("this program was built without Parquet")]
+    NoParquet,
 }
 
 impl PositionBox<'_> {

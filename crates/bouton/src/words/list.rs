@@ -1,6 +1,6 @@
-//! Lists of positions.
+//! Lists and counts of positions.
 
-use crate::document::List;
+use crate::document::{BoundCount, Count, List};
 
 use super::counted;
 
@@ -19,4 +19,17 @@ pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> String {
     let order = if interchangeable { " up to the order of the heaps" } else { "" };
     let rest = if found.complete { "" } else { ", and there are more" };
     format!("{text}{}{order}{rest}\n", counted(found.count, "position"))
+}
+
+/// How many positions have each outcome, in a line for each box that was asked for.
+#[must_use]
+pub fn count(found: &Count) -> String {
+    let line = |counts: &BoundCount| {
+        let counts = counts.counts.iter().map(|(name, count)| format!("{name} {count}"));
+        counts.collect::<Vec<_>>().join(" ")
+    };
+    match &found.each {
+        Some(bounds) => bounds.iter().map(|counts| format!("{}: {}\n", counts.upto, line(counts))).collect(),
+        None => found.bounds().iter().map(|counts| line(counts) + "\n").collect(),
+    }
 }

@@ -34,6 +34,9 @@ pub fn solve(playable: &Playable, answer: &Answer) -> String {
         Source::Law { certificate } => {
             let _ = writeln!(text, "from the proved law {certificate}");
         }
+        Source::Table { folder } => {
+            let _ = writeln!(text, "from the table in {folder}");
+        }
     }
     text
 }

@@ -1,3 +1,0 @@
-//! Answers in text.
-
-pub(crate) mod parquet;

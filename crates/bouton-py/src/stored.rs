@@ -1,0 +1,74 @@
+//! A table that is kept in a folder.
+
+use std::path::PathBuf;
+
+use bouton::{Asked, PositionBox, StoredBox};
+use pyo3::prelude::*;
+
+use crate::{failure::Failure, game::Game, json, limits::Limits, watched::run};
+
+/// The outcomes of a box of positions, kept in a folder tile by tile.
+#[pyclass(frozen, module = "bouton._bouton")]
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    stored: StoredBox,
+    upto: u64,
+}
+
+impl Stored {
+    pub(crate) fn inner(&self) -> &StoredBox {
+        &self.stored
+    }
+}
+
+#[pymethods]
+impl Stored {
+    /// Makes it, or goes on with what is there.
+    #[new]
+    #[pyo3(signature = (game, upto, folder, *, side, limits))]
+    fn new(game: &Game, upto: u64, folder: PathBuf, side: Option<u64>, limits: &Limits) -> PyResult<Self> {
+        let playable = game.playable()?;
+        let stored = StoredBox::create(&playable, (upto, Asked::Outcome), &folder, side, &limits.watch());
+        Ok(Self { stored: stored.map_err(Failure::from)?, upto })
+    }
+
+    /// The tiles, a `Tiles`.
+    fn tiles(&self) -> PyResult<String> {
+        Ok(json(&self.stored.tiles().map_err(Failure::from)?)?)
+    }
+
+    /// Computes one tile, a `Tile`.
+    #[pyo3(signature = (tile, *, limits, progress))]
+    fn compute(
+        &self,
+        py: Python<'_>,
+        tile: &str,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        run(py, &limits.watch(), progress, |watch| json(&self.stored.compute(tile, watch)?))
+    }
+
+    /// Computes what is missing: how many tiles were there, were computed, and of these were damaged.
+    #[pyo3(signature = (*, limits, progress))]
+    fn fill(
+        &self,
+        py: Python<'_>,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(u64, u64, u64)> {
+        run(py, &limits.watch(), progress, |watch| {
+            let filled = self.stored.fill(watch)?;
+            Ok((filled.found, filled.computed, filled.damaged))
+        })
+    }
+
+    /// How many positions have each outcome, a `Count`: of a table that is whole.
+    #[pyo3(signature = (*, limits))]
+    fn count(&self, py: Python<'_>, limits: &Limits) -> PyResult<String> {
+        run(py, &limits.watch(), None, |watch| {
+            let rows = PositionBox::new(self.stored.playable(), None, self.upto, Asked::Outcome, watch)?;
+            json(&rows.stored(&self.stored)?.count()?)
+        })
+    }
+}

@@ -1,0 +1,30 @@
+//! The bytes of a file as memory.
+
+use std::{fs::File, io};
+
+use memmap2::Mmap;
+
+/// A file that is read as memory.
+#[derive(Debug)]
+pub(crate) struct Mapped(Mmap);
+
+impl Mapped {
+    /// Maps a file of a table. Such files are replaced, and never changed: what is mapped
+    /// stays as it is, even when another file gets its name.
+    pub(crate) fn new(file: &File) -> io::Result<Self> {
+        // SAFETY: nobody changes the file, as said above.
+        unsafe { Mmap::map(file) }.map(Self)
+    }
+
+    /// How many bytes it has.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// A word from this byte on, the lowest byte first; `None` beyond the end.
+    pub(crate) fn word(&self, byte: u64) -> Option<u64> {
+        let byte = usize::try_from(byte).ok()?;
+        let bytes = self.0.get(byte..byte.checked_add(8)?)?;
+        Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+}

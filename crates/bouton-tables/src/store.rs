@@ -1,0 +1,622 @@
+//! Tables in folders: a manifest, and a file for each tile.
+//!
+//! A file gets its name when it is whole and on the disk, and holds all that is said of its tile: bits,
+//! faces, counts, checksums. So at every moment a tile is there or not; whoever computes it writes the same
+//! bytes; and a table is counted by adding what its files say, each once.
+
+mod file;
+mod replacement;
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+pub use self::replacement::Replacement;
+use self::{
+    file::{Bad, TileFile},
+    replacement::UNFINISHED,
+};
+use crate::{
+    bits::{place, words_of},
+    kernel::Mapped,
+    tile::{TileId, Tiling, Untiled},
+};
+
+/// The file that says which table a folder holds.
+const MANIFEST: &str = "manifest.json";
+/// Whoever writes holds this file open.
+const LOCK: &str = "lock";
+/// What a manifest calls itself, and its version.
+const FORMAT: (&str, u32) = ("bouton tiles", 1);
+
+/// Why a stored table cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// A file cannot be read.
+    #[error("{path} cannot be read: {reason}")]
+    Unreadable {
+        /// Which one.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file cannot be written. What the folder holds is whole.
+    #[error(
+        "{path} cannot be written: {reason}; what the folder holds is whole, and the same command goes on from there"
+    )]
+    Unwritable {
+        /// Which one.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// There is no table there.
+    #[error("{folder} holds no table")]
+    NoTable {
+        /// The folder.
+        folder: String,
+    },
+    /// There is something else there.
+    #[error("{folder} holds other files; a table needs a folder of its own")]
+    OtherFiles {
+        /// The folder.
+        folder: String,
+    },
+    /// The manifest is not understood.
+    #[error("{path} is no manifest that this version knows: {reason}")]
+    Manifest {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It holds another table.
+    #[error("{folder} holds another table: {what} {found}, not {wanted}; take another folder")]
+    OtherTable {
+        /// The folder.
+        folder: String,
+        /// What differs.
+        what: &'static str,
+        /// What it is there.
+        found: String,
+        /// What was asked for.
+        wanted: String,
+    },
+    /// A tile is not as it was written.
+    #[error(
+        "tile {tile} in {path} is damaged: {reason}; compute the table again there, and only what is damaged is done again"
+    )]
+    Damaged {
+        /// Which tile.
+        tile: TileId,
+        /// Its file.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A tile is not there.
+    #[error("tile {tile} of the table has not been computed")]
+    Missing {
+        /// Which one.
+        tile: TileId,
+    },
+    /// There is no such tile.
+    #[error("the table has no tile {tile}: {reason}")]
+    NoSuchTile {
+        /// What was asked for.
+        tile: String,
+        /// Why there is none.
+        reason: String,
+    },
+    /// The box is not cut into tiles.
+    #[error(transparent)]
+    Untiled(#[from] Untiled),
+    /// A limit was reached. What was found is kept.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl StoreError {
+    fn unwritable(path: &Path, error: &io::Error) -> Self {
+        Self::Unwritable { path: path.display().to_string(), reason: error.to_string() }
+    }
+
+    fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::Unreadable { path: path.display().to_string(), reason: error.to_string() }
+    }
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    format: String,
+    version: u32,
+    /// The canonical rules.
+    rules: String,
+    /// The greatest value of each coordinate.
+    last: Vec<u64>,
+    /// Which value.
+    value: String,
+    /// The side of a tile.
+    side: u64,
+}
+
+impl Manifest {
+    fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
+        let path = folder.join(MANIFEST);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::unreadable(&path, &error)),
+        };
+        let wrong = |reason: String| StoreError::Manifest { path: path.display().to_string(), reason };
+        let manifest: Self = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if (manifest.format.as_str(), manifest.version) != FORMAT {
+            return Err(wrong(format!("it is of {} version {}", manifest.format, manifest.version)));
+        }
+        Ok(Some(manifest))
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), StoreError> {
+        let path = folder.join(MANIFEST);
+        let written = Replacement::begin(&path).and_then(|file| {
+            serde_json::to_writer_pretty(file.file(), self)?;
+            file.finish()
+        });
+        written.map_err(|error| StoreError::unwritable(&path, &error))
+    }
+
+    /// The SHA-256 that the tiles name.
+    fn digest(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// That this is the table asked for; `last` and `side` where they are.
+    fn fits(&self, folder: &Path, wanted: &Wanted<'_>) -> Result<(), StoreError> {
+        let other = |what, found: &str, wanted: &str| StoreError::OtherTable {
+            folder: folder.display().to_string(),
+            what,
+            found: found.to_owned(),
+            wanted: wanted.to_owned(),
+        };
+        let one_line = |rules: &str| format!("`{}`", unnamed(rules).join("; "));
+        if unnamed(&self.rules) != unnamed(wanted.rules) {
+            return Err(other("its rules are", &one_line(&self.rules), &one_line(wanted.rules)));
+        }
+        if self.value != name(wanted.valuation) {
+            return Err(other("its values are", &self.value, name(wanted.valuation)));
+        }
+        let list = |last: &[u64]| last.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        if let Some(last) = wanted.last.filter(|last| **last != self.last) {
+            return Err(other("it goes up to", &list(&self.last), &list(last)));
+        }
+        if let Some(side) = wanted.side.filter(|side| *side != self.side) {
+            return Err(other("the side of its tiles is", &self.side.to_string(), &side.to_string()));
+        }
+        Ok(())
+    }
+}
+
+/// Which value a valuation is of: with the rules that says which valuation.
+fn name(valuation: Valuation) -> &'static str {
+    match valuation {
+        Valuation::Grundy => "grundy",
+        Valuation::Remoteness => "remoteness",
+        _ => "outcome",
+    }
+}
+
+/// The lines of a rules text, without the name of the game.
+fn unnamed(rules: &str) -> Vec<&str> {
+    rules.lines().filter(|line| !line.starts_with("game ") && !line.trim().is_empty()).collect()
+}
+
+/// Which table is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Wanted<'a> {
+    rules: &'a str,
+    valuation: Valuation,
+    last: Option<&'a [u64]>,
+    side: Option<u64>,
+}
+
+/// A folder with the tiles of a table, some or all of them.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_tables::TileStore;
+///
+/// let game = bouton_rules::resolve("wythoff").unwrap();
+/// let (rules, ruleset) = (game.text(), game.ruleset().unwrap());
+/// let folder = tempfile::tempdir()?;
+/// let watch = Watch::unlimited();
+/// let store =
+///     TileStore::create(folder.path(), &rules, &ruleset, Valuation::NormalOutcome, &[99, 99], Some(32), &watch)?;
+/// assert_eq!(store.fill(&watch)?.computed, 16);
+/// assert_eq!(store.counts()?, [[77, 9923]]);
+/// let table = store.into_table();
+/// assert_eq!(table.value(&[4, 7], ControlState(0))?, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TileStore {
+    folder: PathBuf,
+    tiling: Tiling,
+    manifest: Manifest,
+    digest: String,
+    /// Held as long as files may be written here.
+    _lock: Option<File>,
+}
+
+/// What was done to fill a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resumed {
+    /// Tiles that were there, and are as they were written.
+    pub found: u64,
+    /// Tiles that were computed.
+    pub computed: u64,
+    /// Those of them that were there, but damaged.
+    pub damaged: u64,
+}
+
+impl TileStore {
+    /// The table of all positions with no coordinate above `last` in this folder, which is made if it is not there.
+    /// `rules` are the canonical rules. Without a side the longest is taken whose tiles suit the memory.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds something else, cannot be written, or the box is not cut into tiles.
+    pub fn create(
+        folder: &Path,
+        rules: &str,
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        side: Option<u64>,
+        watch: &Watch,
+    ) -> Result<Self, StoreError> {
+        let manifest = match Manifest::read(folder)? {
+            Some(manifest) => {
+                manifest.fits(folder, &Wanted { rules, valuation, last: Some(last), side })?;
+                manifest
+            }
+            None => {
+                let tiling = match side {
+                    Some(side) => Tiling::new(ruleset, valuation, last, side)?,
+                    None => Tiling::within(ruleset, valuation, last, watch.memory_left())?,
+                };
+                let manifest = Manifest {
+                    format: FORMAT.0.to_owned(),
+                    version: FORMAT.1,
+                    rules: rules.to_owned(),
+                    last: tiling.last(),
+                    value: name(valuation).to_owned(),
+                    side: tiling.side(),
+                };
+                fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
+                let entries = fs::read_dir(folder).map_err(|error| StoreError::unreadable(folder, &error))?;
+                let ours = |name: &str| name == LOCK || name == MANIFEST || name.ends_with(UNFINISHED);
+                if entries.flatten().any(|entry| !entry.file_name().to_str().is_some_and(ours)) {
+                    return Err(StoreError::OtherFiles { folder: folder.display().to_string() });
+                }
+                manifest.write(folder)?;
+                manifest
+            }
+        };
+        let lock = Some(locked(folder)?);
+        Self::of(folder, manifest, ruleset, valuation, lock)
+    }
+
+    /// The table in this folder, to be read.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds none, or one of another game.
+    pub fn open(
+        folder: &Path,
+        rules: &str,
+        ruleset: &Ruleset,
+        valuation: Valuation,
+    ) -> Result<Self, StoreError> {
+        let none = || StoreError::NoTable { folder: folder.display().to_string() };
+        let manifest = Manifest::read(folder)?.ok_or_else(none)?;
+        manifest.fits(folder, &Wanted { rules, valuation, last: None, side: None })?;
+        Self::of(folder, manifest, ruleset, valuation, None)
+    }
+
+    fn of(
+        folder: &Path,
+        manifest: Manifest,
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        lock: Option<File>,
+    ) -> Result<Self, StoreError> {
+        if manifest.last.len() != ruleset.dimension() {
+            let path = folder.join(MANIFEST).display().to_string();
+            return Err(StoreError::Manifest {
+                path,
+                reason: "it has another number of coordinates".to_owned(),
+            });
+        }
+        let tiling = Tiling::new(ruleset, valuation, &manifest.last, manifest.side)?;
+        let digest = manifest.digest();
+        Ok(Self { folder: folder.to_owned(), tiling, manifest, digest, _lock: lock })
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// How the box is cut.
+    #[must_use]
+    pub fn tiling(&self) -> &Tiling {
+        &self.tiling
+    }
+
+    /// The canonical rules of the table.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        &self.manifest.rules
+    }
+
+    /// The file of a tile.
+    #[must_use]
+    pub fn path(&self, tile: &TileId) -> PathBuf {
+        self.folder.join(format!("{tile}.tile"))
+    }
+
+    fn failed(&self, tile: &TileId, bad: Bad) -> StoreError {
+        let path = self.path(tile);
+        match bad {
+            Bad::Io(error) => StoreError::unreadable(&path, &error),
+            Bad::Damaged(reason) => StoreError::Damaged {
+                tile: tile.clone(),
+                path: path.display().to_string(),
+                reason: reason.to_owned(),
+            },
+        }
+    }
+
+    /// The file of a tile, its header read; `None` if it is not there.
+    fn file(&self, tile: &TileId) -> Result<Option<TileFile>, StoreError> {
+        let Some(file) = TileFile::open(&self.path(tile)).map_err(|bad| self.failed(tile, bad))? else {
+            return Ok(None);
+        };
+        let header = &file.header;
+        let sides = self.tiling.sides(tile);
+        let words = words_of(&sides).map(|words| words as u64);
+        let is_ours = header.manifest == self.digest && header.tile == tile.0 && header.sides == sides;
+        if !is_ours || words.is_none_or(|words| words == 0 || header.bits.words % words != 0) {
+            return Err(
+                self.failed(tile, Bad::Damaged("it belongs to another table, or to another place of it"))
+            );
+        }
+        Ok(Some(file))
+    }
+
+    /// Whether a tile is there. What its file holds beyond the header is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If its file is damaged, or cannot be read.
+    pub fn has(&self, tile: &TileId) -> Result<bool, StoreError> {
+        Ok(self.file(tile)?.is_some())
+    }
+
+    /// Looks at everything in the file of a tile: whether it is there, and as it was written.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged, or cannot be read.
+    pub fn verify(&self, tile: &TileId) -> Result<bool, StoreError> {
+        let Some(mut file) = self.file(tile)? else { return Ok(false) };
+        file.verify().map_err(|bad| self.failed(tile, bad))?;
+        Ok(true)
+    }
+
+    /// Computes a tile from the faces of those below it, which must be there, and writes it: how many positions of
+    /// each value each control state has.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tile, one below it is missing or damaged, a limit is reached, or it cannot be written.
+    pub fn compute(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
+        if !self.tiling.has(tile) {
+            let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
+            let reason = format!("its last one is {last}");
+            return Err(StoreError::NoSuchTile { tile: tile.to_string(), reason });
+        }
+        let mut face = |below: &TileId, coordinate: usize| {
+            let missing = || StoreError::Missing { tile: below.clone() };
+            let mut file = self.file(below)?.ok_or_else(missing)?;
+            let same = |face: &&file::Face| {
+                face.coordinate == coordinate
+                    && Some(&face.sides) == self.tiling.face(below, coordinate).as_ref()
+                    && face.planes == self.tiling.planes_across(coordinate)
+            };
+            if !file.header.faces.iter().any(|face| same(&face)) {
+                return Err(self.failed(below, Bad::Damaged("it lacks a face")));
+            }
+            file.face(coordinate).map_err(|bad| self.failed(below, bad))
+        };
+        let found = self.tiling.compute::<StoreError>(tile, &mut face, watch)?;
+        file::write(&self.path(tile), tile, &found, &self.tiling, &self.digest)?;
+        Ok(found.counts)
+    }
+
+    /// Computes what is missing. What is there is looked at first; a damaged tile is computed again.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the folder cannot be read or written. What was found is kept.
+    pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
+        let mut filled = Resumed::default();
+        let mut missing = Vec::new();
+        for tile in self.tiling.ids() {
+            watch.check()?;
+            match self.verify(&tile) {
+                Ok(true) => filled.found += 1,
+                Ok(false) => missing.push(tile),
+                Err(StoreError::Damaged { .. }) => {
+                    filled.damaged += 1;
+                    missing.push(tile);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        for tile in missing {
+            self.compute(&tile, watch)?;
+            filled.computed += 1;
+        }
+        Ok(filled)
+    }
+
+    /// How many positions of each value each control state has, in the whole table.
+    ///
+    /// # Errors
+    ///
+    /// If a tile is missing or damaged.
+    pub fn counts(&self) -> Result<Vec<Vec<u128>>, StoreError> {
+        let mut sums: Vec<Vec<u128>> = Vec::new();
+        for tile in self.tiling.ids() {
+            let missing = || StoreError::Missing { tile: tile.clone() };
+            let counts = self.file(&tile)?.ok_or_else(missing)?.header.counts;
+            sums.resize(counts.len(), Vec::new());
+            for (sums, counts) in sums.iter_mut().zip(counts) {
+                sums.resize(counts.len(), 0);
+                sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u128::from(count));
+            }
+        }
+        Ok(sums)
+    }
+
+    /// The table, to look positions up.
+    #[must_use]
+    pub fn into_table(self) -> StoredTable {
+        StoredTable { store: self, open: Mutex::default() }
+    }
+}
+
+/// Holds a folder as one of those who write into it. Whoever is alone there clears away what killed runs have left.
+fn locked(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK);
+    let opened = File::options().create(true).truncate(false).read(true).write(true).open(&path);
+    let lock = opened.map_err(|error| StoreError::unwritable(&path, &error))?;
+    match lock.try_lock() {
+        Ok(()) => {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.file_name().to_str().is_some_and(|name| name.ends_with(UNFINISHED)) {
+                    // What stays is in nobody's way.
+                    let _ = fs::remove_file(entry.path());
+                }
+            }
+            let _ = lock.unlock();
+        }
+        // Where there are no locks nothing is cleared away.
+        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
+    }
+    let _ = lock.lock_shared();
+    Ok(lock)
+}
+
+/// So many bytes of tiles are mapped at once: what was read of them counts as memory of the program.
+const MOST_MAPPED: u64 = 16 << 20;
+
+/// A table in a folder, its files read as memory where positions are looked up.
+#[derive(Debug)]
+pub struct StoredTable {
+    store: TileStore,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    tiles: HashMap<TileId, OpenTile>,
+    /// Bytes of these.
+    bytes: u64,
+    /// Those whose bits were looked at from end to end.
+    verified: HashSet<TileId>,
+}
+
+#[derive(Debug)]
+struct OpenTile {
+    map: Mapped,
+    /// The first byte of the bits.
+    start: u64,
+    sides: Vec<usize>,
+    /// Bytes of a class.
+    class: u64,
+    /// Classes of a control state that are stored.
+    classes: u64,
+}
+
+impl StoredTable {
+    /// The folder.
+    #[must_use]
+    pub fn store(&self) -> &TileStore {
+        &self.store
+    }
+
+    /// The value of a position; `None` outside of the box. The tile is looked at from end to end when
+    /// it is first asked.
+    ///
+    /// # Errors
+    ///
+    /// If its tile is missing or damaged.
+    pub fn value(&self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, StoreError> {
+        let tiling = &self.store.tiling;
+        let Some(id) = tiling.tile_of(coordinates) else { return Ok(None) };
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if !open.tiles.contains_key(&id) {
+            let tile = self.open(&id, !open.verified.contains(&id))?;
+            open.verified.insert(id.clone());
+            if open.bytes > MOST_MAPPED {
+                open.tiles.clear();
+                open.bytes = 0;
+            }
+            open.bytes += tile.map.bytes();
+            open.tiles.insert(id.clone(), tile);
+        }
+        let Some(tile) = open.tiles.get(&id) else { return Ok(None) };
+        let side = tiling.side();
+        let at = coordinates.iter().map(|at| usize::try_from(at % side).unwrap_or(0));
+        let (word, bit) = place(&tile.sides, at);
+        let first = control.index() as u64 * tile.classes;
+        for class in 0..tile.classes {
+            let byte = tile.start + (first + class) * tile.class + 8 * word as u64;
+            match tile.map.word(byte) {
+                Some(word) if word >> bit & 1 == 1 => return Ok(Value::try_from(class).ok()),
+                Some(_) => {}
+                None => return Err(self.store.failed(&id, Bad::Damaged("it is cut off"))),
+            }
+        }
+        Ok(Value::try_from(tile.classes).ok())
+    }
+
+    fn open(&self, id: &TileId, verify: bool) -> Result<OpenTile, StoreError> {
+        let store = &self.store;
+        let missing = || StoreError::Missing { tile: id.clone() };
+        let mut file = store.file(id)?.ok_or_else(missing)?;
+        if verify {
+            file.verify_bits().map_err(|bad| store.failed(id, bad))?;
+        }
+        let map = Mapped::new(&file.file).map_err(|error| StoreError::unreadable(&store.path(id), &error))?;
+        let sides = file.header.sides.clone();
+        let words = words_of(&sides).unwrap_or(0) as u64;
+        let controls = file.header.counts.len() as u64;
+        let classes = file.header.bits.words / words.max(1) / controls.max(1);
+        Ok(OpenTile { map, start: file.start + file.header.bits.first, sides, class: 8 * words, classes })
+    }
+}

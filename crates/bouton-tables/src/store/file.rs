@@ -1,0 +1,236 @@
+//! The file of a tile: a header that says what is in it, faces, bits; each with its checksum.
+
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Replacement, StoreError};
+use crate::{
+    bits::{Bits, words_of},
+    tile::{Tile, TileId, Tiling},
+};
+
+/// How a file of this version begins; then follow the length of the header and its checksum.
+const MAGIC: &[u8; 16] = b"bouton tile 1\n\0\0";
+/// Sections begin at multiples of this.
+const ALIGNED: u64 = 64;
+/// No header is longer.
+const LONGEST_HEADER: u32 = 1 << 20;
+/// So many words are read or written at once.
+const CHUNK: usize = 1 << 13;
+
+/// What is in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    /// The SHA-256 of the manifest.
+    pub(super) manifest: String,
+    /// Which tile.
+    pub(super) tile: Vec<u64>,
+    /// Its sides.
+    pub(super) sides: Vec<usize>,
+    /// How many positions of each value each control state has.
+    pub(super) counts: Vec<Vec<u64>>,
+    /// What the next tile along each coordinate reads.
+    pub(super) faces: Vec<Face>,
+    /// The bits of the classes, one after the other.
+    pub(super) bits: Section,
+}
+
+/// A face: for each plane that is read across it the bits of a box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Face {
+    pub(super) coordinate: usize,
+    pub(super) sides: Vec<usize>,
+    pub(super) planes: Vec<usize>,
+    pub(super) at: Section,
+}
+
+/// Words in the file, the lowest byte of each first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Section {
+    /// The first byte after the header.
+    pub(super) first: u64,
+    pub(super) words: u64,
+    pub(super) crc32: u32,
+}
+
+/// A file whose header was read.
+#[derive(Debug)]
+pub(super) struct TileFile {
+    pub(super) file: File,
+    pub(super) header: Header,
+    /// Where the sections begin.
+    pub(super) start: u64,
+}
+
+/// Why a file is not what it should be, or cannot be read.
+pub(super) enum Bad {
+    Damaged(&'static str),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Bad {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged("it is cut off"),
+            _ => Self::Io(error),
+        }
+    }
+}
+
+/// Writes a tile, whole or not at all.
+pub(super) fn write(
+    path: &Path,
+    id: &TileId,
+    tile: &Tile,
+    tiling: &Tiling,
+    manifest: &str,
+) -> Result<(), StoreError> {
+    let mut first = 0;
+    let mut section = |parts: &[Bits]| {
+        let words: usize = parts.iter().map(|bits| bits.words().len()).sum();
+        let mut sum = crc32fast::Hasher::new();
+        for chunk in parts.iter().flat_map(|bits| bits.words().chunks(CHUNK)) {
+            sum.update(&bytes(chunk));
+        }
+        let section = Section { first, words: words as u64, crc32: sum.finalize() };
+        first = (first + 8 * section.words).next_multiple_of(ALIGNED);
+        section
+    };
+    let mut faces = Vec::new();
+    for (coordinate, planes) in tile.faces.iter().enumerate().filter(|(_, planes)| !planes.is_empty()) {
+        let sides = tiling.face(id, coordinate).unwrap_or_default();
+        faces.push(Face { coordinate, sides, planes: tiling.planes_across(coordinate), at: section(planes) });
+    }
+    let bits = section(&tile.classes);
+    let (counts, sides) = (tile.counts.clone(), tiling.sides(id));
+    let header = Header { manifest: manifest.to_owned(), tile: id.0.clone(), sides, counts, faces, bits };
+    let unwritable = |error: io::Error| StoreError::unwritable(path, &error);
+    let file = Replacement::begin(path).map_err(unwritable)?;
+    let written = write_sections(file.file(), &header, tile).and_then(|()| file.finish());
+    written.map_err(|error| {
+        file.abandon();
+        unwritable(error)
+    })
+}
+
+fn write_sections(mut file: &File, header: &Header, tile: &Tile) -> io::Result<()> {
+    let json = serde_json::to_vec(header)?;
+    let length = u32::try_from(json.len()).map_err(|_| io::Error::other("the header is too long"))?;
+    let mut head = MAGIC.to_vec();
+    head.extend(length.to_le_bytes());
+    head.extend(crc32fast::hash(&json).to_le_bytes());
+    head.extend(json);
+    pad(&mut head);
+    file.write_all(&head)?;
+    for parts in tile.faces.iter().filter(|planes| !planes.is_empty()).chain([&tile.classes]) {
+        let mut length = 0;
+        for chunk in parts.iter().flat_map(|bits| bits.words().chunks(CHUNK)) {
+            let bytes = bytes(chunk);
+            length += bytes.len();
+            file.write_all(&bytes)?;
+        }
+        let mut rest = vec![0; length % 64];
+        pad(&mut rest);
+        file.write_all(&rest[length % 64..])?;
+    }
+    Ok(())
+}
+
+fn pad(bytes: &mut Vec<u8>) {
+    bytes.resize(bytes.len().next_multiple_of(64), 0);
+}
+
+fn bytes(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+impl TileFile {
+    /// Reads the header; `None` if there is no such file.
+    pub(super) fn open(path: &Path) -> Result<Option<Self>, Bad> {
+        let mut file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Bad::Io(error)),
+        };
+        let mut head = [0; 24];
+        file.read_exact(&mut head)?;
+        if head[..16] != *MAGIC {
+            return Err(Bad::Damaged("it does not begin as tiles of this version do"));
+        }
+        let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let length = number(16);
+        if length > LONGEST_HEADER {
+            return Err(Bad::Damaged("its header is too long"));
+        }
+        let mut json = vec![0; length as usize];
+        file.read_exact(&mut json)?;
+        if crc32fast::hash(&json) != number(20) {
+            return Err(Bad::Damaged("the checksum of its header is wrong"));
+        }
+        let header: Header =
+            serde_json::from_slice(&json).map_err(|_| Bad::Damaged("its header is not understood"))?;
+        let start = (24 + u64::from(length)).next_multiple_of(ALIGNED);
+        let sections = header.faces.iter().map(|face| face.at).chain([header.bits]);
+        let end = sections.map(|at| start + at.first + 8 * at.words).max().unwrap_or(start);
+        if file.metadata()?.len() != end.next_multiple_of(ALIGNED) {
+            return Err(Bad::Damaged("it is not as long as it should be"));
+        }
+        Ok(Some(Self { file, header, start }))
+    }
+
+    /// Reads a section from end to end, and looks whether it is as it was written.
+    fn read(&mut self, at: Section, take: &mut dyn FnMut(&[u8])) -> Result<(), Bad> {
+        self.file.seek(SeekFrom::Start(self.start + at.first))?;
+        let mut sum = crc32fast::Hasher::new();
+        let mut buffer = vec![0; 8 * CHUNK];
+        let mut rest = 8 * at.words;
+        while rest > 0 {
+            let now = usize::try_from(rest).unwrap_or(usize::MAX).min(buffer.len());
+            self.file.read_exact(&mut buffer[..now])?;
+            sum.update(&buffer[..now]);
+            take(&buffer[..now]);
+            rest -= now as u64;
+        }
+        if sum.finalize() != at.crc32 {
+            return Err(Bad::Damaged("a checksum is wrong"));
+        }
+        Ok(())
+    }
+
+    /// The planes of a face.
+    pub(super) fn face(&mut self, coordinate: usize) -> Result<Vec<Bits>, Bad> {
+        let missing = Bad::Damaged("it lacks a face");
+        let face = self.header.faces.iter().find(|face| face.coordinate == coordinate).cloned();
+        let face = face.ok_or(missing)?;
+        let wrong = || Bad::Damaged("a face has another size");
+        let each = words_of(&face.sides).ok_or_else(wrong)?;
+        if each.checked_mul(face.planes.len()).map(|words| words as u64) != Some(face.at.words) {
+            return Err(wrong());
+        }
+        let mut words = Vec::with_capacity(each * face.planes.len());
+        self.read(face.at, &mut |bytes| {
+            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+            words.extend(bytes.chunks_exact(8).map(word));
+        })?;
+        let planes = words.chunks(each.max(1)).map(|words| Bits::new(face.sides.clone(), words.to_vec()));
+        planes.collect::<Option<Vec<_>>>().ok_or_else(wrong)
+    }
+
+    /// Looks whether all bits are as they were written.
+    pub(super) fn verify_bits(&mut self) -> Result<(), Bad> {
+        self.read(self.header.bits, &mut |_| ())
+    }
+
+    /// Looks whether everything is as it was written.
+    pub(super) fn verify(&mut self) -> Result<(), Bad> {
+        for face in self.header.faces.clone() {
+            self.read(face.at, &mut |_| ())?;
+        }
+        self.verify_bits()
+    }
+}

@@ -1,0 +1,577 @@
+//! A box cut into tiles: what each of them needs, and how one is computed by itself.
+//!
+//! No move raises a coordinate, so a tile needs nothing but what its moves reach beyond its lower
+//! sides: the **faces** of the tiles below it. A move of bounded size reads outcomes there, as far as
+//! it goes; a move of any size reads the marks ("a P-position is here, or further along the ray") that the
+//! table carries forward anyway, one step back. So a face is as deep as the longest step, and a table is
+//! computed tile by tile with no more in memory than one tile and the faces that it needs.
+
+use std::{fmt, str::FromStr};
+
+use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
+
+use crate::{
+    Unfit,
+    bits::{Bits, bits_from, each_point, ones, words_of},
+    geometry::LANES,
+    keeping::{Keeping, Kept},
+    kernel::Arena,
+    plan::{Crossing, Window},
+    view::{BoxPlan, Filled},
+};
+
+/// Larger coordinates are left to nobody: there is no such table.
+const LARGEST: u64 = 1 << 40;
+/// More tiles than this are too many to be listed.
+const MOST_TILES: u64 = 1 << 24;
+/// A tile takes no more than this, if nobody says.
+const USUAL_BYTES: u64 = 64 << 20;
+
+/// Which tile: its place along each coordinate, counted from 0. Written `2-0-1`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileId(pub(crate) Vec<u64>);
+
+impl TileId {
+    /// The place along each coordinate.
+    #[must_use]
+    pub fn places(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl fmt::Display for TileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&places.join("-"))
+    }
+}
+
+/// What is written is no tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tile is written as its place along each coordinate, for example 2-0-1")]
+pub struct ParseTileIdError;
+
+impl FromStr for TileId {
+    type Err = ParseTileIdError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTileIdError> {
+        let places = text.split('-').map(|place| place.parse().map_err(|_| ParseTileIdError));
+        Ok(Self(places.collect::<Result<_, _>>()?))
+    }
+}
+
+/// Why a box is not cut into tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Untiled {
+    /// Such moves have no faces.
+    #[error("no tile can be computed from the faces of others: {0}")]
+    Moves(#[from] Unfit),
+    /// A position may have any number of heaps.
+    #[error("a position of a take-and-break game has any number of heaps, so there is no box of positions")]
+    Code,
+    /// The rules leave positions out.
+    #[error("the rules say which positions there are, and tiles are whole boxes")]
+    Positions,
+    /// A step is longer than a tile.
+    #[error("a move reaches {reach} back along a coordinate, a side of {side} is too short for that")]
+    Side {
+        /// How far the longest step goes.
+        reach: u64,
+        /// The side that was asked for.
+        side: u64,
+    },
+    /// There is nothing to cut.
+    #[error("the side of a tile is a positive number")]
+    NoSide,
+    /// The box, or the number of tiles, is beyond all tables.
+    #[error("there would be more than {MOST_TILES} tiles; take a longer side, or a smaller box")]
+    TooMany,
+    /// No tile fits into memory.
+    #[error("no tile of this table fits into {limit} bytes of memory")]
+    Memory {
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// A box cut into tiles.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_tables::Tiling;
+///
+/// let ruleset = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let tiling = Tiling::new(&ruleset, Valuation::NormalOutcome, &[99, 99], 64).unwrap();
+/// let needs = tiling.needs(&"1-1".parse().unwrap());
+/// let needs: Vec<String> = needs.iter().map(ToString::to_string).collect();
+/// assert_eq!((tiling.tiles(), needs.join(" ")), (4, "0-0 0-1 1-0".to_owned()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    ruleset: Ruleset,
+    valuation: Valuation,
+    last: Vec<i64>,
+    side: i64,
+    crossing: Crossing,
+}
+
+/// The face that a tile shows along a coordinate, plane by plane.
+type FaceOf<'a, E> = &'a mut dyn FnMut(&TileId, usize) -> Result<Vec<Bits>, E>;
+
+/// What was computed of a tile.
+#[derive(Debug)]
+pub(crate) struct Tile {
+    /// How many positions of each value each control state has.
+    pub(crate) counts: Vec<Vec<u64>>,
+    /// The bits of each class of each control state.
+    pub(crate) classes: Vec<Bits>,
+    /// For each coordinate what the next tile along it reads, plane by plane.
+    pub(crate) faces: Vec<Vec<Bits>>,
+}
+
+impl Tiling {
+    /// Cuts the box of all positions with no coordinate above `last` into tiles with this side; the
+    /// last ones along a coordinate are shorter.
+    ///
+    /// # Errors
+    ///
+    /// Why that is not done.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one bound for each coordinate.
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], side: u64) -> Result<Self, Untiled> {
+        assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
+        if *ruleset.exists() != bouton_core::Formula::True {
+            return Err(Untiled::Positions);
+        }
+        if last.len() < 2 {
+            return Err(Unfit::Dimension.into());
+        }
+        if side == 0 {
+            return Err(Untiled::NoSide);
+        }
+        if last.iter().any(|&last| last > LARGEST) {
+            return Err(Untiled::TooMany);
+        }
+        let side = side.min(LARGEST + 1);
+        let tiles = last.iter().try_fold(1u64, |tiles, last| tiles.checked_mul(last / side + 1));
+        if tiles.is_none_or(|tiles| tiles > MOST_TILES) {
+            return Err(Untiled::TooMany);
+        }
+        let small = |number: u64| i64::try_from(number).map_err(|_| Untiled::TooMany);
+        let last = last.iter().map(|&last| small(last)).collect::<Result<Vec<_>, _>>()?;
+        let mut tiling = Self {
+            ruleset: ruleset.clone(),
+            valuation,
+            last,
+            side: small(side)?,
+            crossing: Crossing::default(),
+        };
+        tiling.crossing = tiling.plan(&vec![0; tiling.last.len()])?.program.crossing;
+        let longest =
+            tiling.crossing.reach.iter().zip(&tiling.last).filter(|(_, last)| **last >= tiling.side);
+        if let Some((&reach, _)) = longest.max().filter(|(reach, _)| **reach > tiling.side) {
+            return Err(Untiled::Side { reach: reach.unsigned_abs(), side });
+        }
+        Ok(tiling)
+    }
+
+    /// The same with the longest side whose tiles take no more than half of the memory, and 64 MiB.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one bound for each coordinate.
+    pub fn within(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        memory: u64,
+    ) -> Result<Self, Untiled> {
+        let most = (memory / 2).min(USUAL_BYTES);
+        let longest = last.iter().copied().max().unwrap_or(0).saturating_add(1);
+        let mut sides = vec![longest];
+        let power = |power: u32| 1u64 << power;
+        sides.extend(
+            (0..18).rev().flat_map(|p| [power(p) + power(p) / 2, power(p)]).filter(|&side| side < longest),
+        );
+        let mut reason = Untiled::Memory { limit: memory };
+        let mut whole = None;
+        for side in sides {
+            // What a tile is given from below goes into the same words.
+            let given = whole
+                .as_ref()
+                .map_or(0, |whole: &Self| whole.crossing.reach.iter().copied().max().unwrap_or(0));
+            let given = u64::try_from(given).unwrap_or(0);
+            let side = if side < longest && side >= 64 && side > 2 * given { side - given } else { side };
+            match Self::new(ruleset, valuation, last, side) {
+                Ok(tiling) if tiling.bytes() <= u128::from(most) => return Ok(tiling),
+                Ok(tiling) => whole = whole.or(Some(tiling)),
+                Err(Untiled::Side { .. } | Untiled::TooMany) if whole.is_some() => break,
+                // Long sides may be beyond all tables.
+                Err(error) => reason = error,
+            }
+        }
+        Err(if whole.is_some() { Untiled::Memory { limit: memory } } else { reason })
+    }
+
+    /// The greatest value of each coordinate.
+    #[must_use]
+    pub fn last(&self) -> Vec<u64> {
+        self.last.iter().map(|last| last.unsigned_abs()).collect()
+    }
+
+    /// The side of a tile.
+    #[must_use]
+    pub fn side(&self) -> u64 {
+        self.side.unsigned_abs()
+    }
+
+    /// How many tiles there are along each coordinate.
+    fn along(&self) -> Vec<u64> {
+        self.last.iter().map(|last| (last / self.side).unsigned_abs() + 1).collect()
+    }
+
+    /// How many tiles there are.
+    #[must_use]
+    pub fn tiles(&self) -> u64 {
+        self.along().iter().product()
+    }
+
+    /// All tiles in lexicographic order: each comes after those that it needs.
+    pub fn ids(&self) -> impl Iterator<Item = TileId> + use<> {
+        let along = self.along();
+        (0..along.iter().product()).map(move |number: u64| {
+            let mut rest = number;
+            let mut places: Vec<u64> = along
+                .iter()
+                .rev()
+                .map(|along| {
+                    let place = rest % along;
+                    rest /= along;
+                    place
+                })
+                .collect();
+            places.reverse();
+            TileId(places)
+        })
+    }
+
+    /// Whether there is such a tile.
+    #[must_use]
+    pub fn has(&self, tile: &TileId) -> bool {
+        let along = self.along();
+        tile.0.len() == along.len() && tile.0.iter().zip(&along).all(|(place, along)| place < along)
+    }
+
+    /// The tile of a position; `None` outside of the box.
+    #[must_use]
+    pub fn tile_of(&self, coordinates: &[u64]) -> Option<TileId> {
+        let inside = coordinates.iter().zip(&self.last).all(|(at, last)| *at <= last.unsigned_abs());
+        let places = || coordinates.iter().map(|at| at / self.side()).collect();
+        (inside && coordinates.len() == self.last.len()).then(|| TileId(places()))
+    }
+
+    /// The tiles whose faces a tile is computed from, in order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such tile.
+    #[must_use]
+    pub fn needs(&self, tile: &TileId) -> Vec<TileId> {
+        assert!(self.has(tile), "a tile of the box");
+        let mut needs: Vec<TileId> = self.below(tile).into_iter().map(|(below, _)| below).collect();
+        needs.sort();
+        needs
+    }
+
+    /// The tiles below that a tile reads, each with the coordinates along which it is the one before.
+    pub(crate) fn below(&self, tile: &TileId) -> Vec<(TileId, u32)> {
+        let can = tile.0.iter().enumerate().fold(0u32, |can, (at, &place)| can | u32::from(place > 0) << at);
+        let mut met = std::collections::BTreeSet::new();
+        for along in &self.crossing.along {
+            let all = along & can;
+            // All sets of these coordinates but the empty one.
+            let mut some = all;
+            while some != 0 {
+                met.insert(some);
+                some = (some - 1) & all;
+            }
+        }
+        let below =
+            |some: u32| tile.0.iter().enumerate().map(move |(at, place)| place - u64::from(some >> at & 1));
+        met.into_iter().map(|some| (TileId(below(some).collect()), some)).collect()
+    }
+
+    /// The sides of a tile.
+    pub(crate) fn sides(&self, tile: &TileId) -> Vec<usize> {
+        let side = |(place, last): (&u64, &i64)| {
+            let first = i64::try_from(*place).unwrap_or(0) * self.side;
+            usize::try_from((last - first + 1).min(self.side)).unwrap_or(0)
+        };
+        tile.0.iter().zip(&self.last).map(side).collect()
+    }
+
+    fn reach(&self, coordinate: usize) -> usize {
+        self.crossing.reach.get(coordinate).map_or(0, |&reach| usize::try_from(reach).unwrap_or(0))
+    }
+
+    /// The planes that the next tile along a coordinate reads.
+    pub(crate) fn planes_across(&self, coordinate: usize) -> Vec<usize> {
+        let planes = self.crossing.planes.iter().enumerate();
+        planes.filter(|(_, along)| **along >> coordinate & 1 == 1).map(|(plane, _)| plane).collect()
+    }
+
+    /// The sides of the face that a tile shows the next one along a coordinate; `None` if there is no next one, or
+    /// nothing is read.
+    pub(crate) fn face(&self, tile: &TileId, coordinate: usize) -> Option<Vec<usize>> {
+        let is_last = tile.0[coordinate] + 1 == self.along()[coordinate];
+        let mut sides = self.sides(tile);
+        sides[coordinate] = self.reach(coordinate);
+        (!is_last && sides[coordinate] > 0).then_some(sides)
+    }
+
+    fn window(&self, tile: &[u64]) -> Window {
+        let given = |(at, &place): (usize, &u64)| {
+            if place > 0 { self.crossing.reach.get(at).copied().unwrap_or(0) } else { 0 }
+        };
+        let given: Vec<i64> = tile.iter().enumerate().map(given).collect();
+        let first = tile.iter().map(|&place| i64::try_from(place).unwrap_or(0) * self.side);
+        let origin: Vec<i64> = first.zip(&given).map(|(first, given)| first - given).collect();
+        let sides = self.sides(&TileId(tile.to_vec()));
+        let sides = sides.iter().map(|&side| i64::try_from(side).unwrap_or(0));
+        let last = sides.zip(&given).map(|(side, given)| side + given - 1).collect();
+        Window { all: self.last.clone(), origin, last, given }
+    }
+
+    fn plan(&self, tile: &[u64]) -> Result<BoxPlan, Unfit> {
+        BoxPlan::of_window(&self.ruleset, self.valuation, &self.window(tile))
+    }
+
+    /// How many bytes the largest tile takes while it is computed.
+    #[must_use]
+    pub fn bytes(&self) -> u128 {
+        // The first one is as long as any; there may be something below along each coordinate of which there are several.
+        let mut window = self.window(&vec![0; self.last.len()]);
+        let sides = self.sides(&TileId(vec![0; self.last.len()]));
+        for (at, _) in self.along().iter().enumerate().filter(|(_, along)| **along > 1) {
+            let given = self.crossing.reach.get(at).copied().unwrap_or(0);
+            (window.given[at], window.origin[at]) = (given, self.side - given);
+            window.last[at] += given;
+        }
+        let plan = BoxPlan::of_window(&self.ruleset, self.valuation, &window);
+        plan.map_or(u128::MAX, |plan| {
+            let table = plan.keeping(Kept::Planes, 1).map_or(u128::MAX, |keeping| plan.bytes_of(&keeping));
+            table.saturating_add(self.bytes_beside(&plan, &sides))
+        })
+    }
+
+    /// What is held beside the table itself: the bits of all classes and of one more plane, faces read and written.
+    fn bytes_beside(&self, plan: &BoxPlan, sides: &[usize]) -> u128 {
+        let words = |sides: &[usize]| words_of(sides).map_or(u128::MAX, |words| words as u128);
+        let classes: usize = plan.program.controls.iter().map(|control| control.classes.len()).sum();
+        let mut sum = words(sides).saturating_mul(classes as u128 + 1);
+        for coordinate in 0..self.last.len() {
+            let mut face = sides.to_vec();
+            face[coordinate] = self.reach(coordinate);
+            let planes = self.planes_across(coordinate).len() as u128;
+            sum = sum.saturating_add(words(&face).saturating_mul(3 * planes));
+        }
+        sum.saturating_mul(8)
+    }
+
+    /// Computes a tile. For each tile [below](Self::below) there is the face that it shows along the first of
+    /// the coordinates named there.
+    pub(crate) fn compute<E: From<LimitReached> + From<Untiled>>(
+        &self,
+        tile: &TileId,
+        face: FaceOf<'_, E>,
+        watch: &Watch,
+    ) -> Result<Tile, E> {
+        let plan = self.plan(&tile.0).map_err(Untiled::from)?;
+        let window = self.window(&tile.0);
+        let beside = u64::try_from(self.bytes_beside(&plan, &self.sides(tile))).unwrap_or(u64::MAX);
+        let _held = watch.hold(beside)?;
+        let mut given: Vec<(usize, Vec<usize>, Bits)> = Vec::new();
+        for (below, along) in self.below(tile) {
+            let first = along.trailing_zeros() as usize;
+            let shown = self.face(&below, first).ok_or(Untiled::Positions)?;
+            // What is read lies at the upper end of the tile below in each of these coordinates.
+            let ends = |at: usize| at != first && along >> at & 1 == 1;
+            let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
+            let sides: Vec<usize> = (0..shown.len()).map(sides).collect();
+            let low: Vec<usize> = shown.iter().zip(&sides).map(|(shown, side)| shown - side).collect();
+            let start = |at: usize| {
+                if along >> at & 1 == 1 { 0 } else { usize::try_from(window.given[at]).unwrap_or(0) }
+            };
+            let start: Vec<usize> = (0..shown.len()).map(start).collect();
+            for (plane, bits) in self.planes_across(first).into_iter().zip(face(&below, first)?) {
+                given.push((plane, start.clone(), bits.cut(&low, sides.clone())));
+            }
+        }
+        let give = |arena: &mut Arena, keeping: &Keeping| {
+            for (plane, start, bits) in &given {
+                bits.for_each_set(|at| {
+                    let at = at.iter().zip(start).map(|(at, start)| i64::try_from(at + start).unwrap_or(0));
+                    plan.set(arena, keeping, *plane, &at.collect::<Vec<i64>>());
+                });
+            }
+        };
+        let filled = plan.fill(Kept::Planes, false, &give, watch)?;
+        drop(given);
+        let (sides, given) = (self.sides(tile), &window.given);
+        let positions = sides.iter().map(|&side| side as u64).product::<u64>();
+        let faces: Vec<Option<Vec<usize>>> = (0..sides.len()).map(|at| self.face(tile, at)).collect();
+        let mut result =
+            Tile { counts: Vec::new(), classes: Vec::new(), faces: vec![Vec::new(); sides.len()] };
+        let classes: Vec<std::ops::Range<usize>> =
+            plan.program.controls.iter().map(|control| control.classes.clone()).collect();
+        for plane in 0..plan.program.planes {
+            let is_class = classes.iter().any(|classes| classes.contains(&plane));
+            let across = self.crossing.planes.get(plane).copied().unwrap_or(0);
+            if !is_class && across == 0 {
+                continue;
+            }
+            watch.check()?;
+            let bits = plan.plane(&filled, plane, given, &sides).ok_or(Untiled::TooMany)?;
+            for (at, face) in faces.iter().enumerate().filter(|(at, _)| across >> at & 1 == 1) {
+                let Some(shown) = face else { continue };
+                let low: Vec<usize> = sides.iter().zip(shown).map(|(side, shown)| side - shown).collect();
+                result.faces[at].push(bits.cut(&low, shown.clone()));
+            }
+            if is_class {
+                result.classes.push(bits);
+            }
+        }
+        for classes in classes {
+            let stored = result.classes[classes].iter().map(|bits| u128::from(bits.count())).collect();
+            let counts = plan.all_values(stored, positions.into()).into_iter();
+            result.counts.push(counts.map(|count| u64::try_from(count).unwrap_or(u64::MAX)).collect());
+        }
+        Ok(result)
+    }
+}
+
+impl BoxPlan {
+    /// Sets a bit of a plane before anything is filled.
+    fn set(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, at: &[i64]) {
+        let (word, bit) = self.word_of(keeping, plane, at);
+        arena.set(word, bit);
+    }
+
+    /// The word and the bit of a position in a plane that is kept.
+    fn word_of(&self, keeping: &Keeping, plane: usize, at: &[i64]) -> (usize, u32) {
+        let geometry = &self.program.geometry;
+        let tuple: Vec<i64> = geometry.roles.outer.iter().map(|&outer| at[outer]).collect();
+        let place = geometry.place(at);
+        let slab = self.outer.slab(&tuple);
+        let within = self.outer.number(&tuple) - self.outer.first_of_slab(slab);
+        let row = keeping.word(0, place.panel, Some((slab, within)), plane, place.row);
+        (row - geometry.margin * LANES + place.word, place.bit)
+    }
+
+    /// The bits of a plane, without what was given.
+    fn plane(&self, filled: &Filled, plane: usize, given: &[i64], sides: &[usize]) -> Option<Bits> {
+        let geometry = &self.program.geometry;
+        let (bit, time) = (geometry.roles.bit, geometry.roles.time);
+        let [times, last] = [time, bit].map(|at| usize::try_from(geometry.last[at]).unwrap_or(0));
+        let first = |at: usize| usize::try_from(given[at]).unwrap_or(0);
+        let blocks = last / 64 + 1;
+        let mut words = Vec::with_capacity(words_of(sides)?);
+        // Rows along the bits, one for each time.
+        let mut rows = vec![0u64; (times + 1) * blocks];
+        let mut column = vec![0u64; times + 1 + 64];
+        let mut at = vec![0i64; sides.len()];
+        each_point(&sides[..time], &mut |point| {
+            for (place, (point, given)) in at.iter_mut().zip(point.iter().zip(given)) {
+                *place = i64::try_from(*point).unwrap_or(0) + given;
+            }
+            for block in 0..blocks {
+                at[bit] = i64::try_from(64 * block).unwrap_or(0);
+                let (word, _) = self.word_of(&filled.keeping, plane, &at);
+                column.fill(0);
+                // A bit lies as many rows later as it is bits higher.
+                let length = times + 1 + (last - 64 * block).min(63);
+                for (row, slot) in column[..length].iter_mut().enumerate() {
+                    *slot = filled.arena.word(word + row * geometry.stride());
+                }
+                upright(&mut column);
+                for (time, word) in column[..=times].iter().enumerate() {
+                    rows[time * blocks + block] = *word;
+                }
+            }
+            for row in rows.chunks(blocks).skip(first(time)) {
+                for word in 0..sides[bit].div_ceil(64) {
+                    words.push(bits_from(row, first(bit) + 64 * word) & ones(sides[bit] - 64 * word));
+                }
+            }
+        });
+        Bits::new(sides.to_vec(), words)
+    }
+}
+
+/// Brings bit b of word t + b to word t, for all b: by one power of two after the other.
+fn upright(words: &mut [u64]) {
+    for power in 0..6 {
+        let by = 1usize << power;
+        // The bits b whose digit of this power is 1.
+        let later = (0..64).filter(|bit| bit >> power & 1 == 1).fold(0u64, |mask, bit| mask | 1 << bit);
+        for at in 0..words.len().saturating_sub(by) {
+            words[at] = words[at] & !later | words[at + by] & later;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_stand_upright() {
+        let mut words: Vec<u64> = (0..100u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let skewed = words.clone();
+        upright(&mut words);
+        for time in 0..30 {
+            for bit in 0..64 {
+                assert_eq!(words[time] >> bit & 1, skewed[time + bit] >> bit & 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_needs_those_below_along_its_moves() {
+        let needs = |rules: &str, tile: &str| {
+            let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
+            let last = vec![30; ruleset.dimension()];
+            let tiling = Tiling::new(&ruleset, Valuation::NormalOutcome, &last, 8).unwrap();
+            let needs = tiling.needs(&tile.parse().unwrap());
+            needs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(needs("heaps 2; move take any from 1 heap", "2-1"), "1-1 2-0");
+        assert_eq!(needs("wythoff", "2-1"), "1-0 1-1 2-0");
+        assert_eq!(needs("heaps 3; move take 1..3 from 1 heap", "2-0-1"), "1-0-1 2-0-0");
+        assert_eq!(
+            needs("heaps 3; move take any from exactly 2 heaps", "1-1-1"),
+            "0-0-1 0-1-0 0-1-1 1-0-0 1-0-1 1-1-0"
+        );
+        assert_eq!(needs("heaps 2; move take 31 from 1 heap", "2-1"), "");
+    }
+
+    #[test]
+    fn what_cannot_be_cut_is_refused() {
+        let refused = |rules: &str, side| {
+            let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
+            Tiling::new(&ruleset, Valuation::NormalOutcome, &vec![30; ruleset.dimension()], side).unwrap_err()
+        };
+        assert_eq!(refused("heaps 2; move take {1,9} from 1 heap", 8), Untiled::Side { reach: 9, side: 8 });
+        assert_eq!(refused("heaps 2; move take any from 1 heap", 0), Untiled::NoSide);
+        assert_eq!(refused("heaps 1; move take any from 1 heap", 8), Untiled::Moves(Unfit::Dimension));
+        let half = refused("counters a, b; move a -> a div 2 when a >= 1; move b -> b - 1", 8);
+        assert_eq!(half, Untiled::Moves(Unfit::Amounts));
+    }
+}

@@ -1,0 +1,83 @@
+//! Rows as Apache Parquet files.
+
+use std::io::Write;
+
+#[cfg(feature = "parquet")]
+use self::with::{write, write_sheet};
+#[cfg(not(feature = "parquet"))]
+use self::without::{write, write_sheet};
+use crate::{PositionBox, Sheet, WriteRowsError};
+
+impl PositionBox<'_> {
+    /// Writes all rows as a Parquet file: the columns are those of the CSV form.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, `out` takes no more, or the library was built without the feature `parquet`.
+    pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
+        write(self, out)
+    }
+}
+
+impl Sheet {
+    /// Writes the rows as a Parquet file.
+    ///
+    /// # Errors
+    ///
+    /// If `out` takes no more, or the library was built without the feature `parquet`.
+    pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
+        write_sheet(self, out)
+    }
+}
+
+#[cfg(feature = "parquet")]
+mod with {
+    use std::{
+        fmt::Display,
+        io::{self, Write},
+        sync::Arc,
+    };
+
+    use parquet::arrow::ArrowWriter;
+
+    use crate::{ArrowBoxError, PositionBox, Sheet, WriteRowsError};
+
+    fn failed(error: &dyn Display) -> WriteRowsError {
+        io::Error::other(format!("a Parquet file: {error}")).into()
+    }
+
+    pub(super) fn write(rows: &PositionBox<'_>, out: impl Write + Send) -> Result<(), WriteRowsError> {
+        let writer = ArrowWriter::try_new(out, rows.arrow_schema(), None);
+        let mut writer = writer.map_err(|error| failed(&error))?;
+        rows.for_each_batch(&mut |batch| Ok(writer.write(&batch)?)).map_err(|error| match error {
+            ArrowBoxError::Positions(error) => error.into(),
+            ArrowBoxError::Arrow(other) => failed(&other),
+        })?;
+        writer.close().map_err(|error| failed(&error))?;
+        Ok(())
+    }
+
+    pub(super) fn write_sheet(sheet: &Sheet, out: impl Write + Send) -> Result<(), WriteRowsError> {
+        let batch = sheet.record_batch().map_err(|error| failed(&error))?;
+        let writer = ArrowWriter::try_new(out, Arc::clone(&batch.schema()), None);
+        let mut writer = writer.map_err(|error| failed(&error))?;
+        writer.write(&batch).map_err(|error| failed(&error))?;
+        writer.close().map_err(|error| failed(&error))?;
+        Ok(())
+    }
+}
+
+#[cfg(not(feature = "parquet"))]
+mod without {
+    use std::io::Write;
+
+    use crate::{PositionBox, Sheet, WriteRowsError};
+
+    pub(super) fn write(_: &PositionBox<'_>, _: impl Write + Send) -> Result<(), WriteRowsError> {
+        Err(WriteRowsError::NoParquet)
+    }
+
+    pub(super) fn write_sheet(_: &Sheet, _: impl Write + Send) -> Result<(), WriteRowsError> {
+        Err(WriteRowsError::NoParquet)
+    }
+}

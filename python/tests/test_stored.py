@@ -1,0 +1,149 @@
+"""Tables in folders, in this process and on a cluster."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import bouton
+from bouton import Game, InputError
+from bouton.atlas import Cluster, TileError, fill
+from bouton.atlas.tiles import TileWork, compute
+
+FOUR = Game("two-in-total")
+
+
+def test_a_table_in_a_folder(tmp_path: Path) -> None:
+    table = FOUR.store(20, tmp_path / "four", side=8)
+    graph = table.tiles()
+    assert (graph.side, len(graph.tiles)) == (8, 81)
+    # Each comes after those that it needs.
+    seen = set[str]()
+    for tile in graph.tiles:
+        assert seen.issuperset(tile.needs) and not tile.done
+        seen.add(tile.id)
+    with pytest.raises(InputError, match="has not been computed") as missing:
+        table.compute("1-0-0-0")
+    assert missing.value.code == "store"
+    assert table.compute("0-0-0-0").counts == FOUR.count(7).counts
+    assert table.fill() == (1, 80, 0)
+    assert table.count().counts == FOUR.count(20).counts
+    values = FOUR.table(20).values
+    for place in [(0, 0, 0, 0), (3, 5, 7, 9), (20, 1, 8, 13), (20, 20, 20, 20)]:
+        answer = FOUR.solve(place, table=table)
+        assert answer.outcome == ("P" if values[place] == 0 else "N")
+        assert answer.winning_moves == FOUR.solve(place).winning_moves
+    with pytest.raises(InputError, match="outside of the table"):
+        FOUR.solve((3, 5, 7, 21), table=table)
+    with pytest.raises(InputError, match="another table"):
+        Game("wythoff").solve((3, 5), table=table)
+    with pytest.raises(InputError, match="goes up to"):
+        FOUR.store(21, tmp_path / "four")
+
+
+def test_a_damaged_tile_is_computed_again(tmp_path: Path) -> None:
+    table = FOUR.store(20, tmp_path, side=8)
+    table.fill()
+    whole = {path.name: path.read_bytes() for path in tmp_path.glob("*.tile")}
+    chance = random.Random(1)
+    for name in chance.sample(sorted(whole), 5):
+        content = bytearray(whole[name])
+        # Behind the header are faces and bits, each with padding that nobody reads.
+        content = content[: len(content) - 64]
+        (tmp_path / name).write_bytes(content)
+    assert FOUR.store(20, tmp_path).fill() == (76, 5, 5)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.tile")} == whole
+
+
+def test_two_workers_of_whom_some_are_killed(tmp_path: Path) -> None:
+    game = Game("heaps 3; move take any from 1 heap; move take the same any from 2 heaps")
+    expected = game.count(60).counts
+    told = list[int]()
+    with Cluster(workers=2, memory=1 << 30) as cluster:
+        over, killed = threading.Event(), list[int]()
+
+        def kill() -> None:
+            while len(killed) < 2 and not over.wait(0.7):
+                for worker in cluster.processes[:1]:
+                    try:
+                        os.kill(worker, signal.SIGKILL)
+                        killed.append(worker)
+                    except ProcessLookupError:
+                        pass
+
+        thread = threading.Thread(target=kill)
+        thread.start()
+        try:
+            found = fill(game, 60, tmp_path, side=16, workers=cluster, tell=lambda done, tiles: told.append(done), work=slow)
+        finally:
+            over.set()
+            thread.join()
+    assert killed and (found.tiles, found.computed) == (64, 64)
+    assert told == list(range(1, 65))
+    assert found.count.counts == expected
+    # What is there is not computed again, by whoever.
+    again = fill(game, 60, tmp_path)
+    assert (again.computed, again.count.counts) == (0, expected)
+
+
+def slow(work: TileWork) -> bouton.document.Tile:
+    """As `compute`, with time enough to be killed in."""
+    import time
+
+    time.sleep(0.05)
+    return compute(work)
+
+
+def test_what_cannot_be_computed_is_told(tmp_path: Path) -> None:
+    wythoff = Game("wythoff")
+    fill(wythoff, 50, tmp_path, side=20)
+    first = tmp_path / "0-0.tile"
+    content = bytearray(first.read_bytes())
+    content[-1 - 8 * 20 - 64] ^= 255
+    (tmp_path / "1-1.tile").unlink()
+    first.write_bytes(content[:200])
+    with pytest.raises(TileError, match="0-0.*damaged|damaged.*0-0"):
+        # Its header says nothing any more, so it is computed first; then a face of it is lost.
+        fill(wythoff, 50, tmp_path, work=damaging)
+    # Whoever has one process looks through all.
+    assert wythoff.store(50, tmp_path).fill().found >= 7
+    assert fill(wythoff, 50, tmp_path).count.counts == wythoff.count(50).counts
+
+
+def damaging(work: TileWork) -> bouton.document.Tile:
+    """As `compute`, and then something happens to the first tile."""
+    tile = compute(work)
+    first = Path(work.folder) / "0-0.tile"
+    content = bytearray(first.read_bytes())
+    length = int.from_bytes(content[16:20], "little")
+    start = (24 + length + 63) // 64 * 64
+    content[start] ^= 1
+    first.write_bytes(content)
+    return tile
+
+
+def test_the_command(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bouton.atlas.tiles", "nim", "--heaps", "2", "--upto", "99", "--workers", "0"]
+    done = subprocess.run([*command, "--store", str(tmp_path), "--side", "40"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("P 100 N 9900\n9 of 9 tiles in this run")
+    wrong = subprocess.run([*command, "--store", str(tmp_path), "--side", "41"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "side of its tiles is 40, not 41" in wrong.stderr
+
+
+def test_slices_are_arrays_for_numpy(tmp_path: Path) -> None:
+    """The table and its files say the same: rows along the last coordinate, lowest bit first."""
+    FOUR.store(20, tmp_path, side=21).fill()
+    content = (tmp_path / "0-0-0-0.tile").read_bytes()
+    length = int.from_bytes(content[16:20], "little")
+    start = (24 + length + 63) // 64 * 64
+    words = np.frombuffer(content, dtype=np.uint8, offset=start)[: 8 * 21**3]
+    bits = np.unpackbits(words, bitorder="little").reshape(21, 21, 21, 64)[..., :21]
+    assert np.array_equal(bits == 1, FOUR.table(20).values == 0)
