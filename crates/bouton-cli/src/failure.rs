@@ -14,9 +14,6 @@ use bouton::{
 
 use crate::output::Output;
 
-/// What the standard library says of a number that is none.
-const NO_NUMBER: &str = "invalid digit found in string";
-
 /// How a command ended when it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
@@ -100,14 +97,12 @@ impl Failure {
 
     /// A command line that was not understood.
     pub(crate) fn usage(error: &clap::Error) -> Self {
-        let mut message =
-            error.render().to_string().replace(NO_NUMBER, "expected a whole number, for example 20");
-        let mut words = std::env::args().filter(|_| error.kind() == clap::error::ErrorKind::UnknownArgument);
-        if let Some(word) =
-            words.find(|word| word.len() > 2 && word.starts_with('-') && !word.starts_with("--"))
-        {
-            message
-                .push_str(&format!("\n  tip: options of several letters have two dashes: write `-{word}`\n"));
+        let number = "expected a whole number, for example 20";
+        let mut message = error.render().to_string().replace("invalid digit found in string", number);
+        let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
+        let short = |word: &String| word.len() > 2 && word.starts_with('-') && !word.starts_with("--");
+        if let Some(word) = std::env::args().find(|word| unknown && short(word)) {
+            message += &format!("\n  tip: options of several letters have two dashes: write `-{word}`\n");
         }
         Self { kind: Kind::Input, code: "usage", message, faults: None, whole: true }
     }
