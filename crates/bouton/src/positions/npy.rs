@@ -29,7 +29,8 @@ impl PositionBox<'_> {
     /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
     /// let mut file = Vec::new();
     /// PositionBox::new(&playable, None, 1, Asked::Outcome, &Watch::unlimited())?.write_npy(&mut file)?;
-    /// assert!(file.ends_with(b"'shape': (2, 2,), }          \n\x00\x01\x01\x00"));
+    /// assert!(file.starts_with(b"\x93NUMPY\x01\x00") && file.ends_with(b" \n\x00\x01\x01\x00"));
+    /// assert_eq!(file.len(), 128 + 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_npy(self, out: &mut dyn Write) -> Result<(), WriteRowsError> {
