@@ -199,8 +199,8 @@ fn is_clause(token: &Token) -> bool {
 }
 
 /// `one pass`, `two passes`.
-fn passes(tokens: &mut Vec<Token>) {
-    if let [count, noun, ..] = &tokens[..]
+fn passes(tokens: &mut [Token]) {
+    if let [count, noun, ..] = tokens
         && is_one_of(noun, &["pass", "passes"])
         && let number @ Token { kind: TokenKind::Number(_), .. } = in_digits(count)
     {
