@@ -56,8 +56,36 @@ pub struct Sparsity {
     pub last_rare: Option<usize>,
 }
 
+impl Sparsity {
+    /// The sparsest space of values: that in which the fewest of them lie.
+    ///
+    /// ```
+    /// use bouton_sequence::{Sparsity, Values};
+    ///
+    /// let values: Values = [0, 1, 2, 4, 7, 1, 3, 2].into_iter().collect();
+    /// let sparsity = Sparsity::of(&values);
+    /// assert_eq!((sparsity.mask, sparsity.rare, sparsity.last_rare), (7, 1, Some(6)));
+    /// ```
+    #[must_use]
+    pub fn of(values: &Values) -> Self {
+        let (space, rare) = Space::sparsest(&values.counts());
+        let last_rare = for_cells!(&values.0, cells => last_rare(cells, space));
+        Self { mask: space.mask, rare, last_rare }
+    }
+}
+
+impl Values {
+    /// How often each value occurs, the empty heap apart.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        for_cells!(&self.0, cells => counts(cells))
+    }
+}
+
 /// The method is first chosen at so many values.
 const FIRST_LOOK: usize = 1 << 11;
+/// After so many values whoever keeps a sequence sees it.
+const STEP: usize = 1 << 16;
 
 impl Sequence {
     /// The sequence of a code, without any value yet.
@@ -116,17 +144,7 @@ impl Sequence {
     /// The sparsest space of the values so far.
     #[must_use]
     pub fn sparsity(&self) -> Sparsity {
-        let (space, rare) = Space::sparsest(&self.counts());
-        let last_rare = for_cells!(&self.values.0, cells => {
-            last_rare(cells, space)
-        });
-        Sparsity { mask: space.mask, rare, last_rare }
-    }
-
-    /// How often each value occurs, the empty heap apart.
-    #[must_use]
-    pub fn counts(&self) -> Vec<u64> {
-        for_cells!(&self.values.0, cells => counts(cells))
+        Sparsity::of(&self.values)
     }
 
     /// Computes values until there are at least `count`.
@@ -135,6 +153,20 @@ impl Sequence {
     ///
     /// [`LimitReached`]; the values so far stay, and the next call goes on from there.
     pub fn extend_to(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
+        self.extend_by_steps(count, watch, &mut |_| Ok(()))
+    }
+
+    /// As [`extend_to`](Self::extend_to); every so many values `step` sees the sequence, to keep it.
+    ///
+    /// # Errors
+    ///
+    /// As [`extend_to`](Self::extend_to), and those of `step`.
+    pub fn extend_by_steps(
+        &mut self,
+        count: usize,
+        watch: &Watch,
+        step: &mut dyn FnMut(&Self) -> Result<(), LimitReached>,
+    ) -> Result<(), LimitReached> {
         if self.values.len() >= count {
             return Ok(());
         }
@@ -142,6 +174,7 @@ impl Sequence {
         let Some(moves) = &self.moves.clone() else {
             return self.sets.extend(&mut self.values, &self.code, count, watch);
         };
+        let mut last_step = self.values.len();
         while self.values.len() < count {
             let length = self.values.len();
             if length >= self.next_look && length.is_multiple_of(64) {
@@ -157,7 +190,7 @@ impl Sequence {
             // Blocks begin at multiples of sixty-four.
             let goal = match length.max(self.next_look).next_multiple_of(64) {
                 goal if goal == length => length + 64,
-                goal => goal.min(count),
+                goal => goal.min(count).min((length + STEP).next_multiple_of(64)),
             };
             let stop = match &mut self.sparse {
                 Some(sparse) => {
@@ -167,6 +200,10 @@ impl Sequence {
             };
             if let Stop::Overflow = stop {
                 self.widen(watch)?;
+            }
+            if self.values.len() >= last_step + STEP {
+                last_step = self.values.len();
+                step(self)?;
             }
         }
         Ok(())
@@ -197,13 +234,13 @@ impl Sequence {
     /// Memory for `count` values, before it is taken.
     fn make_room(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
         let room = count.saturating_add(64);
-        if room > self.values.capacity() {
+        if room > self.values.capacity() || self.held.is_none() {
             let bytes = (room as u64).saturating_mul(self.values.bytes_each() as u64);
             match &mut self.held {
                 Some(held) => held.grow(bytes.saturating_sub(held.bytes()))?,
                 None => self.held = Some(watch.hold(bytes)?),
             }
-            self.values.reserve(room - self.values.len());
+            self.values.reserve(room.saturating_sub(self.values.len()));
         }
         Ok(())
     }

@@ -47,6 +47,7 @@ pub use periods::{PeriodicCoordinate, Periods, class_of};
 pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
 pub use sequence::{
     GrundySequence, Periodicity, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+    grundy_sequence_of_ruleset_by_definition, grundy_sequence_on,
 };
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;

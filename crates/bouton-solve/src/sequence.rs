@@ -3,7 +3,7 @@
 use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{Seen, Sequence, definition};
 
-use crate::{LimitReached, Table, Watch};
+use crate::{LimitReached, Reference, Table, Values, Watch};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,13 +56,28 @@ pub fn grundy_sequence(
     upto: u64,
     watch: &Watch,
 ) -> Result<GrundySequence, LimitReached> {
+    grundy_sequence_on(Sequence::new(code), upto, watch, &mut |_| Ok(()))
+}
+
+/// As [`grundy_sequence`], going on from the values that a sequence has already; `step` sees it every
+/// so often, to keep it.
+///
+/// # Errors
+///
+/// [`LimitReached`], and the errors of `step`.
+pub fn grundy_sequence_on(
+    mut sequence: Sequence,
+    upto: u64,
+    watch: &Watch,
+    step: &mut dyn FnMut(&Sequence) -> Result<(), LimitReached>,
+) -> Result<GrundySequence, LimitReached> {
     let _held = hold(upto, watch)?;
     let count = usize::try_from(upto).map_err(|_| LimitReached::Coordinate(upto))?.saturating_add(1);
-    let mut sequence = Sequence::new(code);
+    let code = &sequence.code().clone();
     let mut known = FIRST_LOOK;
     loop {
         known = known.min(count);
-        sequence.extend_to(known, watch)?;
+        sequence.extend_by_steps(known, watch, step)?;
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
         // What is a period of the first values alone is told at the end.
@@ -156,6 +171,33 @@ pub fn grundy_sequence_of_ruleset(
     table.value(&[upto], control)?;
     let values: Vec<Value> =
         (0..=upto).map(|heap| table.value(&[heap], control)).collect::<Result<_, _>>()?;
+    let period = match subtraction_period(ruleset, &values, watch)? {
+        None => apparent_period(&values, watch)?,
+        proved => proved,
+    };
+    Ok(GrundySequence { values, period })
+}
+
+/// As [`grundy_sequence_of_ruleset`], from the definition: every move of every heap is tried, with a memo.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+///
+/// # Panics
+///
+/// As [`grundy_sequence_of_ruleset`].
+pub fn grundy_sequence_of_ruleset_by_definition(
+    ruleset: &Ruleset,
+    upto: u64,
+    watch: &Watch,
+) -> Result<GrundySequence, LimitReached> {
+    assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
+    let _held = hold(upto, watch)?;
+    let mut reference = Reference::of_ruleset(ruleset, Valuation::Grundy, watch);
+    let control = bouton_core::ControlState(0);
+    let values: Vec<Value> =
+        (0..=upto).map(|heap| reference.small_value(&[heap], control)).collect::<Result<_, _>>()?;
     let period = match subtraction_period(ruleset, &values, watch)? {
         None => apparent_period(&values, watch)?,
         proved => proved,

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::{
     Arena, Asked, BigPosition, Choice, Oracle, Plan, Playable, PositionError, StoreError, StoredTable,
     TooMuch,
-    oracle::{CHEAP, Way},
+    oracle::{CHEAP, HeapQuotient, Way},
 };
 
 /// What is known of a position.
@@ -61,6 +61,11 @@ pub enum Source {
         /// The periods that were used, with their theorems, as sentences without full stops.
         periods: Vec<String>,
     },
+    /// The misère quotient of independent heaps.
+    Quotient {
+        /// Which, as a sentence without its full stop.
+        known: String,
+    },
     /// A law, or a period, that the checker has accepted.
     Law {
         /// The identity of its certificate.
@@ -102,8 +107,10 @@ pub enum AnswerError {
         /// The rules of the game asked about.
         game: String,
     },
-    /// A quotient is no law of a position's value.
-    #[error("the certificate shows a misère quotient: it is read by `check` and `explain`, not by `solve`")]
+    /// The game is not one of heaps in misère play.
+    #[error(
+        "the certificate shows a misère quotient, and the game is won by the last move; with `play misere` in its rules it is read"
+    )]
     Quotient,
     /// The game has no Grundy values.
     #[error(transparent)]
@@ -291,6 +298,7 @@ impl Oracle {
         let listed = match (query.moves, way) {
             (Some(0), _) => Listed { moves: Vec::new(), all: false, all_winning: false },
             (_, Way::Heaps) => self.moves_by_heaps(placed, value, query)?,
+            (_, Way::Quotient) => self.moves_by_quotient(placed, value, query)?,
             _ => self.moves_by_law(way, placed, value, query),
         };
         let beside = (grundy.map(|(value, ..)| value), None);
@@ -311,6 +319,7 @@ impl Oracle {
         let listed = match way {
             Way::Given | Way::Bundled(_) => self.moves_by_law(way, placed, value, query),
             Way::Heaps => self.moves_by_heaps(placed, value, query)?,
+            Way::Quotient => self.moves_by_quotient(placed, value, query)?,
             Way::Engine(_) => self.moves_by_engine(way, outcome, placed, query)?,
         };
         Ok((value, listed))
@@ -431,6 +440,29 @@ impl Oracle {
         Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
     }
 
+    /// The same in misère play, by the quotient.
+    fn moves_by_quotient(
+        &mut self,
+        placed: &BigPosition,
+        value: Value,
+        query: &Query,
+    ) -> Result<Listed, AnswerError> {
+        let count = self.heap_sum().map(|(heaps, _)| heaps.count_moves(&placed.0));
+        let Some((quotient, count)) = self.heap_quotient().zip(count) else {
+            return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
+        };
+        let few = count <= ALL_MOVES.into();
+        let most = query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
+        let winning = quotient.options(&placed.0, true, most, &self.watch)?;
+        let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
+        let rest = quotient.options(&placed.0, false, room, &self.watch)?;
+        let all = winning.options.into_iter().chain(rest.options);
+        let mut moves: Vec<(BigPosition, Value)> =
+            all.map(|(to, lost)| ((to, placed.1), Value::from(!lost))).collect();
+        moves.sort();
+        Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
+    }
+
     /// Options that a law finds digit by digit.
     fn moves_by_law(&mut self, way: Way, placed: &BigPosition, value: Value, query: &Query) -> Listed {
         let most = query.moves.unwrap_or(MOST_MOVES);
@@ -545,9 +577,26 @@ impl Oracle {
         }
     }
 
+    fn quotient_source(&self) -> Source {
+        if let Some(given) = self.theorem().filter(|theorem| theorem.quotient().is_some()) {
+            return Source::Law { certificate: given.identity().to_string() };
+        }
+        let Some((order, largest, period)) = self.heap_quotient().and_then(HeapQuotient::told) else {
+            return Source::Solved;
+        };
+        let heaps = match period {
+            Some((length, from)) => format!("all heaps (Φ(n + {length}) = Φ(n) for all n ≥ {from})"),
+            None => format!("heaps of at most {largest} objects"),
+        };
+        Source::Quotient { known: format!("the misère quotient of {heaps} has {order} elements") }
+    }
+
     fn source(&mut self, way: Way) -> Source {
         if let Some(law) = self.law(way) {
             return Source::Law { certificate: law.identity().to_string() };
+        }
+        if way == Way::Quotient {
+            return self.quotient_source();
         }
         if way != Way::Heaps {
             return Source::Solved;

@@ -67,5 +67,5 @@ pub use positions::{
     BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
 };
 pub use schema::{COMMANDS, schema};
-pub use sequence::{Sequence, SequencePeriod};
+pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
 pub use solve::{Genus, Move, Plan, Solve, Sum, SumMove, Term};

@@ -5,7 +5,7 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError,
+    AnswerError, BFileError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError,
     PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
     in_total::MemberError,
     picture::{HeatMapError, PictureError, PlaneError},
@@ -165,6 +165,8 @@ pub enum ErrorKind {
     Checkpoint,
     /// A stored table cannot be used.
     Store,
+    /// A file is not what it should be.
+    File,
     /// A defect of this library.
     Defect,
 }
@@ -187,6 +189,7 @@ impl ErrorKind {
             Self::Limit => "limit",
             Self::Checkpoint => "checkpoint",
             Self::Store => "store",
+            Self::File => "file",
             Self::Defect => "defect",
         }
     }
@@ -229,6 +232,11 @@ impl Error {
             },
             Self::Sequence(error) => match error {
                 SequenceError::NoGrundyValues(_) => ErrorKind::Hypothesis,
+                SequenceError::NotKept | SequenceError::Checkpoint(_) => ErrorKind::Checkpoint,
+                SequenceError::Limit(_) | SequenceError::List { error: BFileError::Limit(_), .. } => {
+                    ErrorKind::Limit
+                }
+                SequenceError::List { .. } => ErrorKind::File,
                 _ => ErrorKind::Game,
             },
             Self::Sum(SumError::NoGrundyValues { .. }) => ErrorKind::Hypothesis,

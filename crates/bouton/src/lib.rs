@@ -133,7 +133,9 @@ pub use proving::{
     prove_law_with, prove_quotient, prove_wanted,
 };
 pub use reply::Replies;
-pub use sequence::{SequenceError, sequence, with_one_heap};
+pub use sequence::{
+    BFile, BFileError, SequenceEngine, SequenceError, SequenceOptions, sequence, sequence_with, with_one_heap,
+};
 pub use settings::{Settings, SettingsError, settings};
 pub use sheet::Sheet;
 pub use stored::StoredBox;

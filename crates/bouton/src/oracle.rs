@@ -2,6 +2,7 @@
 
 mod boxes;
 mod by_heaps;
+mod misere;
 mod rows;
 
 use std::{cell::OnceCell, sync::Arc};
@@ -16,6 +17,7 @@ use num_bigint::BigUint;
 use self::boxes::BoxValues;
 pub(crate) use self::boxes::FilledTable;
 pub use self::by_heaps::Oracles;
+pub(crate) use self::misere::HeapQuotient;
 pub(crate) use self::rows::BoxOf;
 
 use crate::{
@@ -55,6 +57,8 @@ pub struct Oracle {
     /// Laws that come with the program: of outcomes, of Grundy values.
     bundled: [Kept; 2],
     heaps: Option<HeapValues>,
+    /// Of a take-and-break game in misère play.
+    quotient: Option<HeapQuotient>,
     engines: Vec<Box<dyn Values>>,
     reach: Reach,
     moves: OnceCell<Moves>,
@@ -78,6 +82,8 @@ pub(crate) enum Way {
     Given,
     /// The values of independent heaps.
     Heaps,
+    /// The misère quotient of independent heaps.
+    Quotient,
     /// A law that comes with the program: of outcomes (0) or of Grundy values (1).
     Bundled(usize),
     /// The engine of this number.
@@ -89,6 +95,8 @@ pub(crate) const CHEAP: f64 = 0.02;
 /// What the check of a certificate takes, by its bytes.
 const SECONDS_A_CHECK: f64 = 2e-3;
 const SECONDS_A_BYTE: f64 = 1e-6;
+/// What a position takes by a misère quotient.
+const SECONDS_A_PRODUCT: f64 = 2e-7;
 
 impl Oracle {
     /// An oracle of a game that knows nothing yet but what comes with the program.
@@ -101,6 +109,12 @@ impl Oracle {
         let bundled =
             [false, true].map(|grundy| bundled_text(&playable, grundy).map_or(Kept::None, Kept::Text));
         let heaps = heaps.map(|heaps| HeapValues::new(heaps, watch));
+        let quotient = match playable.arena() {
+            Arena::Code(code) if playable.game().convention() == Convention::Misere => {
+                Some(HeapQuotient::new(code))
+            }
+            _ => None,
+        };
         Self {
             playable,
             watch: watch.clone(),
@@ -108,6 +122,7 @@ impl Oracle {
             stored: None,
             bundled,
             heaps,
+            quotient,
             engines: Vec::new(),
             reach: Reach::default(),
             moves: OnceCell::new(),
@@ -118,17 +133,21 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if it is a quotient.
+    /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if it is a misère
+    /// quotient and the game is not played like that.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
-        if !theorem.fits(&self.playable) {
+        // A quotient is of the heaps: how its game is won is not said by the certificate.
+        let of_heaps = theorem.quotient().is_some() && theorem.game().code() == self.playable.game().code();
+        if !of_heaps && !theorem.fits(&self.playable) {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
             return Err(AnswerError::OtherGame {
                 certificate: one_line(theorem.game().text()),
                 game: one_line(self.playable.game().text()),
             });
         }
-        if theorem.quotient().is_some() {
-            return Err(AnswerError::Quotient);
+        if let Some(claim) = theorem.quotient() {
+            let Some(quotient) = &mut self.quotient else { return Err(AnswerError::Quotient) };
+            quotient.set(claim.quotient.clone(), claim.period);
         }
         if let (Some(period), Some(heaps)) = (theorem.period(), &mut self.heaps) {
             heaps.heaps.set_period(period.clone(), "the period of the certificate");
@@ -255,6 +274,18 @@ impl Oracle {
                 ways.push((Way::Heaps, heaps.estimate(question)));
             }
         }
+        if choice != Choice::Only(Engine::Law) {
+            self.make_engines(valuation);
+        }
+        if self.quotient.is_some() && is_outcome && choice.admits(Engine::Law) {
+            let of =
+                |engine: &dyn Values| engine.estimate(question).filter(|_| choice.admits(engine.engine()));
+            let searched = self.engines.iter().filter_map(|engine| of(engine.as_ref()));
+            let cheap = searched.fold(f64::INFINITY, |least, cost| least.min(cost.seconds)) <= CHEAP;
+            if let Some(cost) = self.quotient_cost(question, cheap)? {
+                ways.push((Way::Quotient, Some(cost)));
+            }
+        }
         let values: &[usize] = match (is_outcome, is_grundy) {
             (true, _) if convention == Convention::Normal => &[0, 1],
             (true, _) => &[0],
@@ -272,9 +303,6 @@ impl Oracle {
                 }
             };
             ways.push((Way::Bundled(value), cost));
-        }
-        if choice != Choice::Only(Engine::Law) {
-            self.make_engines(valuation);
         }
         for (index, engine) in self.engines.iter().enumerate() {
             let known = engine.valuation();
@@ -306,6 +334,27 @@ impl Oracle {
         Ok(Ok(ways))
     }
 
+    /// What the answer by a misère quotient costs; nothing where none is known. One is searched for unless
+    /// another way is `cheap`.
+    fn quotient_cost(&mut self, question: &Question<'_>, cheap: bool) -> Result<Option<Cost>, LimitReached> {
+        let largest;
+        let (heaps, positions) = match question {
+            Question::Position(coordinates, _) => (*coordinates, 0.0),
+            Question::Box { upto, dimension } => {
+                largest = vec![BigUint::from(*upto); *dimension];
+                let sides = largest.iter().map(|_| *upto);
+                #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+                (&largest[..], sides.map(|side| side as f64 + 1.0).product::<f64>())
+            }
+        };
+        let Some(quotient) = &mut self.quotient else { return Ok(None) };
+        if !cheap {
+            quotient.prepare(heaps, &self.watch)?;
+        }
+        let seconds = positions * SECONDS_A_PRODUCT;
+        Ok(quotient.knows(heaps).then_some(Cost { steps: positions, seconds, ..Cost::NOTHING }))
+    }
+
     /// A law, or heaps whose values are known at every size, by which positions of any size are
     /// answered at once; nothing where there is none.
     pub(crate) fn known_way(
@@ -320,6 +369,9 @@ impl Oracle {
         if let Some(law) = given.filter(|law| is_outcome || law.is_grundy()) {
             let cost = LawValues::cost(law.law(), &question);
             return Ok(Some((Way::Given, self.told(&(Way::Given, cost), 2, Choice::Auto))));
+        }
+        if is_outcome && self.quotient.as_ref().is_some_and(|quotient| quotient.knows(&placed.0)) {
+            return Ok(Some((Way::Quotient, self.told(&(Way::Quotient, Cost::NOTHING), 2, Choice::Auto))));
         }
         let own = Way::Bundled(usize::from(!is_outcome));
         if let Some(law) = self.law(own) {
@@ -372,6 +424,10 @@ impl Oracle {
                     "the game is a sum of heaps, and the Grundy values of single heaps are computed one by one",
                 ),
             },
+            Way::Quotient => (
+                Engine::Law,
+                "the game is a sum of heaps, and their misère quotient is known: a product in its table is the outcome",
+            ),
             Way::Bundled(_) => (Engine::Law, "a law of this game is proved and comes with the program"),
             Way::Engine(index) => {
                 let engine = self.engines[*index].engine();
@@ -412,6 +468,11 @@ impl Oracle {
                 Some(heaps) => heaps.value(coordinates, control)?,
                 None => return Err(LimitReached::Coordinate(u64::MAX)),
             },
+            Way::Quotient => {
+                let lost = self.quotient.as_ref().and_then(|quotient| quotient.is_lost(coordinates));
+                // The outcome P is 0.
+                return lost.map(|lost| u32::from(!lost).into()).ok_or(LimitReached::Coordinate(u64::MAX));
+            }
             Way::Engine(index) => {
                 let value = self.engines[index].value(coordinates, control)?;
                 if self.engines[index].valuation() == valuation {
@@ -438,7 +499,7 @@ impl Oracle {
                     _ => None,
                 }
             }
-            Way::Heaps | Way::Engine(_) => None,
+            Way::Heaps | Way::Quotient | Way::Engine(_) => None,
         }
     }
 
@@ -451,6 +512,11 @@ impl Oracle {
     pub(crate) fn heap_sum(&mut self) -> Option<(&mut HeapSum, &Watch)> {
         let watch = &self.watch;
         self.heaps.as_mut().map(|heaps| (&mut heaps.heaps, watch))
+    }
+
+    /// The misère quotient of the heaps, as far as it is known.
+    pub(crate) fn heap_quotient(&self) -> Option<&HeapQuotient> {
+        self.quotient.as_ref()
     }
 
     pub(crate) fn too_large(&self, position: &BigPosition, needed: TooMuch) -> AnswerError {

@@ -155,8 +155,8 @@ pub enum ProveError {
         "a misère quotient is one of a take-and-break game: a code, or rules that take from a heap and split it"
     )]
     NoHeaps,
-    /// The search for a period or a quotient keeps no checkpoint.
-    #[error("the search for the period or the quotient of a take-and-break game keeps no checkpoint")]
+    /// The search for a quotient keeps no checkpoint.
+    #[error("the search for the quotient of a take-and-break game keeps no checkpoint")]
     NoCheckpoint,
     /// A period or a quotient reads no digits.
     #[error("what is proved of a take-and-break game is a period or a quotient, which reads no digits")]
@@ -284,9 +284,10 @@ pub fn prove_law_with(
 ) -> Result<Ending, ProveError> {
     let ruleset = match playable.arena() {
         Arena::Rules(ruleset) => ruleset,
-        Arena::Code(_) if options.checkpoint.is_some() => return Err(ProveError::NoCheckpoint),
         Arena::Code(_) if options.numeration != NumerationChoice::Auto => return Err(ProveError::NoDigits),
-        Arena::Code(code) => return period::prove(playable, code, goal, watch),
+        Arena::Code(code) => {
+            return period::prove(playable, code, goal, options.checkpoint.as_deref(), watch);
+        }
     };
     let started = Instant::now();
     match bouton_prove::prove(ruleset, goal, options, watch) {

@@ -1,16 +1,29 @@
 //! Grundy values of single heaps.
 
+mod against;
+mod kept;
+
+use std::{path::PathBuf, str::FromStr};
+
 use bouton_core::{NoGrundyValues, Watch};
+use bouton_prove::CheckpointError;
 use bouton_rules::{Game, HeapCount};
-use bouton_solve::{GrundySequence, LimitReached, grundy_sequence, grundy_sequence_of_ruleset};
+use bouton_sequence::Sparsity;
+use bouton_solve::{
+    GrundySequence, LimitReached, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+    grundy_sequence_of_ruleset_by_definition, grundy_sequence_on,
+};
+
+pub use against::{BFile, BFileError};
+pub(crate) use kept::{KeptError, KeptSequence};
 
 use crate::{
     Arena, Playable, PlayableError,
-    document::{self, SequencePeriod},
+    document::{self, SequencePeriod, SequenceStatistics},
 };
 
 /// Why a game has no sequence of Grundy values.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
     /// It has no Grundy values.
@@ -25,6 +38,64 @@ pub enum SequenceError {
     /// It cannot be played with one heap.
     #[error(transparent)]
     Playable(#[from] PlayableError),
+    /// Its values are not kept: only those of take-and-break games are.
+    #[error("values are kept of take-and-break games alone, and by the fast methods alone")]
+    NotKept,
+    /// A list of terms cannot be compared.
+    #[error("{list} is no b-file of these values: {error}")]
+    List {
+        /// The list.
+        list: String,
+        /// Why.
+        #[source]
+        error: BFileError,
+    },
+    /// Kept values cannot be read or written, or are another game's.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl From<KeptError> for SequenceError {
+    fn from(error: KeptError) -> Self {
+        match error {
+            KeptError::Checkpoint(error) => Self::Checkpoint(error),
+            KeptError::Limit(limit) => Self::Limit(limit),
+        }
+    }
+}
+
+/// How the values of a sequence are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SequenceEngine {
+    /// By the fastest method that the values allow.
+    #[default]
+    Auto,
+    /// From the definition: every move of every heap, one after the other.
+    Definition,
+}
+
+impl FromStr for SequenceEngine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "definition" => Ok(Self::Definition),
+            other => Err(format!("there is no engine `{other}` here: expected auto or definition")),
+        }
+    }
+}
+
+/// How a sequence is to be found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SequenceOptions {
+    /// By which method.
+    pub engine: SequenceEngine,
+    /// A folder in which the values are kept as they come, and from which they go on.
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// The game with one heap.
@@ -69,6 +140,52 @@ pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundyS
     }
 }
 
+/// As [`sequence`], found in a way that is said.
+///
+/// # Errors
+///
+/// If a limit is reached, or values cannot be kept.
+///
+/// # Panics
+///
+/// As [`sequence`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Game, SequenceEngine, SequenceOptions, Watch, sequence, sequence_with, with_one_heap};
+///
+/// let kayles = with_one_heap(Game::named("kayles")?.rules())?;
+/// let slowly = SequenceOptions { engine: SequenceEngine::Definition, ..SequenceOptions::default() };
+/// let watch = Watch::unlimited();
+/// assert_eq!(sequence_with(&kayles, 300, &slowly, &watch)?.values, sequence(&kayles, 300, &watch)?.values);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sequence_with(
+    playable: &Playable,
+    upto: u64,
+    options: &SequenceOptions,
+    watch: &Watch,
+) -> Result<GrundySequence, SequenceError> {
+    let definition = options.engine == SequenceEngine::Definition;
+    let Some(folder) = &options.checkpoint else {
+        return Ok(match playable.arena() {
+            Arena::Code(code) if definition => grundy_sequence_by_definition(code, upto, watch)?,
+            Arena::Rules(ruleset) if definition => {
+                grundy_sequence_of_ruleset_by_definition(ruleset, upto, watch)?
+            }
+            _ => sequence(playable, upto, watch)?,
+        });
+    };
+    let Arena::Code(code) = playable.arena() else { return Err(SequenceError::NotKept) };
+    if definition {
+        return Err(SequenceError::NotKept);
+    }
+    let (mut kept, begun) = KeptSequence::open(folder, code, watch)?;
+    let found = grundy_sequence_on(begun, upto, watch, &mut |sequence| kept.step(sequence));
+    found.map_err(|limit| kept.failure().map_or(SequenceError::Limit(limit), SequenceError::Checkpoint))
+}
+
 impl document::Sequence {
     /// A sequence as a document.
     #[must_use]
@@ -78,6 +195,24 @@ impl document::Sequence {
             start: 0,
             period: found.period.as_ref().map(SequencePeriod::from),
             values: found.values,
+            statistics: None,
+            against: None,
         }
+    }
+
+    /// The same with statistics of its values.
+    #[must_use]
+    pub fn with_statistics(mut self) -> Self {
+        let largest = self.values.iter().copied().max().unwrap_or(0);
+        let at = self.values.iter().position(|&value| value == largest).unwrap_or(0);
+        let Sparsity { mask, rare, last_rare } = Sparsity::of(&self.values.iter().copied().collect());
+        self.statistics = Some(SequenceStatistics {
+            largest,
+            largest_at: at as u64,
+            mask,
+            rare,
+            last_rare: last_rare.map(|heap| heap as u64),
+        });
+        self
     }
 }

@@ -1,9 +1,10 @@
 //! `bouton sequence GAME --upto N`: Grundy values of one heap, and their period.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use bouton::{
-    RowForm, SequenceError, Sheet, document::Sequence, sequence, with_one_heap, words::sequence as render,
+    BFile, RowForm, SequenceEngine, SequenceError, SequenceOptions, Sheet, document::Sequence, sequence_with,
+    with_one_heap, words::sequence as render,
 };
 use clap::{Args, ValueEnum};
 
@@ -11,6 +12,7 @@ use crate::{
     arguments::{GameArgument, format::of_rows, picture::PictureOptions},
     failure::{Answer, Failure},
     progress::Progress,
+    render::parquet,
     session::Session,
 };
 
@@ -19,9 +21,21 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgument,
-    /// The largest heap
-    #[arg(long, value_name = "N")]
-    upto: u64,
+    /// The largest heap [default with --against: the last n of the file]
+    #[arg(long, value_name = "N", required_unless_present = "against")]
+    upto: Option<u64>,
+    /// Say only whether this b-file agrees, or the first n at which it differs (exit status 1)
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    against: Option<String>,
+    /// Tell the largest value, and how many heaps are rare in the sparse space of the values
+    #[arg(long)]
+    statistics: bool,
+    /// Which method: auto (the fastest), or definition (all moves of all heaps)
+    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    engine: SequenceEngine,
+    /// Keep the values in this folder as they come, and go on from those that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -44,6 +58,8 @@ pub(crate) enum Format {
     Jsonl,
     /// A tabular environment
     Latex,
+    /// An Apache Parquet file; only in programs built with the feature `parquet`
+    Parquet,
     /// A plot of the values, and how often each occurs
     Svg,
     /// The same as an image
@@ -62,8 +78,20 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         other => other.into(),
     })?;
     let progress = Progress::start("computing Grundy values");
-    let found = Sequence::new(&playable, sequence(&playable, arguments.upto, &session.watch())?);
+    let watch = session.watch();
+    let list = arguments.against.as_deref().map(|path| BFile::open(path, &watch)).transpose()?;
+    let upto = arguments.upto.or(list.as_ref().map(BFile::last)).unwrap_or_default();
+    let options = SequenceOptions { engine: arguments.engine, checkpoint: arguments.checkpoint.clone() };
+    let mut found = Sequence::new(&playable, sequence_with(&playable, upto, &options, &watch)?);
     drop(progress);
+    if arguments.statistics {
+        found = found.with_statistics();
+    }
+    if let (Some(list), Some(path)) = (list, &arguments.against) {
+        let compared = list.compare(path, &found)?;
+        session.say(&render::against(&compared), &Sequence { against: Some(compared.clone()), ..found })?;
+        return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
+    }
     if pictured {
         let picture = found.picture(&arguments.picture.theme());
         return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
@@ -72,6 +100,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         (of_rows(&arguments.format), session.output.is_json())
     {
         Sheet::of(&found.terms()).map_err(io::Error::from)?.write(form, &mut session.output.writer())?;
+        return Ok(Answer::Done);
+    }
+    if arguments.format == Format::Parquet && !session.output.is_json() {
+        parquet::write_sheet(&Sheet::of(&found.terms()).map_err(io::Error::from)?, &session.output)?;
         return Ok(Answer::Done);
     }
     let session = session.json_if(arguments.format == Format::Json);

@@ -1,8 +1,10 @@
 //! `bouton sequence`.
 
+use std::{process::Command, time::Duration};
+
 use serde_json::json;
 
-use crate::program::{json, run};
+use crate::program::{json, run, temporary};
 
 /// Guy and Smith, The G-values of various games, 1956.
 #[test]
@@ -46,4 +48,105 @@ fn formats() {
     );
     let found = run(&["sequence", "take-three", "--upto", "1", "--format", "json"]);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&found.stdout).unwrap()["values"], json!([0, 1]));
+}
+
+#[test]
+fn a_list_agrees_or_differs_first_somewhere() {
+    let list = temporary("b-kayles.txt");
+    let path = list.to_str().unwrap();
+    let printed = run(&["sequence", "kayles", "--upto", "300", "--format", "bfile"]).stdout;
+    std::fs::write(&list, format!("# Kayles\n{printed}")).unwrap();
+    let agrees = run(&["sequence", "kayles", "--against", path]);
+    assert_eq!((agrees.status, agrees.stdout), (0, format!("{path} agrees from n = 0 to n = 300\n")));
+    std::fs::write(&list, printed.replace("\n271 2\n", "\n271 3\n")).unwrap();
+    let differs = run(&["sequence", "kayles", "--against", path]);
+    let told = format!("{path} differs first at n = 271: g(271) = 2, and it says 3\n");
+    assert_eq!((differs.status, differs.stdout), (1, told));
+    let (status, document) = json(&["sequence", "kayles", "--against", path, "--upto", "270"]);
+    assert_eq!((status, &document["against"]["difference"]), (0, &json!(null)));
+    assert_eq!(document["values"].as_array().unwrap().len(), 271);
+    let (_, document) = json(&["sequence", "kayles", "--against", path]);
+    assert_eq!(document["against"]["difference"], json!({"n": 271, "grundy": 2, "listed": "3"}));
+    std::fs::write(&list, "n,grundy\n").unwrap();
+    let refused = run(&["sequence", "kayles", "--against", path]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("line 1 is `n,grundy`, expected `n a(n)`"), "{}", refused.stderr);
+    std::fs::remove_file(&list).unwrap();
+}
+
+/// The definition shares nothing with the methods that are fast.
+#[test]
+fn every_engine_finds_the_same() {
+    let games = [
+        "0.16",
+        "4.[3]",
+        "hexadecimal 0.f8",
+        "subtraction {1,3,4}",
+        "grundy",
+        "heaps 1; move take odd from 1 heap",
+    ];
+    for game in games {
+        let of = |engine| json(&["sequence", game, "--upto", "150", "--engine", engine]).1["values"].clone();
+        assert_eq!(of("auto"), of("definition"), "{game}");
+        assert_eq!(of("auto").as_array().unwrap().len(), 151);
+    }
+}
+
+/// The heaps whose values have an even number of binary digits 1 in common with the mask, counted.
+#[test]
+fn statistics_are_those_of_the_values() {
+    let (_, document) = json(&["sequence", "0.16", "--upto", "5000", "--statistics"]);
+    let told = &document["statistics"];
+    let values: Vec<u64> =
+        document["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect();
+    let rare = |mask: u64| -> Vec<usize> {
+        (1..values.len()).filter(|&heap| (values[heap] & mask).count_ones().is_multiple_of(2)).collect()
+    };
+    let found = rare(told["mask"].as_u64().unwrap());
+    assert_eq!(
+        (told["rare"].as_u64(), told["last_rare"].as_u64()),
+        (Some(found.len() as u64), found.last().map(|&heap| heap as u64))
+    );
+    assert!((1..64).all(|mask| rare(mask).len() >= found.len()));
+    let largest = told["largest"].as_u64().unwrap();
+    assert_eq!(values.iter().max(), Some(&largest));
+    assert_eq!(
+        values.iter().position(|&value| value == largest).map(|at| at as u64),
+        told["largest_at"].as_u64()
+    );
+}
+
+#[test]
+fn a_killed_search_for_a_period_goes_on() {
+    let (folder, found, whole) =
+        (temporary("sequence-kept"), temporary("period-resumed.cert"), temporary("period-whole.cert"));
+    assert_eq!(run(&["prove", "0.16", "-o", whole.to_str().unwrap()]).status, 0);
+    let arguments =
+        ["prove", "0.16", "--checkpoint", folder.to_str().unwrap(), "-o", found.to_str().unwrap()];
+    let kept = folder.join("sequence.checkpoint");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton")).args(arguments).spawn().unwrap();
+    while std::fs::metadata(&kept).map_or(0, |known| known.len()) < 60_000 {
+        assert!(child.try_wait().unwrap().is_none(), "the search ended before anything was kept");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = run(&arguments);
+    assert_eq!(resumed.status, 0, "{}", resumed.stderr);
+    assert_eq!(std::fs::read(&found).unwrap(), std::fs::read(&whole).unwrap());
+    // The values serve a sequence, too.
+    let folder = folder.to_str().unwrap();
+    let (status, document) = json(&["sequence", "0.16", "--upto", "70000", "--checkpoint", folder]);
+    assert_eq!(
+        (status, &document["values"]),
+        (0, &json(&["sequence", "0.16", "--upto", "70000"]).1["values"])
+    );
+    let foreign = run(&["prove", "0.6", "--checkpoint", folder]);
+    assert_eq!(foreign.status, 2);
+    assert!(foreign.stderr.contains("is of another search: the game was sha256:"), "{}", foreign.stderr);
+    let rules = run(&["sequence", "take-three", "--upto", "9", "--checkpoint", folder]);
+    assert_eq!(rules.status, 2);
+    assert!(rules.stderr.contains("values are kept of take-and-break games alone"), "{}", rules.stderr);
+    std::fs::remove_dir_all(folder).unwrap();
+    [found, whole].iter().for_each(|file| std::fs::remove_file(file).unwrap());
 }

@@ -11,6 +11,48 @@ documents! {
         pub values: Vec<u32>,
         /// The period, if one is seen.
         pub period: Option<SequencePeriod>,
+        /// Statistics of the values, where they are asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub statistics: Option<SequenceStatistics>,
+        /// How they compare with a list, where there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub against: Option<Against>,
+    }
+
+    /// The largest of the values, and their sparse space.
+    pub struct SequenceStatistics {
+        /// The largest value.
+        pub largest: u32,
+        /// The least heap that has it.
+        pub largest_at: u64,
+        /// The mask under which the fewest heaps are rare: those whose values have an even number of binary digits 1 in common with it.
+        pub mask: u32,
+        /// How many heaps are rare, the empty one apart.
+        pub rare: u64,
+        /// The largest rare heap; null if none is.
+        pub last_rare: Option<u64>,
+    }
+
+    /// A list of terms with which values were compared.
+    pub struct Against {
+        /// The list.
+        pub list: String,
+        /// The first n that was compared.
+        pub first: u64,
+        /// The last one.
+        pub last: u64,
+        /// The first difference; null if there is none.
+        pub difference: Option<Difference>,
+    }
+
+    /// A term of a list that is another than the value.
+    pub struct Difference {
+        /// The heap.
+        pub n: u64,
+        /// Its Grundy value.
+        pub grundy: u32,
+        /// What the list says.
+        pub listed: String,
     }
 
     /// g(n + length) = g(n) + saltus for all n ≥ preperiod.

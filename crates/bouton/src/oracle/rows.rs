@@ -95,7 +95,7 @@ impl Oracle {
                     None => Ok(()),
                 }
             }
-            Way::Given | Way::Bundled(_) => Ok(()),
+            Way::Given | Way::Quotient | Way::Bundled(_) => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The period of a take-and-break game, as a theorem with its certificate.
 
-use std::time::Instant;
+use std::{path::Path, time::Instant};
 
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{TakeAndBreakCode, Watch};
@@ -8,13 +8,18 @@ use bouton_prove::Goal;
 use bouton_sequence::{NoPeriod, Proof};
 
 use super::{Ending, Helps, ProveError, Proved, checking_ended};
-use crate::{LawError, Playable, Theorem, limits::checking};
+use crate::{
+    LawError, Playable, Theorem,
+    limits::checking,
+    sequence::{KeptError, KeptSequence},
+};
 
 /// Computes Grundy values of single heaps until a theorem applies to their period.
 pub(super) fn prove(
     playable: &Playable,
     code: &TakeAndBreakCode,
     goal: Goal,
+    checkpoint: Option<&Path>,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     if goal == Goal::Outcome {
@@ -23,7 +28,27 @@ pub(super) fn prove(
     let hypothesis = playable.game().sprague_grundy();
     hypothesis.map_err(|reason| ProveError::NoGrundyValues(reason.to_string()))?;
     let started = Instant::now();
-    match bouton_sequence::prove(code, watch) {
+    let searched = match checkpoint {
+        None => bouton_sequence::prove(code, watch),
+        Some(folder) => {
+            let (mut kept, begun) = match KeptSequence::open(folder, code, watch) {
+                Ok(found) => found,
+                Err(KeptError::Checkpoint(error)) => return Err(ProveError::Checkpoint(error)),
+                Err(KeptError::Limit(limit)) => {
+                    return Ok(Ending::no_law(
+                        format!("what is kept was not read: {limit}"),
+                        Helps::from(&limit),
+                    ));
+                }
+            };
+            let found = Proof::resume(begun, watch, &mut |sequence| kept.step(sequence));
+            if let Some(error) = kept.failure() {
+                return Err(ProveError::Checkpoint(error));
+            }
+            found
+        }
+    };
+    match searched {
         Ok(proof) => certified(playable, &proof, started, watch),
         Err(NoPeriod::NoTheorem) => Ok(Ending::no_law(NoPeriod::NoTheorem.to_string(), Helps::Nothing)),
         Err(NoPeriod::Limit { computed, seen, limit }) => {

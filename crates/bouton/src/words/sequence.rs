@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::document::Sequence;
+use crate::document::{Against, Difference, Sequence, SequenceStatistics};
 
 /// The values in lines of twenty and the period, or a b-file: a line `n g(n)` for each heap.
 #[must_use]
@@ -31,7 +31,29 @@ pub fn sequence(found: &Sequence, bfile: bool) -> String {
                     format!("period {length} from {preperiod}{saltus}\n{}\n", period.theorem)
                 }
             });
+            text.extend(found.statistics.as_ref().map(statistics));
         }
     }
     text
+}
+
+fn statistics(of: &SequenceStatistics) -> String {
+    let SequenceStatistics { largest, largest_at, mask, rare, last_rare } = of;
+    let last = last_rare.map_or(String::new(), |last| format!(", the last at {last}"));
+    let heaps = if *rare == 1 { "heap is" } else { "heaps are" };
+    format!(
+        "largest value {largest}, first at {largest_at}\nsparse space of the mask {mask:b}: {rare} {heaps} rare{last}\n"
+    )
+}
+
+/// How values compare with a list.
+#[must_use]
+pub fn against(found: &Against) -> String {
+    let Against { list, first, last, difference } = found;
+    match difference {
+        None => format!("{list} agrees from n = {first} to n = {last}\n"),
+        Some(Difference { n, grundy, listed }) => {
+            format!("{list} differs first at n = {n}: g({n}) = {grundy}, and it says {listed}\n")
+        }
+    }
 }

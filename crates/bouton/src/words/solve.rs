@@ -31,6 +31,9 @@ pub fn solve(playable: &Playable, answer: &Answer) -> String {
         Source::Heaps { periods } => periods.iter().for_each(|period| {
             let _ = writeln!(text, "from the period of {period}");
         }),
+        Source::Quotient { known } => {
+            let _ = writeln!(text, "{known}");
+        }
         Source::Law { certificate } => {
             let _ = writeln!(text, "from the proved law {certificate}");
         }

@@ -1,0 +1,317 @@
+//! Misère play of take-and-break games: by the quotient, where it is known or soon found.
+
+use bouton_core::{LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Watch};
+use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+/// What sums of heaps are worth in misère play: heaps up to some size, or of every size.
+#[derive(Debug)]
+pub(crate) struct HeapQuotient {
+    code: TakeAndBreakCode,
+    known: Option<Known>,
+    /// A search for heaps up to this size did not end within its bounds.
+    beyond: Option<u32>,
+}
+
+/// A quotient, and the period (p, n₀) of its values where a theorem says that they have one.
+#[derive(Debug)]
+struct Known {
+    quotient: Quotient,
+    period: Option<(u64, u64)>,
+}
+
+/// The work that a search may do for one position. That of Kayles, with all heaps, takes a fifth of it.
+const WORK: u64 = 20_000_000;
+/// The memory that it may take.
+const MEMORY: u64 = 1 << 28;
+/// The largest heap of the first search, and of any.
+const FIRST: u32 = 24;
+const LARGEST: u32 = 1_000;
+/// More splits of one heap than this are not tried for one answer.
+const MOST_TRIES: u32 = 1 << 20;
+
+/// The options of a position that were wanted.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Each with whether it is lost for the player who is then to move.
+    pub(crate) options: Vec<(Vec<BigUint>, bool)>,
+    /// Whether there may be more.
+    pub(crate) more: bool,
+}
+
+impl HeapQuotient {
+    /// Nothing is known yet.
+    pub(crate) fn new(code: &TakeAndBreakCode) -> Self {
+        Self { code: code.clone(), known: None, beyond: None }
+    }
+
+    /// Takes a quotient for granted that was checked.
+    pub(crate) fn set(&mut self, quotient: Quotient, period: Option<(u64, u64)>) {
+        self.known = Some(Known { quotient, period });
+    }
+
+    /// The number of elements, the largest heap that is listed, the period.
+    pub(crate) fn told(&self) -> Option<(usize, u32, Option<(u64, u64)>)> {
+        self.known.as_ref().map(|known| (known.quotient.order(), known.quotient.largest(), known.period))
+    }
+
+    /// Whether the values of all these heaps are known.
+    pub(crate) fn knows(&self, heaps: &[BigUint]) -> bool {
+        heaps.iter().all(|heap| self.element(heap).is_some())
+    }
+
+    /// Searches for a quotient that knows these heaps, within fixed bounds of work.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] that ends everything; a search that was too long is none.
+    pub(crate) fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
+        let wanted = heaps.iter().max().and_then(ToPrimitive::to_u32).unwrap_or(u32::MAX);
+        if self.knows(heaps) || self.beyond.is_some_and(|beyond| beyond <= wanted) {
+            return Ok(());
+        }
+        let stage = watch.within(WORK).within_memory(MEMORY);
+        let mut largest = wanted.min(FIRST);
+        loop {
+            let options = HeapOptions::new(&self.code, largest, &stage);
+            let found = options.map_err(Some).and_then(|options| {
+                quotient(&options, &stage).map_err(|error| match error {
+                    NoQuotient::Limit { limit, .. } => Some(limit),
+                    NoQuotient::Elements(_) => None,
+                })
+            });
+            match found {
+                Ok(quotient) => {
+                    let period = period(&quotient, &self.code);
+                    let all = period.is_some();
+                    self.known = Some(Known { quotient, period });
+                    if all || wanted <= largest || largest >= LARGEST {
+                        break;
+                    }
+                    largest = (2 * largest).min(LARGEST);
+                }
+                Err(Some(limit)) if limit.ends_all() => return Err(limit),
+                Err(_) => break,
+            }
+        }
+        if !self.knows(heaps) {
+            self.beyond = Some(self.beyond.map_or(wanted, |beyond| beyond.min(wanted)));
+        }
+        Ok(())
+    }
+
+    /// What a heap is worth, if that is known.
+    fn element(&self, heap: &BigUint) -> Option<QuotientElement> {
+        let Known { quotient, period } = self.known.as_ref()?;
+        let values = quotient.values();
+        let place = match (heap.to_usize().filter(|&heap| heap < values.len()), period) {
+            (Some(place), _) => place,
+            (None, Some((length, from))) => ((heap - *from) % *length + *from).to_usize()?,
+            (None, None) => return None,
+        };
+        values.get(place).copied()
+    }
+
+    fn product<'a>(&self, heaps: impl IntoIterator<Item = &'a BigUint>) -> Option<QuotientElement> {
+        let known = self.known.as_ref()?;
+        let mut heaps = heaps.into_iter();
+        heaps.try_fold(0, |all, heap| Some(known.quotient.product(all, self.element(heap)?)))
+    }
+
+    /// Whether the player to move loses; nothing where a heap is beyond what is known.
+    pub(crate) fn is_lost(&self, heaps: &[BigUint]) -> Option<bool> {
+        let quotient = &self.known.as_ref()?.quotient;
+        Some(quotient.is_lost_element(self.product(heaps)?))
+    }
+
+    /// Options of a position that are lost, or that are won, for the player who is then to move: at most `most`.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    pub(crate) fn options(
+        &self,
+        heaps: &[BigUint],
+        lost: bool,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Found, LimitReached> {
+        let mut found = Found::default();
+        let Some(known) = &self.known else { return Ok(Found { more: true, ..found }) };
+        for (index, heap) in heaps.iter().enumerate() {
+            if heaps[..index].contains(heap) {
+                continue;
+            }
+            let others = heaps.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, heap)| heap);
+            let Some(rest) = self.product(others) else { return Ok(Found { more: true, ..found }) };
+            let mut here = 0;
+            let complete = self.for_each_part(heap, watch, &mut |parts, value| {
+                let is_wanted = known.quotient.is_lost_element(known.quotient.product(rest, value)) == lost;
+                if is_wanted && here < most {
+                    here += 1;
+                    let mut option = heaps.to_vec();
+                    option.splice(index..=index, parts.iter().cloned());
+                    found.options.push((option, lost));
+                } else if is_wanted {
+                    found.more = true;
+                }
+                (is_wanted, !found.more)
+            })?;
+            found.more |= !complete;
+        }
+        found.options.sort_unstable();
+        found.options.dedup();
+        if found.options.len() > most {
+            found.options.truncate(most);
+            found.more = true;
+        }
+        Ok(found)
+    }
+
+    /// Visits what a heap may become, with what that is worth, until `visit` says that it does not go on: it says
+    /// whether the parts were wanted, too. False if not everything that is wanted was visited.
+    fn for_each_part(&self, heap: &BigUint, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
+        let mut tries = MOST_TRIES;
+        let mut complete = true;
+        for place in 0usize.. {
+            let taken = BigUint::from(place);
+            if taken > *heap
+                || *heap == BigUint::ZERO
+                || self.code.is_finite() && place >= self.code.digits().len()
+            {
+                break;
+            }
+            watch.spend(1)?;
+            let (digit, left) = (self.code.digit(place), heap - taken);
+            let is_empty = left == BigUint::ZERO;
+            if digit & if is_empty { 1 } else { 2 } != 0 {
+                let parts = if is_empty { Vec::new() } else { vec![left.clone()] };
+                complete &= self.offer(&parts, visit).is_some_and(|(_, goes_on)| goes_on);
+            }
+            if digit & 4 != 0 {
+                complete &= self.splits(None, &left, &mut tries, watch, visit)?;
+            }
+            let mut first = BigUint::from(1u32);
+            while digit & 8 != 0 && complete && &first * 3u32 <= left {
+                complete &= self.splits(Some(&first), &(&left - &first), &mut tries, watch, visit)?;
+                first += 1u32;
+            }
+            if !complete {
+                return Ok(false);
+            }
+        }
+        Ok(complete)
+    }
+
+    /// Visits the ways to part `left` in two, no part less than `first`, beside which they stand.
+    fn splits(
+        &self,
+        first: Option<&BigUint>,
+        left: &BigUint,
+        tries: &mut u32,
+        watch: &Watch,
+        visit: Visit<'_>,
+    ) -> Result<bool, LimitReached> {
+        let round = self.known.as_ref().and_then(|known| known.period);
+        let mut small = first.cloned().unwrap_or_else(|| BigUint::from(1u32));
+        // How many in a row were not wanted.
+        let mut idle = 0;
+        while &small * 2u32 <= *left {
+            watch.spend(1)?;
+            if *tries == 0 {
+                return Ok(false);
+            }
+            *tries -= 1;
+            let large = left - &small;
+            if self.code.parts_are_unequal() && large == small {
+                break;
+            }
+            let parts: Vec<BigUint> = first.into_iter().chain([&small, &large]).cloned().collect();
+            match self.offer(&parts, visit) {
+                Some((_, false)) | None => return Ok(false),
+                Some((true, true)) => idle = 0,
+                Some((false, true)) => idle += 1,
+            }
+            // Where both parts are periodic, nothing is wanted after a whole round without anything wanted.
+            if round.is_some_and(|(length, from)| idle >= length && small >= BigUint::from(from + length)) {
+                break;
+            }
+            small += 1u32;
+        }
+        Ok(true)
+    }
+
+    fn offer(&self, parts: &[BigUint], visit: Visit<'_>) -> Option<(bool, bool)> {
+        Some(visit(parts, self.product(parts)?))
+    }
+}
+
+/// Says whether the parts are wanted, and whether to go on.
+type Visit<'a> = &'a mut dyn FnMut(&[BigUint], QuotientElement) -> (bool, bool);
+
+#[cfg(test)]
+mod tests {
+    use bouton_misere::MisereOutcomes;
+
+    use super::*;
+
+    fn big(heaps: &[u32]) -> Vec<BigUint> {
+        heaps.iter().map(|&heap| heap.into()).collect()
+    }
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        let watch = Watch::unlimited();
+        let codes = [vec![0, 7, 7], vec![0, 1, 2, 3], vec![4, 3], vec![0, 8], vec![0, 3, 1]];
+        for digits in codes {
+            let code = TakeAndBreakCode::new(digits).unwrap();
+            let mut known = HeapQuotient::new(&code);
+            known.prepare(&big(&[9]), &watch).unwrap();
+            let options = HeapOptions::new(&code, 9, &watch).unwrap();
+            let mut outcomes = MisereOutcomes::new(&options, &watch);
+            for heaps in [vec![9], vec![4, 7], vec![2, 3, 3], vec![1, 1, 8]] {
+                let lost = known.options(&big(&heaps), true, 500, &watch).unwrap();
+                let won = known.options(&big(&heaps), false, 500, &watch).unwrap();
+                assert!(!lost.more && !won.more);
+                let mut expected = 0;
+                let mut told: Vec<_> = lost.options.into_iter().chain(won.options).collect();
+                for (option, is_lost) in &told {
+                    let option: Vec<u32> = option.iter().filter_map(ToPrimitive::to_u32).collect();
+                    assert_eq!(outcomes.is_lost(&option).unwrap(), *is_lost, "{code} {heaps:?} {option:?}");
+                }
+                told.sort();
+                told.dedup();
+                for (index, &heap) in heaps.iter().enumerate() {
+                    expected += if heaps[..index].contains(&heap) { 0 } else { options.of(heap).len() };
+                }
+                // Moves in different heaps may lead to the same position in another order.
+                assert!(told.len() <= expected && told.len() + 2 >= expected, "{code} {heaps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size_are_known_by_the_period() {
+        let watch = Watch::unlimited();
+        let code = TakeAndBreakCode::new(vec![0, 1, 2, 3]).unwrap();
+        let mut known = HeapQuotient::new(&code);
+        let huge = BigUint::from(10u32).pow(1000);
+        known.prepare(std::slice::from_ref(&huge), &watch).unwrap();
+        assert_eq!(known.told().unwrap().2, Some((5, 5)));
+        for beyond in 0u32..5 {
+            let heap = &huge + beyond;
+            let same = (&heap - 5u32) % 5u32 + 40u32;
+            for other in 0u32..6 {
+                let [far, near] = [&heap, &same].map(|heap| known.is_lost(&[heap.clone(), other.into()]));
+                assert_eq!(far, near);
+                let moves = |heap: &BigUint| {
+                    let found = known.options(&[heap.clone(), other.into()], true, 5000, &watch).unwrap();
+                    (found.options.is_empty(), found.more)
+                };
+                assert_eq!(moves(&heap).0, moves(&same).0);
+                assert!(!moves(&same).1);
+            }
+        }
+    }
+}
