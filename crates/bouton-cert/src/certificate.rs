@@ -2,6 +2,8 @@
 
 use bouton_core::{ControlState, Law, Period, PlayOrder, Quotient, Value};
 
+use crate::StoredPeriod;
+
 /// A claim about a game, with what a checker needs to accept it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
@@ -23,6 +25,8 @@ pub enum Claim {
     Windows(Law),
     /// The Grundy values of single heaps of a take-and-break game are periodic.
     Period(Period),
+    /// The same, the values being in a file beside the certificate.
+    StoredPeriod(StoredPeriod),
     /// The misère quotient of a take-and-break game.
     Quotient(QuotientClaim),
 }
@@ -43,7 +47,7 @@ impl Certificate {
     pub fn law(&self) -> Option<&Law> {
         match &self.claim {
             Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => Some(law),
-            Claim::Period(_) | Claim::Quotient(_) => None,
+            Claim::Period(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => None,
         }
     }
 }

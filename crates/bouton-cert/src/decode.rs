@@ -8,7 +8,7 @@ use bouton_core::{
 };
 
 use crate::{
-    Certificate, Claim, Element, Identity, LawClaim, QuotientClaim, Strategy, VERSION,
+    Certificate, Claim, Element, Identity, LawClaim, QuotientClaim, StoredPeriod, Strategy, VERSION,
     encode::{NUMERATION, ORDER, WINDOWS, valuation_name},
 };
 
@@ -101,7 +101,7 @@ impl Certificate {
         } else if reader.peek().is_some_and(|line| line.starts_with("misere ")) {
             Claim::Quotient(reader.quotient()?)
         } else {
-            Claim::Period(reader.period()?)
+            reader.period()?
         };
         if reader.peek().is_some() {
             return Err(reader.wrong("the line `id sha256:…`"));
@@ -321,13 +321,23 @@ impl<'a> Reader<'a> {
         Ok(Strategy { control, value, requirement, elements })
     }
 
-    fn period(&mut self) -> Result<Period, DecodeError> {
+    fn period(&mut self) -> Result<Claim, DecodeError> {
         let (length, preperiod, saltus) = self.form("period # from # saltus #", |words| match words {
             [length, preperiod, saltus] => Some((number(length)?, number(preperiod)?, number(saltus)?)),
             _ => None,
         })?;
+        if self.peek().is_some_and(|line| line.starts_with("stored ")) && saltus == 0 {
+            return self.form("stored # #", |words| {
+                let &[values, bytes] = words else { return None };
+                let bytes: u64 = number(bytes)?;
+                let values = Identity::parse(values)?;
+                let stored = |width| StoredPeriod { length, preperiod, width, values };
+                let fits = |stored: &StoredPeriod| stored.bytes() == Some(bytes);
+                [1, 2].map(stored).into_iter().find(fits).map(Claim::StoredPeriod)
+            });
+        }
         let values = self.form("values #", |words| comma_list(words.first()?))?;
-        Ok(Period { length, preperiod, saltus, values })
+        Ok(Claim::Period(Period { length, preperiod, saltus, values }))
     }
 
     fn quotient(&mut self) -> Result<QuotientClaim, DecodeError> {

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use bouton_core::{ControlState, DigitAutomaton, Law, Period, Valuation};
 
-use crate::{Certificate, Claim, Identity, LawClaim, QuotientClaim, Strategy, VERSION, seal};
+use crate::{Certificate, Claim, Identity, LawClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, seal};
 
 /// Appends to a `String`, which cannot fail.
 macro_rules! put {
@@ -54,6 +54,7 @@ impl Certificate {
                 text.extend([WINDOWS, "\n"]);
             }
             Claim::Period(period) => write_period(&mut text, period),
+            Claim::StoredPeriod(period) => write_stored(&mut text, period),
             Claim::Quotient(claim) => write_quotient(&mut text, claim),
         }
         text
@@ -102,6 +103,12 @@ fn write_strategy(text: &mut String, strategy: &Strategy) {
 fn write_period(text: &mut String, period: &Period) {
     let Period { length, preperiod, saltus, values } = period;
     put!(text, "period {length} from {preperiod} saltus {saltus}\nvalues {}\n", numbers(values));
+}
+
+fn write_stored(text: &mut String, period: &StoredPeriod) {
+    let StoredPeriod { length, preperiod, values, .. } = period;
+    let bytes = period.bytes().unwrap_or(u64::MAX);
+    put!(text, "period {length} from {preperiod} saltus 0\nstored {values} {bytes}\n");
 }
 
 fn write_quotient(text: &mut String, claim: &QuotientClaim) {

@@ -24,6 +24,32 @@ impl Identity {
         Self(Sha256::digest(body.as_bytes()).into())
     }
 
+    /// The SHA-256 of bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+
+    /// Reads `sha256:` and 64 lower case hexadecimal digits.
+    ///
+    /// ```
+    /// use bouton_cert::Identity;
+    ///
+    /// let identity = Identity::of("body");
+    /// assert_eq!(Identity::parse(&identity.to_string()), Some(identity));
+    /// assert_eq!(Identity::parse("sha256:00"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("sha256:").filter(|digits| digits.len() == 64 && digits.is_ascii())?;
+        let mut bytes = [0; 32];
+        for (byte, place) in bytes.iter_mut().zip((0..64).step_by(2)) {
+            *byte = u8::from_str_radix(&digits[place..place + 2], 16).ok()?;
+        }
+        let identity = Self(bytes);
+        (identity.to_string() == text).then_some(identity)
+    }
+
     /// The 32 bytes of the digest.
     #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {

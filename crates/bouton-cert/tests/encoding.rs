@@ -1,6 +1,8 @@
 //! Each certificate has one text, and each text is at most one certificate.
 
-use bouton_cert::{Certificate, Claim, DecodeError, Element, LawClaim, Period, Strategy, seal};
+use bouton_cert::{
+    Certificate, Claim, DecodeError, Element, Identity, LawClaim, Period, StoredPeriod, Strategy, seal,
+};
 use bouton_core::{
     AutomatonFault, ControlState, DigitAutomaton, Law, Numeration, NumerationFault, PlayOrder, Valuation,
 };
@@ -223,11 +225,21 @@ fn certificate() -> impl proptest::strategy::Strategy<Value = Certificate> {
         .prop_map(|(length, preperiod, saltus, values)| {
             Claim::Period(Period { length, preperiod, saltus, values })
         });
+    let stored = (any::<u64>(), any::<u64>(), 1u8..3, any::<[u8; 4]>())
+        .prop_map(|(length, preperiod, width, bytes)| StoredPeriod {
+            // Lengths of files that there can be.
+            length: length >> 3 | 1,
+            preperiod: preperiod >> 3,
+            width,
+            values: Identity::of_bytes(&bytes),
+        })
+        .prop_map(Claim::StoredPeriod);
     let windows = law().prop_map(|claim| Claim::Windows(claim.law));
-    let claim = prop_oneof![law().prop_map(Claim::Law), windows, period];
+    let claim = prop_oneof![law().prop_map(Claim::Law), windows, period, stored];
     let sums = prop::collection::vec(prop::collection::vec(any::<u64>(), 2), 0..3);
     ("(?s).{0,40}", claim, sums).prop_map(|(game, claim, sums)| {
-        let order = PlayOrder::new(sums).filter(|_| !matches!(claim, Claim::Period(_)));
+        let order =
+            PlayOrder::new(sums).filter(|_| !matches!(claim, Claim::Period(_) | Claim::StoredPeriod(_)));
         Certificate { game, order, claim }
     })
 }

@@ -1,10 +1,12 @@
 //! The check of a whole certificate.
 
-use bouton_cert::{Certificate, Claim, Period, QuotientClaim};
+use bouton_cert::{Certificate, Claim, QuotientClaim};
 use bouton_core::{Convention, Law, Numeration, Valuation};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, check_law, check_period, check_quotient, check_windows};
+use crate::{
+    Limits, Refused, Step, check_law, check_period, check_quotient, check_stored_period, check_windows,
+};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -46,6 +48,15 @@ pub fn check(text: &str) -> Result<Checked, Refused> {
 ///
 /// The first step that fails; [`Step::Limit`] if the limits were reached.
 pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
+    check_beside(text, None, limits)
+}
+
+/// As [`check_with`], with the bytes of the file that the certificate names, if it names one.
+///
+/// # Errors
+///
+/// The first step that fails; [`Step::File`] if a file is named and not given.
+pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
@@ -62,6 +73,10 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
         let Some(order) = &certificate.order else { return Ok(ruleset) };
         ruleset.ended_by(order).map_err(|fault| Refused::new(Step::Descent, fault.to_string()))
     };
+    let played_normally = || {
+        let code = game.code().filter(|_| game.convention() == Convention::Normal);
+        code.ok_or_else(|| rules("a period needs a take-and-break code".to_owned()))
+    };
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
             check_law(&ruleset()?, claim, limits)?;
@@ -72,11 +87,14 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
             sentence(law, &certificate.game)
         }
         Claim::Period(period) => {
-            let code = game.code().filter(|_| game.convention() == Convention::Normal);
-            let code = code.ok_or_else(|| rules("a period needs a take-and-break code".to_owned()))?;
-            check_period(code, period, limits)?;
-            let Period { length, preperiod, .. } = period;
-            format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects")
+            check_period(played_normally()?, period, limits)?;
+            recurs(period.length, period.preperiod)
+        }
+        Claim::StoredPeriod(period) => {
+            let code = played_normally()?;
+            let absent = || Refused::new(Step::File, format!("{} is not at hand", period.file_name()));
+            check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
+            recurs(period.length, period.preperiod)
         }
         Claim::Quotient(claim) => {
             // A quotient is about misère play, whatever the rules say of the end.
@@ -97,6 +115,11 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
     Ok(Checked { certificate, game, claim })
+}
+
+/// What a period claims.
+fn recurs(length: u64, preperiod: u64) -> String {
+    format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects")
 }
 
 /// What a law claims.

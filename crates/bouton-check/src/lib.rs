@@ -34,9 +34,9 @@ mod strategy;
 mod universal;
 mod window;
 
-pub use check::{Checked, check, check_with};
+pub use check::{Checked, check, check_beside, check_with};
 pub use law::{check_law, check_windows};
 pub use limits::Limits;
-pub use period::check_period;
+pub use period::{check_period, check_stored_period};
 pub use quotient::check_quotient;
 pub use refused::{Refused, Step};

@@ -1,5 +1,6 @@
 //! The check of a period: the claimed Grundy values, heap after heap, over the window of a theorem.
 
+use bouton_cert::{Identity, StoredPeriod};
 use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
@@ -22,17 +23,58 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 ///
 /// A hypothesis of the theorem that does not hold, or a value that is not as claimed.
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
+    let Period { length, preperiod, saltus, values } = period;
+    if *saltus > 0 {
+        return Err(Refused::new(Step::Period, "saltus 0 is needed"));
+    }
+    holds(code, (*length, *preperiod), values.clone(), limits)
+}
+
+/// As [`check_period`], the values being in a file: its bytes.
+///
+/// # Errors
+///
+/// As [`check_period`], and a file that is not the one that the claim names.
+pub fn check_stored_period(
+    code: &TakeAndBreakCode,
+    claim: &StoredPeriod,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<(), Refused> {
+    let refuse = |reason: &str| Err(Refused::new(Step::Period, reason));
+    if claim.bytes() != Some(bytes.len() as u64) {
+        return refuse("the file of values has not the length that is claimed");
+    }
+    if Identity::of_bytes(bytes) != claim.values {
+        return refuse("the file of values is another one: its SHA-256 is not that of the claim");
+    }
+    let period = (claim.length, claim.preperiod);
+    match claim.width {
+        1 => holds(code, period, bytes.to_vec(), limits),
+        _ => {
+            let pairs = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+            holds(code, period, pairs.collect(), limits)
+        }
+    }
+}
+
+/// Whether the values of heaps, up to the end of the first period, are those of a code and go on with the period.
+fn holds<T: Copy + Eq + Into<Value>>(
+    code: &TakeAndBreakCode,
+    (length, preperiod): (u64, u64),
+    values: Vec<T>,
+    limits: &Limits,
+) -> Result<(), Refused> {
     let budget = &mut Budget::new(limits.clone());
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
-    let values = &period.values;
-    if period.length == 0 || period.saltus > 0 || !code.is_finite() {
-        return refuse("length ≥ 1, saltus 0 and a code that ends are needed".to_owned());
+    if length == 0 || !code.is_finite() {
+        return refuse("length ≥ 1 and a code that ends are needed".to_owned());
     }
-    if period.preperiod.checked_add(period.length) != Some(values.len() as u64) {
+    if preperiod.checked_add(length) != Some(values.len() as u64) {
         return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
     }
     // Both are less than the number of values that are listed.
-    let preperiod = usize::try_from(period.preperiod).unwrap_or_default();
+    let preperiod = usize::try_from(preperiod).unwrap_or_default();
     let length = values.len() - preperiod;
     let heaps = code
         .digits()
@@ -42,14 +84,16 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     let rounds = heaps - 1 + usize::from(code.parts_are_unequal());
     let window = heaps * from + rounds * length + code.digits().len() - 1;
     let count = window + length;
-    budget.hold(count)?;
-    let mut claimed = values.clone();
-    (values.len()..count).for_each(|heap| claimed.push(claimed[heap - length]));
+    // A value is a few bytes, a state some tens of them.
+    budget.hold(count / (16 / size_of::<T>()))?;
+    let (mut claimed, listed) = (values, preperiod + length);
+    claimed.reserve_exact(count.saturating_sub(listed));
+    (listed..count).for_each(|heap| claimed.push(claimed[heap - length]));
     claimed.truncate(count);
     if heaps > 2 {
         let grundy = grundy_values(code, count, budget)?;
-        return match claimed.iter().zip(&grundy).position(|(claimed, value)| claimed != value) {
-            Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], claimed[n])),
+        return match claimed.iter().zip(&grundy).position(|(&claimed, &value)| claimed.into() != value) {
+            Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], claimed[n].into())),
             None => Ok(()),
         };
     }
@@ -73,9 +117,9 @@ const MOST_BITS: u32 = 20;
 const MASK_BITS: u32 = 10;
 
 impl Rule {
-    fn new(code: &TakeAndBreakCode, claimed: &[Value]) -> Verdict<Self> {
+    fn new<T: Copy + Into<Value>>(code: &TakeAndBreakCode, claimed: &[T]) -> Verdict<Self> {
         let places = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
-        let largest = claimed.iter().copied().max().unwrap_or(0);
+        let largest = claimed.iter().map(|&value| value.into()).max().unwrap_or(0);
         let bits = Value::BITS - largest.leading_zeros();
         if bits > MOST_BITS {
             return Err(Refused::new(
@@ -84,7 +128,7 @@ impl Rule {
             ));
         }
         let mut counts = vec![0u64; 1 << bits];
-        claimed.iter().for_each(|&value| counts[value as usize] += 1);
+        claimed.iter().for_each(|&value| counts[value.into() as usize] += 1);
         let occurring: Vec<(Value, u64)> = (0..).zip(counts).filter(|&(_, count)| count > 0).collect();
         let rare = |mask: Value| -> u64 {
             occurring.iter().filter(|&&(value, _)| is_rare(value, mask)).map(|&(_, count)| count).sum()
@@ -96,24 +140,26 @@ impl Rule {
     }
 
     /// Whether each claimed value is the least that no option has.
-    fn holds(&self, claimed: &[Value], budget: &mut Budget) -> Verdict<()> {
+    fn holds<T: Copy + Into<Value>>(&self, claimed: &[T], budget: &mut Budget) -> Verdict<()> {
         // The rare heaps so far, the empty one apart: it is no part of a split.
         let mut rare: Vec<usize> = Vec::new();
         let mut reached = Reached { words: vec![0u64; (1usize << self.bits).div_ceil(64)] };
-        for (heap, &value) in claimed.iter().enumerate() {
+        let at = |heap: usize| -> Value { claimed[heap].into() };
+        for heap in 0..claimed.len() {
+            let value = at(heap);
             reached.words.fill(0);
             let mut tried = 1 + reached.words.len() + rare.len() * self.splits.len();
             if heap > 0 && self.whole.contains(&heap) {
                 reached.add(0);
             }
             for &taken in self.single.iter().take_while(|&&taken| taken < heap) {
-                reached.add(claimed[heap - taken]);
+                reached.add(at(heap - taken));
             }
             for &taken in self.splits.iter().take_while(|&&taken| taken < heap) {
                 let left = heap - taken;
                 for &part in rare.iter().take_while(|&&part| part < left) {
                     if !(self.unequal && 2 * part == left) {
-                        reached.add(claimed[part] ^ claimed[left - part]);
+                        reached.add(at(part) ^ at(left - part));
                     }
                 }
             }
@@ -128,13 +174,14 @@ impl Rule {
                         break 'all;
                     }
                     tried += 1;
-                    let sum = claimed[part] ^ claimed[left - part];
+                    let sum = at(part) ^ at(left - part);
                     if !(self.unequal && 2 * part == left) && reached.add(sum) && sum < value {
                         missing -= 1;
                     }
                 }
             }
-            budget.spend(tried)?;
+            // A split takes a small part of what a step takes elsewhere.
+            budget.spend(tried / 8 + 1)?;
             if missing > 0 || reached.has(value) {
                 let what = if missing > 0 { "some smaller value is missed" } else { "an option has it" };
                 return Err(Refused::new(

@@ -3,7 +3,7 @@
 
 mod support;
 
-use bouton_cert::{Certificate, Claim, LawClaim, Period, seal};
+use bouton_cert::{Certificate, Claim, Identity, LawClaim, Period, StoredPeriod, seal};
 use bouton_check::{Checked, Limits, Step, check, check_with};
 use bouton_core::{TakeAndBreakCode, Valuation, Value, ValueSet};
 use bouton_rules::Game;
@@ -373,4 +373,44 @@ fn the_claim_says_which_values_are_proved() {
     assert!(of("take-three").contains("the outcome of every position x is the output of"));
     assert!(of("nim-2-grundy").contains("the Grundy value of every position x is the h for which P"));
     assert!(of("kayles").contains("the Grundy value of a heap of n ≥ 71 objects"));
+}
+
+/// The values in a file beside the certificate: the same check, and nothing else than the file that is named.
+#[test]
+fn periods_with_values_in_a_file_are_those_with_values_in_the_text() {
+    let stored = |rules: &str, length: u64, preperiod: u64, width: u8, change: &dyn Fn(&mut Vec<u8>)| {
+        let Certificate { game, claim: Claim::Period(listed), .. } = period(rules, preperiod, length) else {
+            panic!()
+        };
+        let cells = listed.values.iter().map(|value| value.to_le_bytes());
+        let mut bytes: Vec<u8> = cells.flat_map(|cell| cell.into_iter().take(usize::from(width))).collect();
+        change(&mut bytes);
+        let values = Identity::of_bytes(&bytes);
+        let claim = Claim::StoredPeriod(StoredPeriod { length, preperiod, width, values });
+        (Certificate { game, order: None, claim }.encode(), bytes)
+    };
+    let check =
+        |(text, bytes): &(String, Vec<u8>)| bouton_check::check_beside(text, Some(bytes), &Limits::default());
+    for width in [1, 2] {
+        for (rules, length, preperiod) in
+            [("octal 0.77", 12, 71), ("octal 0.156", 349, 3479), ("octal 0.137", 34, 52)]
+        {
+            let right = stored(rules, length, preperiod, width, &|_| {});
+            let listed = bouton_check::check(&period(rules, preperiod, length).encode()).unwrap();
+            assert_eq!(check(&right).unwrap().claim, listed.claim);
+            assert_eq!(bouton_check::check(&right.0).unwrap_err().step, Step::File);
+            // Any other value, even one that the certificate names, is refused.
+            for place in [0, 5, right.1.len() / 2, right.1.len() - 1] {
+                let wrong = stored(rules, length, preperiod, width, &|bytes| bytes[place] ^= 1);
+                assert_eq!(check(&wrong).unwrap_err().step, Step::Period, "{rules} {place}");
+            }
+            let mut other = right.clone();
+            other.1[3] ^= 1;
+            assert!(check(&other).unwrap_err().reason.contains("SHA-256"));
+            other.1.pop();
+            assert!(check(&other).unwrap_err().reason.contains("length"));
+        }
+        let early = stored("octal 0.77", 12, 70, width, &|_| {});
+        assert_eq!(check(&early).unwrap_err().step, Step::Period);
+    }
 }

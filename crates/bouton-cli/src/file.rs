@@ -145,13 +145,18 @@ pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
     String::from_utf8(read(path, &session.watch())?).map_err(not_text)
 }
 
+/// The folder of a file, where what it names is looked for.
+pub(crate) fn folder(path: &str) -> &Path {
+    Path::new(path).parent().unwrap_or(Path::new(""))
+}
+
 /// What the checker says a certificate file shows.
 ///
 /// # Errors
 ///
 /// If the checker does not accept it.
 pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
-    Theorem::check(&text(path, session)?, &session.limits.check())
+    Theorem::check_in(&text(path, session)?, folder(path), &session.limits.check())
         .map_err(|error| Failure::from(error).about(path))
 }
 

@@ -113,7 +113,7 @@ impl Proof {
     pub fn claim(&self) -> &LawClaim {
         match &self.certificate.claim {
             Claim::Law(claim) => claim,
-            Claim::Windows(_) | Claim::Period(_) | Claim::Quotient(_) => {
+            Claim::Windows(_) | Claim::Period(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => {
                 unreachable!("this prover certifies laws")
             }
         }

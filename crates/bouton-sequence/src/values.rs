@@ -154,6 +154,25 @@ impl Values {
         }
     }
 
+    /// The values of the first `count` heaps as bytes, the least significant byte of each first.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[must_use]
+    pub fn into_bytes(self, count: usize) -> Vec<u8> {
+        match self.0 {
+            Cells::Narrow(mut cells) => {
+                assert!(cells.len() >= count, "there are so many values");
+                cells.truncate(count);
+                cells.shrink_to_fit();
+                cells
+            }
+            Cells::Middle(cells) => cells[..count].iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+            Cells::Wide(cells) => cells[..count].iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        }
+    }
+
     /// Makes the cells one step wider.
     pub(crate) fn widen(&mut self) {
         self.0 = match &self.0 {

@@ -1,12 +1,16 @@
 //! Theorems: claims that the checker has accepted, as data, in words, as code.
 
 mod quotient;
+mod stored;
 
-use std::sync::OnceLock;
+use std::{
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
-use bouton_cert::{Claim, Identity, QuotientClaim};
+use bouton_cert::{Claim, Identity, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
-use bouton_core::{Period, Space};
+use bouton_core::{Period, Space, Value};
 use bouton_emit::{EmitError, Language};
 use bouton_explain::{Diagram, Explanation};
 use bouton_rules::Game;
@@ -18,6 +22,10 @@ use crate::{
     picture::{AutomatonTooLarge, Picture, Theme, automaton},
     words,
 };
+
+pub(crate) use stored::STORED_FROM;
+pub use stored::check_in;
+use stored::{stored_in, stored_name};
 
 /// A theorem about a game: what is claimed was accepted by `bouton-check`.
 ///
@@ -38,6 +46,8 @@ pub struct Theorem {
     certificate: String,
     claim: String,
     statement: Statement,
+    /// The bytes of the file that the certificate names.
+    stored: Option<Arc<[u8]>>,
 }
 
 /// What a theorem is about.
@@ -127,7 +137,26 @@ impl Theorem {
     ///
     /// [`LawError::Refused`] if the checker does not accept it.
     pub fn check(certificate: &str, limits: &Limits) -> Result<Self, LawError> {
-        let checked = bouton_check::check_with(certificate, limits)?;
+        Self::check_beside(certificate, None, limits)
+    }
+
+    /// The same; a file that the certificate names is looked for in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Self, LawError> {
+        let stored = stored_in(certificate, folder, limits)?;
+        Self::check_beside(certificate, stored, limits)
+    }
+
+    /// The same with the bytes of that file.
+    pub(crate) fn check_beside(
+        certificate: &str,
+        stored: Option<Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Self, LawError> {
+        let checked = bouton_check::check_beside(certificate, stored.as_deref(), limits)?;
         let claim = checked.claim.clone();
         let statement = match &checked.certificate.claim {
             Claim::Law(_) | Claim::Windows(_) => {
@@ -137,12 +166,27 @@ impl Theorem {
                 let period = period.clone();
                 Statement::Period(Box::new((checked.game, checked.certificate.id(), period)))
             }
+            Claim::StoredPeriod(period) => {
+                let bytes = stored.as_deref().unwrap_or_default();
+                let of =
+                    |cell: &[u8]| cell.iter().rev().fold(0, |value, &byte| value << 8 | Value::from(byte));
+                let values = bytes.chunks_exact(usize::from(period.width)).map(of).collect();
+                let StoredPeriod { length, preperiod, .. } = *period;
+                let period = Period { length, preperiod, saltus: 0, values };
+                Statement::Period(Box::new((checked.game, checked.certificate.id(), period)))
+            }
             Claim::Quotient(quotient) => {
                 let quotient = quotient.clone();
                 Statement::Quotient(Box::new((checked.game, checked.certificate.id(), quotient)))
             }
         };
-        Ok(Self { certificate: certificate.to_owned(), claim, statement })
+        Ok(Self { certificate: certificate.to_owned(), claim, statement, stored: stored.map(Arc::from) })
+    }
+
+    /// The file that the certificate names, if it names one: its name and its bytes.
+    #[must_use]
+    pub fn stored(&self) -> Option<(String, &[u8])> {
+        Some((stored_name(&self.certificate)?, self.stored.as_deref()?))
     }
 
     /// The theorem of a law that was checked before, and its certificate.
@@ -152,6 +196,7 @@ impl Theorem {
             certificate: certificate.to_owned(),
             claim,
             statement: Statement::Law(Box::new(LawInWords::new(law))),
+            stored: None,
         }
     }
 
@@ -421,14 +466,20 @@ fn period_sentence(period: &Period) -> String {
 /// How a position is decided by the values of its heaps.
 const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.";
 
+/// More values are not written out; a certificate that lists its values in its text has fewer.
+const MOST_SHOWN: usize = STORED_FROM as usize;
+
 fn period_text(title: &str, period: &Period) -> String {
     let mut text = format!(
         "{title}: the Grundy values of single heaps.\n\n{} For n = 0, 1, … they begin\n\n",
         period_sentence(period)
     );
-    for line in period.values.chunks(20) {
+    for line in period.values[..period.values.len().min(MOST_SHOWN)].chunks(20) {
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
         text.push_str(&format!("    {}\n", line.join(" ")));
+    }
+    if period.values.len() > MOST_SHOWN {
+        text.push_str(&format!("    … ({} in all)\n", period.values.len()));
     }
     format!("{text}\n{DECIDES}\n")
 }
@@ -436,7 +487,8 @@ fn period_text(title: &str, period: &Period) -> String {
 fn period_latex(title: &str, period: &Period) -> String {
     let Period { length, preperiod, saltus, values } = period;
     let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    let shown = values.len().min(MOST_SHOWN);
+    let values: Vec<String> = values[..shown].iter().map(ToString::to_string).collect();
     let escaped = escaped(title);
     format!(
         "{escaped}: the Grundy values of single heaps.\n\n\\[ g(n + {length}) = g(n){rises} \\quad (n \\ge {preperiod}) \\]\n\nFor $n = 0, 1, \\ldots$ they begin ${}$.\n\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n",

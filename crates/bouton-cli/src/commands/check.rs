@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use bouton::{
-    check::{Refused, Step, check_with},
+    check::{Refused, Step},
+    check_in,
     document::{Check, Checks},
     words::check as words,
 };
@@ -77,7 +78,7 @@ fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer)
     let Ok(text) = String::from_utf8(file::read(path, &session.watch())?) else {
         return Ok((Check::refused("decode", "it is no certificate: it is not UTF-8"), Answer::No));
     };
-    Ok(match check_with(&text, &session.limits.check()) {
+    Ok(match check_in(&text, file::folder(path), &session.limits.check()) {
         Ok(checked) => {
             let schemas = rules.then(|| checked.written_out());
             (Check { schemas, ..Check::accepted(&checked) }, Answer::Done)

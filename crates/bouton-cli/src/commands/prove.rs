@@ -109,6 +109,12 @@ fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> R
         eprint!("{text}");
         certificate.clone_into(&mut text);
     } else if let Some(path) = path.filter(|&path| path != "-" && !certificate.is_empty()) {
+        if let Ending::Proved(proved) = &ending
+            && let Some((name, values)) = proved.theorem.stored()
+        {
+            file::write(&file::folder(path).join(&name), values)?;
+            text.push_str(&format!("values written to {}\n", file::folder(path).join(name).display()));
+        }
         file::write(Path::new(path), certificate)?;
         text.push_str(&format!("certificate written to {path}\n"));
     }

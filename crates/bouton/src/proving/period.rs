@@ -1,17 +1,21 @@
 //! The period of a take-and-break game, as a theorem with its certificate.
 
-use std::{path::Path, time::Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
-use bouton_cert::{Certificate, Claim};
+use bouton_cert::{Certificate, Claim, Identity, StoredPeriod};
 use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_prove::Goal;
-use bouton_sequence::{NoPeriod, Proof};
+use bouton_sequence::{NoPeriod, Proof, Seen};
 
 use super::{Ending, Helps, ProveError, Proved, checking_ended};
 use crate::{
     LawError, Playable, Theorem,
     limits::checking,
     sequence::{KeptError, KeptSequence},
+    theorem::STORED_FROM,
 };
 
 /// Computes Grundy values of single heaps until a theorem applies to their period.
@@ -49,7 +53,7 @@ pub(super) fn prove(
         }
     };
     match searched {
-        Ok(proof) => certified(playable, &proof, started, watch),
+        Ok(proof) => certified(playable, proof, started, watch),
         Err(NoPeriod::NoTheorem) => Ok(Ending::no_law(NoPeriod::NoTheorem.to_string(), Helps::Nothing)),
         Err(NoPeriod::Limit { computed, seen, limit }) => {
             let helps = Helps::from(&limit);
@@ -62,15 +66,32 @@ pub(super) fn prove(
 /// The theorem about a period, once the checker has accepted its certificate.
 fn certified(
     playable: &Playable,
-    proof: &Proof,
+    proof: Proof,
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    let claim = Claim::Period(proof.period());
+    let Seen { length, preperiod, .. } = proof.seen;
+    let theorem = proof.theorem;
+    let (claim, stored) = match usize::try_from(length + preperiod) {
+        Ok(listed) if length + preperiod > STORED_FROM && proof.values.bytes_each() <= 2 => {
+            let width = if proof.values.bytes_each() == 1 { 1 } else { 2 };
+            let bytes = proof.values.into_bytes(listed);
+            let values = Identity::of_bytes(&bytes);
+            (Claim::StoredPeriod(StoredPeriod { length, preperiod, width, values }), Some(bytes))
+        }
+        _ => (Claim::Period(proof.period()), None),
+    };
     let certificate = Certificate { game: playable.game().text(), order: None, claim }.encode();
     let searched = started.elapsed();
+    let mut limits = checking(watch);
+    if let (Some(bytes), None) = (&stored, watch.remaining()) {
+        // So many values take longer than what is checked otherwise.
+        let time = Some(Duration::from_secs(60 + bytes.len() as u64 / 500_000));
+        let (memory, threads) = (watch.memory_left(), watch.threads());
+        limits.watch = Watch::new(&bouton_core::Limits { time, memory, threads });
+    }
     // Without a certificate that is accepted nothing is claimed.
-    let proved = match Theorem::check(&certificate, &checking(watch)) {
+    let proved = match Theorem::check_beside(&certificate, stored, &limits) {
         Ok(theorem) => theorem,
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             let reason = format!("a period was found, but its certificate could not be checked: {refused}");
@@ -83,7 +104,7 @@ fn certified(
     };
     let remark = format!(
         "by {}; proved in {:.2} s, certificate accepted by the checker",
-        proof.theorem,
+        theorem,
         searched.as_secs_f64()
     );
     Ok(Ending::Proved(Box::new(Proved { theorem: proved, remark, states: None, statistics: None })))
@@ -104,14 +125,14 @@ mod tests {
         let Arena::Code(code) = playable.arena() else { panic!() };
         let proof = bouton_sequence::prove(code, &Watch::unlimited()).unwrap();
         let over = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
-        match certified(&playable, &proof, Instant::now(), &over) {
+        match certified(&playable, proof.clone(), Instant::now(), &over) {
             Ok(Ending::NoLaw(none)) => {
                 assert!(none.reason.contains("could not be checked"), "{}", none.reason);
                 assert_eq!(none.helps, Some(Helps::Time));
             }
             other => panic!("{other:?}"),
         }
-        let ending = certified(&playable, &proof, Instant::now(), &Watch::unlimited());
+        let ending = certified(&playable, proof, Instant::now(), &Watch::unlimited());
         assert!(matches!(ending, Ok(Ending::Proved(_))));
     }
 }

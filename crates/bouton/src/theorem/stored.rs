@@ -1,0 +1,65 @@
+//! Values in a file beside a certificate.
+
+use std::{fs, io::Read, path::Path};
+
+use bouton_cert::{Certificate, Claim, StoredPeriod};
+use bouton_check::{Checked, Limits, Refused, Step, check_beside};
+
+/// A period with more values than these is certified with a file beside the certificate.
+pub(crate) const STORED_FROM: u64 = 1 << 22;
+
+/// Checks a certificate; a file that it names is looked for in `folder`.
+///
+/// # Errors
+///
+/// The first step that fails.
+pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Checked, Refused> {
+    let stored = stored_in(certificate, folder, limits)?;
+    check_beside(certificate, stored.as_deref(), limits)
+}
+
+/// What a certificate says of the file that it names. What is no certificate names none.
+fn named(certificate: &str) -> Option<StoredPeriod> {
+    match Certificate::decode(certificate).ok()?.claim {
+        Claim::StoredPeriod(stored) => Some(stored),
+        _ => None,
+    }
+}
+
+/// The name of the file that a certificate names.
+pub(super) fn stored_name(certificate: &str) -> Option<String> {
+    named(certificate).map(|stored| stored.file_name())
+}
+
+/// The bytes of the file that a certificate names, if it names one.
+pub(super) fn stored_in(
+    certificate: &str,
+    folder: &Path,
+    limits: &Limits,
+) -> Result<Option<Vec<u8>>, Refused> {
+    // Few lines name a file; to decode others twice takes long.
+    if certificate.len() > LONGEST {
+        return Ok(None);
+    }
+    let Some(stored) = named(certificate) else { return Ok(None) };
+    let path = folder.join(stored.file_name());
+    let refused = |step, reason: String| Refused { step, reason, witness: None };
+    let absent = |error| refused(Step::File, format!("{} cannot be read: {error}", path.display()));
+    let length = stored.bytes().unwrap_or(u64::MAX);
+    let file = fs::File::open(&path).map_err(absent)?;
+    if file.metadata().map_err(absent)?.len() != length {
+        return Err(refused(
+            Step::File,
+            format!("{} has not the {length} bytes that are claimed", path.display()),
+        ));
+    }
+    let full = |limit: bouton_core::LimitReached| refused(Step::Limit, limit.to_string());
+    // Its bytes, and what the checker makes of them.
+    let _held = limits.watch.hold(length.saturating_mul(4)).map_err(full)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    file.take(length).read_to_end(&mut bytes).map_err(absent)?;
+    Ok(Some(bytes))
+}
+
+/// A certificate that names a file is no longer than rules may be.
+const LONGEST: usize = 1 << 20;
