@@ -95,6 +95,53 @@ fn no_octal_code_of_three_digits_has_a_false_period() {
     assert!(check_all(codes, 3 * BEYOND) > 30_000);
 }
 
+/// Codes of four to seven digits, at random but always the same ones.
+#[test]
+fn no_longer_octal_code_has_a_false_period() {
+    let mut state = 20_261_122u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let codes: Vec<TakeAndBreakCode> = (0..80)
+        .filter_map(|_| {
+            let places = 4 + next(4);
+            let first = if next(4) == 0 { 4 } else { 0 };
+            let digits = std::iter::once(first).chain((0..places).map(|_| next(8) as u8));
+            TakeAndBreakCode::new(digits.collect()).ok()
+        })
+        .collect();
+    assert!(codes.len() > 70);
+    assert!(check_all(codes.into_iter(), BEYOND) > 200);
+}
+
+/// No theorem covers codes that repeat for ever, whatever their values show.
+#[test]
+fn no_repeating_code_has_a_proved_period() {
+    let mut seen = 0;
+    for (head, tail) in (0..64u8).flat_map(|head| (1..64u8).map(move |tail| (head, tail))) {
+        let Ok(code) = TakeAndBreakCode::repeating(vec![0, head / 8, head % 8], vec![tail / 8, tail % 8]) else {
+            continue;
+        };
+        if code.is_finite() {
+            continue;
+        }
+        let mut sequence = Sequence::new(&code);
+        sequence.extend_to(60, &Watch::unlimited()).unwrap();
+        assert_eq!(
+            sequence.values().range(0, 60).collect::<Vec<_>>(),
+            definition::values(&code, 60, &Watch::unlimited()).unwrap(),
+            "{code}"
+        );
+        if let Some(shown) = Seen::of(&code, sequence.values()) {
+            assert!(!shown.proved && shown.window.is_none(), "{code}");
+            seen += 1;
+        }
+        assert_eq!(prove(&code, &Watch::unlimited()).unwrap_err(), NoPeriod::NoTheorem, "{code}");
+    }
+    assert!(seen > 100, "{seen}");
+}
+
 #[test]
 fn no_subtraction_set_has_a_false_period() {
     let codes = (1..512u16).map(|set| {

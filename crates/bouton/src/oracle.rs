@@ -342,9 +342,9 @@ impl Oracle {
             Question::Position(coordinates, _) => (*coordinates, 0.0),
             Question::Box { upto, dimension } => {
                 largest = vec![BigUint::from(*upto); *dimension];
-                let sides = largest.iter().map(|_| *upto);
                 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
-                (&largest[..], sides.map(|side| side as f64 + 1.0).product::<f64>())
+                let side = *upto as f64 + 1.0;
+                (&largest[..], largest.iter().map(|_| side).product())
             }
         };
         let Some(quotient) = &mut self.quotient else { return Ok(None) };
