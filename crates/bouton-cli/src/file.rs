@@ -160,6 +160,22 @@ pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure>
         .map_err(|error| Failure::from(error).about(path))
 }
 
+/// Writes the certificate of a theorem, and the file that it names beside it; says what was written.
+///
+/// # Errors
+///
+/// If one cannot be written.
+pub(crate) fn write_certificate(path: &str, theorem: &Theorem) -> Result<String, Failure> {
+    let mut told = String::new();
+    if let Some((name, values)) = theorem.stored() {
+        let beside = folder(path).join(name);
+        write(&beside, values)?;
+        told = format!("values written to {}\n", beside.display());
+    }
+    write(Path::new(path), theorem.certificate())?;
+    Ok(told + &format!("certificate written to {path}\n"))
+}
+
 /// Writes a file whole or not at all; see [`Replacement`].
 ///
 /// # Errors

@@ -120,7 +120,8 @@ fn no_longer_octal_code_has_a_false_period() {
 fn no_repeating_code_has_a_proved_period() {
     let mut seen = 0;
     for (head, tail) in (0..64u8).flat_map(|head| (1..64u8).map(move |tail| (head, tail))) {
-        let Ok(code) = TakeAndBreakCode::repeating(vec![0, head / 8, head % 8], vec![tail / 8, tail % 8]) else {
+        let Ok(code) = TakeAndBreakCode::repeating(vec![0, head / 8, head % 8], vec![tail / 8, tail % 8])
+        else {
             continue;
         };
         if code.is_finite() {

@@ -1,6 +1,6 @@
 //! `bouton prove GAME`: find the law of a game, prove it, certify it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bouton::{Ending, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted, rules::Game};
 use clap::Args;
@@ -108,15 +108,8 @@ fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> R
     if path == Some("-") && !session.output.is_json() {
         eprint!("{text}");
         certificate.clone_into(&mut text);
-    } else if let Some(path) = path.filter(|&path| path != "-" && !certificate.is_empty()) {
-        if let Ending::Proved(proved) = &ending
-            && let Some((name, values)) = proved.theorem.stored()
-        {
-            file::write(&file::folder(path).join(&name), values)?;
-            text.push_str(&format!("values written to {}\n", file::folder(path).join(name).display()));
-        }
-        file::write(Path::new(path), certificate)?;
-        text.push_str(&format!("certificate written to {path}\n"));
+    } else if let (Some(path), Ending::Proved(proved)) = (path.filter(|&path| path != "-"), &ending) {
+        text.push_str(&file::write_certificate(path, &proved.theorem)?);
     }
     session.say(&text, &document)?;
     Ok(answer)
