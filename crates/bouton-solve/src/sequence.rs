@@ -78,6 +78,7 @@ pub fn grundy_sequence_on(
     loop {
         known = known.min(count);
         sequence.extend_by_steps(known, watch, step)?;
+        step(&sequence)?;
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
         // What is a period of the first values alone is told at the end.

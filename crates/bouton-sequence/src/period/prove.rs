@@ -105,8 +105,10 @@ fn prove_on(
     let mut count = FIRST.max(4 * code.digits().len()).max(sequence.values().len());
     let mut last_seen: Option<Seen> = None;
     loop {
-        let reached =
-            sequence.extend_by_steps(count, watch, step).and_then(|()| watch.spend(count as u64 / 256));
+        let reached = sequence.extend_by_steps(count, watch, step).and_then(|()| {
+            watch.spend(count as u64 / 256)?;
+            step(&sequence)
+        });
         if let Err(limit) = reached {
             let computed = sequence.values().len();
             let seen = seen(&code, sequence.values()).or(last_seen);

@@ -26,6 +26,8 @@ const DIGEST: usize = 32;
 /// No more than this part of the time goes into writing, and nothing is written more often than this.
 const PART: u32 = 20;
 const LEAST: Duration = Duration::from_millis(500);
+/// Fewer new values are soon found again.
+const FEW: usize = 1 << 12;
 
 /// Where the values of one game are kept.
 pub(crate) struct KeptSequence {
@@ -115,7 +117,8 @@ impl KeptSequence {
     ///
     /// [`LimitReached::Cancelled`] if they cannot be written; see [`failure`](Self::failure).
     pub(crate) fn step(&mut self, sequence: &Sequence) -> Result<(), LimitReached> {
-        if self.last.is_some_and(|(at, took)| at.elapsed() < LEAST.max(took * PART)) {
+        let few = sequence.values().len() < self.written + FEW;
+        if few || self.last.is_some_and(|(at, took)| at.elapsed() < LEAST.max(took * PART)) {
             return Ok(());
         }
         let began = Instant::now();
@@ -255,8 +258,7 @@ mod tests {
         let (mut kept, mut sequence) = KeptSequence::open(folder, &code, &watch).unwrap();
         let before = sequence.values().len();
         sequence.extend_to(count, &watch).unwrap();
-        kept.last = None;
-        kept.step(&sequence).unwrap();
+        kept.write(sequence.values()).unwrap();
         let mut anew = Sequence::new(&code);
         anew.extend_to(count, &watch).unwrap();
         assert!(sequence.values().range(0, count).eq(anew.values().range(0, count)));
