@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{json, run};
+use crate::program::{json, run, temporary};
 
 /// A code as it is given, and what may be left when so many objects are taken; whether two
 /// heaps that are left must differ.
@@ -149,14 +149,14 @@ fn a_bare_code_is_octal() {
 /// Misère play of heaps that no search could reach: by the quotient, from rules alone or from a certificate.
 #[test]
 fn misere_play_is_solved_by_the_quotient() {
-    let kayles = "octal 0.77; play misere";
-    let certificate = temporary("kayles-misere.cert");
+    let game = "octal 0.123; play misere";
+    let certificate = temporary("misere.cert");
     let path = certificate.to_str().unwrap();
-    assert_eq!(run(&["prove", "kayles", "--value", "quotient", "-o", path]).status, 0);
-    for position in ["100,101,57", "1000000000000000000000000000000,7", "300,4,5"] {
-        let (status, found) = json(&["solve", kayles, position, "--explain-plan"]);
+    assert_eq!(run(&["prove", "octal 0.123", "--value", "quotient", "-o", path]).status, 0);
+    for position in ["100,101,57", "1000000000000000000000000000000,7", "300,301,302"] {
+        let (status, found) = json(&["solve", game, position, "--explain-plan"]);
         assert_eq!((status, &found["plan"]["engine"]), (0, &json!("law")), "{found}");
-        let (status, given) = json(&["solve", kayles, position, "--using", path]);
+        let (status, given) = json(&["solve", game, position, "--using", path]);
         assert_eq!((status, &given["outcome"]), (0, &found["outcome"]), "{position}");
         assert_eq!(given["moves"], found["moves"]);
         assert!(given["certificate"].as_str().unwrap().starts_with("sha256:"));
@@ -164,12 +164,12 @@ fn misere_play_is_solved_by_the_quotient() {
         let winning = found["moves"].as_array().unwrap().iter().find(|option| option["winning"] == true);
         assert_eq!(winning.is_some(), found["outcome"] == "N");
         if let Some(to) = winning {
-            assert_eq!(json(&["solve", kayles, to["to"].as_str().unwrap()]).1["outcome"], "P");
+            assert_eq!(json(&["solve", game, to["to"].as_str().unwrap()]).1["outcome"], "P");
         }
     }
     // Where the definition reaches, both say the same.
     for position in ["3,4,5", "9,9", "2,7,11", "12,1"] {
-        let by = |engine| json(&["solve", kayles, position, "--engine", engine]).1;
+        let by = |engine| json(&["solve", game, position, "--engine", engine]).1;
         let (law, reference) = (by("law"), by("reference"));
         assert_eq!(
             (&law["outcome"], &law["moves"]),
@@ -177,9 +177,9 @@ fn misere_play_is_solved_by_the_quotient() {
             "{position}"
         );
     }
-    let table = |engine| run(&["table", kayles, "--heaps", "2", "--upto", "11", "--engine", engine]).stdout;
+    let table = |engine| run(&["table", game, "--heaps", "2", "--upto", "11", "--engine", engine]).stdout;
     assert_eq!(table("law"), table("reference"));
-    let normal = run(&["solve", "kayles", "3,4", "--using", path]);
+    let normal = run(&["solve", "octal 0.123", "3,4", "--using", path]);
     assert_eq!(normal.status, 2);
     assert!(normal.stderr.contains("with `play misere` in its rules"), "{}", normal.stderr);
     std::fs::remove_file(&certificate).unwrap();

@@ -92,7 +92,7 @@ impl KeptSequence {
                     Fault::Limit(limit) => limit.into(),
                 })?
             {
-                end += (HEAD + piece.len() + DIGEST) as u64;
+                end += (piece.len() + DIGEST) as u64;
                 let width = usize::from(piece[HEAD - 1]);
                 let cells = piece[HEAD..].chunks_exact(width);
                 held.grow(piece.len() as u64)?;
