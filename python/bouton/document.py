@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from ._read import NUMBER, read, write
 
 __all__ = [
+    "Against",
     "AutomatonDiagram",
     "BoundCount",
     "Cell",
@@ -23,6 +24,7 @@ __all__ = [
     "Completions",
     "Count",
     "Counterexample",
+    "Difference",
     "Emit",
     "Error",
     "ErrorBody",
@@ -113,6 +115,7 @@ __all__ = [
     "QuotientInWords",
     "Sequence",
     "SequencePeriod",
+    "SequenceStatistics",
     "Solve",
     "Statistics",
     "Suggest",
@@ -401,6 +404,10 @@ class Sequence:
     """The values."""
     period: SequencePeriod | None = None
     """The period, if one is seen."""
+    statistics: SequenceStatistics | None = None
+    """Statistics of the values, where they are asked for."""
+    against: Against | None = None
+    """How they compare with a list, where there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -419,6 +426,50 @@ class SequencePeriod:
     """The theorem, or what keeps it from being one."""
     applies_from: int | None = None
     """So many values have to be known for a theorem to apply; null if there is no theorem."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceStatistics:
+    """The largest of the values, and their sparse space."""
+
+    largest: int
+    """The largest value."""
+    largest_at: int
+    """The least heap that has it."""
+    mask: int
+    """The mask under which the fewest heaps are rare: those whose values have an even number of binary
+    digits 1 in common with it.
+    """
+    rare: int
+    """How many heaps are rare, the empty one apart."""
+    last_rare: int | None = None
+    """The largest rare heap; null if none is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Against:
+    """A list of terms with which values were compared."""
+
+    list: str
+    """The list."""
+    first: int
+    """The first n that was compared."""
+    last: int
+    """The last one."""
+    difference: Difference | None = None
+    """The first difference; null if there is none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """A term of a list that is another than the value."""
+
+    n: int
+    """The heap."""
+    grundy: int
+    """Its Grundy value."""
+    listed: str
+    """What the list says."""
 
 
 @dataclass(frozen=True, kw_only=True)
