@@ -127,7 +127,6 @@ impl Partner {
                 "by the Grundy values of the heaps, added without carry".to_owned()
             }
             Source::Heaps { periods } => format!("by the period of {}", periods.join("; by that of ")),
-            Source::Heaps { periods } => periods.join("; "),
             Source::Quotient { known } => known.clone(),
             Source::Solved => "by solving every position below".to_owned(),
             Source::Table { folder } => format!("by the table in {folder}"),
