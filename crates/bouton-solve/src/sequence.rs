@@ -3,7 +3,7 @@
 use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{Seen, Sequence, definition};
 
-use crate::{LimitReached, Reference, Table, Values, Watch};
+use crate::{LimitReached, Moves, Reference, Table, Values, Watch};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,7 +195,7 @@ pub fn grundy_sequence_of_ruleset_by_definition(
 ) -> Result<GrundySequence, LimitReached> {
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
     let _held = hold(upto, watch)?;
-    let mut reference = Reference::of_ruleset(ruleset, Valuation::Grundy, watch);
+    let mut reference = Reference::of_ruleset(ruleset, &Moves::new(ruleset), Valuation::Grundy, watch);
     let control = bouton_core::ControlState(0);
     let values: Vec<Value> =
         (0..=upto).map(|heap| reference.small_value(&[heap], control)).collect::<Result<_, _>>()?;

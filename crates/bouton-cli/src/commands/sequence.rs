@@ -12,7 +12,6 @@ use crate::{
     arguments::{GameArgument, format::of_rows, picture::PictureOptions},
     failure::{Answer, Failure},
     progress::Progress,
-    render::parquet,
     session::Session,
 };
 
@@ -103,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Ok(Answer::Done);
     }
     if arguments.format == Format::Parquet && !session.output.is_json() {
-        parquet::write_sheet(&Sheet::of(&found.terms()).map_err(io::Error::from)?, &session.output)?;
+        Sheet::of(&found.terms()).map_err(io::Error::from)?.write_parquet(session.output.writer())?;
         return Ok(Answer::Done);
     }
     let session = session.json_if(arguments.format == Format::Json);
