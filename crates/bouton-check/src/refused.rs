@@ -31,12 +31,12 @@ pub enum Step {
     Window,
     /// The period is not shown by the window of recomputed values.
     Period,
-    /// The file that the certificate names is not at hand.
-    File,
     /// The table is no quotient, or not that of the game.
     Quotient,
     /// The limits of the check were reached; nothing is known.
     Limit,
+    /// The file that the certificate names is not at hand.
+    File,
 }
 
 impl fmt::Display for Step {

@@ -133,7 +133,9 @@ fn every_change_of_one_byte_is_refused() {
 /// The law that was accepted, compared with exact values of the rules it was accepted for.
 fn is_true(checked: &Checked) -> bool {
     match &checked.certificate.claim {
-        Claim::Windows(_) | Claim::Quotient(_) => unreachable!("these certificates have strategies"),
+        Claim::Windows(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => {
+            unreachable!("these certificates have strategies")
+        }
         Claim::Law(law) => holds_in_a_box(&checked.game.ruleset().unwrap(), law, 9),
         Claim::Period(period) => {
             let grundy = grundy_values(checked.game.code().unwrap(), 300);
