@@ -33,8 +33,9 @@ enum Kind {
     /// One coordinate may fall to any smaller value: the guard says just that.
     Falls(usize),
     /// A schema with parameters or other linear targets.
-    /// `cases` cover all moves, each with the bounds of every parameter.
-    General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target> },
+    /// `cases` cover all moves, each with the bounds of every parameter; `exact` if all that is within
+    /// these bounds is a move.
+    General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool },
 }
 
 impl Moves {
@@ -66,7 +67,8 @@ impl Moves {
             } else {
                 // No move raises the first sum by which play ends.
                 let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
-                let kind = Kind::General { cases, targets: schema.targets.clone() };
+                let exact = cases.len() == 1 && is_bounds(&schema.guard, dimension);
+                let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
                 families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
             }
         }
@@ -213,12 +215,13 @@ impl Moves {
                     }
                     going
                 }
-                Kind::General { cases, targets } => {
+                Kind::General { cases, targets, exact } => {
                     let mut going = true;
                     for bounds in cases {
                         values.truncate(self.dimension);
                         let (values, option) = (&mut values, &mut option);
-                        let mut state = Enumeration { family, bounds, targets, values, option };
+                        let exact = *exact;
+                        let mut state = Enumeration { family, bounds, targets, exact, values, option };
                         going = state.descend(0, batch, &mut visit)?;
                         if !going {
                             break;
@@ -261,6 +264,7 @@ struct Enumeration<'a> {
     family: &'a Family,
     bounds: &'a [ParameterBounds],
     targets: &'a [Target],
+    exact: bool,
     values: &'a mut Vec<i128>,
     option: &'a mut Vec<u64>,
 }
@@ -288,7 +292,8 @@ impl Enumeration<'_> {
     }
 
     fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
-        if !self.family.guard.holds(self.values) {
+        debug_assert!(!self.exact || self.family.guard.holds(self.values), "bounds that say the guard");
+        if !self.exact && !self.family.guard.holds(self.values) {
             return true;
         }
         for (coordinate, target) in self.targets.iter().enumerate() {
@@ -300,6 +305,19 @@ impl Enumeration<'_> {
             self.option[coordinate] = value;
         }
         visit(self.option, self.family.to)
+    }
+}
+
+/// Whether a guard is a conjunction of inequalities and equations, each with some parameter: each is a bound
+/// of the last of its parameters, which the bounds of parameters never leave out.
+fn is_bounds(guard: &Formula, dimension: usize) -> bool {
+    match guard {
+        Formula::True => true,
+        Formula::NotPositive(expression) | Formula::Zero(expression) => {
+            expression.terms().iter().any(|(variable, _)| variable.index() >= dimension)
+        }
+        Formula::And(parts) => parts.iter().all(|part| is_bounds(part, dimension)),
+        _ => false,
     }
 }
 
