@@ -62,9 +62,9 @@ pub(super) fn others() -> Vec<Numeration> {
 /// What was seen, and what it speaks for.
 pub(super) struct Look {
     pub(super) tried: Tried,
-    /// How many times more are told apart by the last digit looked at, if that is so few more that it may come to an
-    /// end, and few of the prefixes are.
-    pub(super) growth: Option<f64>,
+    /// How many would be told apart by one digit more if they grew as before, if they grow so little that it may come to
+    /// an end, and few of the prefixes are told apart.
+    pub(super) expected: Option<f64>,
 }
 
 /// How many prefixes the exact values tell apart.
@@ -78,7 +78,7 @@ pub(super) fn look(
     teacher: &mut dyn Truth,
 ) -> Result<Look, LimitReached> {
     let nothing =
-        Look { tried: Tried { numeration: numeration.clone(), states_by_depth: Vec::new() }, growth: None };
+        Look { tried: Tried { numeration: numeration.clone(), states_by_depth: Vec::new() }, expected: None };
     let Ok(dimension) = u32::try_from(tracks) else { return Ok(nothing) };
     // As many numbers as make so many prefixes, and one more.
     let numbers = |count: &u64| {
@@ -124,13 +124,15 @@ pub(super) fn look(
         }
     }
     let states_by_depth: Vec<usize> = told.iter().map(HashSet::len).collect();
-    #[expect(clippy::cast_precision_loss, reason = "about")]
-    let growth = match states_by_depth[..] {
-        [.., before, last] if 2 * last <= prefixes * controls => Some(last as f64 / before as f64),
+    let expected = match states_by_depth[..] {
+        [.., before, last] if 2 * last <= prefixes * controls => {
+            #[expect(clippy::cast_precision_loss, reason = "about")]
+            let (before, last) = (before as f64, last as f64);
+            (last < MOST_GROWTH * before).then(|| last * last / before)
+        }
         _ => None,
     };
-    let growth = growth.filter(|&growth| growth < MOST_GROWTH);
-    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, growth })
+    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, expected })
 }
 
 /// Larger growth means that there is no law in these digits.

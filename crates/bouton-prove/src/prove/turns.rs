@@ -42,8 +42,9 @@ const LOOK: u64 = 1 << 23;
 /// How much work the moves in another numeration may be; where they are more, there is no search.
 const DERIVING: u64 = 1 << 23;
 /// How much work the searches in other numerations may do in a turn, one after the other and then again: all of them a
-/// little and then more, at last those few that the values speak for most.
-const ROUNDS: [(u64, usize); 3] = [(1 << 21, usize::MAX), (1 << 24, usize::MAX), (1 << 27, 2)];
+/// little, those few that the values speak for most much more, then the others more.
+const ROUNDS: [(u64, usize); 5] =
+    [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// How many positions are looked through for periodic coordinates before each turn of the
 /// guess, until there are no more of these.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -113,7 +114,7 @@ struct Standing<'a> {
     rounds: usize,
     /// The searches in other numerations, once they have begun.
     others: Option<Vec<Other<'a>>>,
-    /// What was seen of them, and whether the values speak for base 2 as well.
+    /// What was seen of them, and whether the values speak most for base 2.
     tried: Vec<Tried>,
     speaks_for_base_2: bool,
 }
@@ -263,7 +264,7 @@ impl<'a> Question<'a> {
             at.others = Some(self.begin_others(at)?);
         }
         let Some(others) = &mut at.others else { return Ok(None) };
-        // Where the values speak for base 2, too, that comes before them.
+        // Where the values speak most for base 2, that comes before them.
         let rounds = if at.turn == 0 && at.speaks_for_base_2 { &ROUNDS[..1] } else { &ROUNDS[..] };
         for &(work, most) in rounds {
             let mut number = 0;
@@ -334,7 +335,7 @@ impl<'a> Question<'a> {
             let seen = match look(&numeration, tracks, controls, table.as_mut()) {
                 Ok(seen) => seen,
                 Err(_) if self.watch.check().is_ok() => {
-                    Look { tried: Tried { numeration, states_by_depth: Vec::new() }, growth: None }
+                    Look { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None }
                 }
                 Err(limit) => return Err(NoLaw::Limit { limit, rounds: 0 }),
             };
@@ -342,7 +343,7 @@ impl<'a> Question<'a> {
         }
         drop(table);
         let mut speaking: Vec<(f64, &Numeration)> =
-            looks.iter().skip(1).filter_map(|seen| Some((seen.growth?, &seen.tried.numeration))).collect();
+            looks.iter().skip(1).filter_map(|seen| Some((seen.expected?, &seen.tried.numeration))).collect();
         speaking.sort_by(|one, other| one.0.total_cmp(&other.0));
         let other = |(_, numeration): (f64, &Numeration)| {
             let stage = self.watch.within(0);
@@ -350,7 +351,8 @@ impl<'a> Question<'a> {
             Other { numeration: numeration.clone(), search: None, stage }
         };
         let found = speaking.into_iter().map(other).collect();
-        at.speaks_for_base_2 = looks.first().is_some_and(|seen| seen.growth.is_some());
+        let least = looks.iter().skip(1).filter_map(|seen| seen.expected).fold(f64::INFINITY, f64::min);
+        at.speaks_for_base_2 = looks[0].expected.is_some_and(|expected| expected <= least);
         at.tried = looks.into_iter().map(|seen| seen.tried).collect();
         Ok(found)
     }
