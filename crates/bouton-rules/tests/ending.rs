@@ -30,6 +30,9 @@ const ENDING: &[(&str, &str)] = &[
         "1,0,0 then 0,1,0 then 0,0,1",
     ),
     ("counters a, b; move a -> t where t < a; move a, b -> 3 * b, b - 1; pass 1", "0,1 then 1,0"),
+    // What changes nothing is no move.
+    ("counters n; move n -> n - 1; move n -> n div 3", "1"),
+    ("counters a, b; move a -> 0; move b -> b div 2", "1,1"),
     // Where play has stopped nothing is moved.
     ("counters a, b; move a -> a - 1; move a, b -> a + b, b; stop when b >= 0", "1,1"),
 ];

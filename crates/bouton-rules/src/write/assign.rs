@@ -1,6 +1,8 @@
 //! Moves that are written as assignments: `move a, b -> b, a - 1 when a > b`.
 
-use bouton_core::{Formula, LinearExpression, Space, Target, Variable};
+use bouton_core::{
+    ControlState, Formula, LinearExpression, MoveSchema, Space, Target, Variable, descends_within,
+};
 
 use super::{Writer, no_such_heap, simplified, wrong_kind};
 use crate::{
@@ -13,6 +15,8 @@ use crate::{
 
 /// The finest a parameter's range is written out, one schema each.
 const WRITTEN_OUT: i64 = 64;
+/// How many inequalities may be combined to see that a move lowers a number.
+const WORK_TO_SEE_IT_FALL: u64 = 10_000;
 
 impl Writer<'_> {
     pub(super) fn assign(&mut self, assignment: &Assignment) -> Elaborated<()> {
@@ -100,9 +104,35 @@ impl Writer<'_> {
         for (guard, targets, left) in cases {
             let (guard, targets) = self.solve(guard, targets, &left, place)?;
             let (guard, targets, parameters) = self.renumber(guard, targets, &left, place)?;
+            let guard = self.that_changes(guard, &targets, parameters, place)?;
             self.push(guard, targets, parameters, place)?;
         }
         Ok(())
+    }
+
+    /// The guard, and that the move changes something: what leaves everything as it is is no move. This is said
+    /// only where a move changes one number alone that might stay as it is.
+    fn that_changes(
+        &self,
+        guard: Formula,
+        targets: &[Target],
+        parameters: u16,
+        place: Place,
+    ) -> Elaborated<Formula> {
+        let mut changed = targets.iter().enumerate().filter_map(|(index, target)| match target {
+            Target::Becomes(value) => Some((index, value)),
+            Target::Same => None,
+        });
+        let (Some((index, value)), None) = (changed.next(), changed.next()) else { return Ok(guard) };
+        let difference = value.minus(&self.scope.coordinate(index)).map_err(overflow(place))?;
+        let (from, to, weights) = (ControlState(0), ControlState(0), vec![1; targets.len()]);
+        let schema = MoveSchema { from, to, parameters, guard, targets: targets.to_vec() };
+        if difference.terms().is_empty()
+            || descends_within(&schema, &weights, &mut WORK_TO_SEE_IT_FALL.clone())
+        {
+            return Ok(schema.guard);
+        }
+        Ok(schema.guard.and(Formula::Zero(difference).negated()))
     }
 
     fn push_too_many(&self, place: Place) -> Elaborated<()> {
