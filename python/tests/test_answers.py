@@ -76,7 +76,7 @@ def test_engines_agree() -> None:
     with pytest.raises(bouton.InputError, match="no engine"):
         game.solve((1, 2), engine="fast")  # type: ignore[arg-type]
     with pytest.raises(bouton.LimitReached) as caught:
-        game.solve((1, 2), engine="law")
+        game.solve((1, 2), value="grundy", engine="law")
     assert caught.value.met == "engine"
 
 

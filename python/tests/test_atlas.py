@@ -70,7 +70,14 @@ def test_every_ruleset_has_a_status(rules: str, status: str) -> None:
     assert found(row) == found(survey(rules, SurveyLimits(states=20), family="any", parameters={"a": 1}))
 
 
-@pytest.mark.parametrize("rules", ["wythoff", "octal 0.007", "heaps 3; move take the same any from 2 heaps"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; pass 1 unless empty",
+        "octal 0.007",
+        "heaps 3; move take the same any from 2 heaps",
+    ],
+)
 def test_work_ends_a_search_at_the_same_place_everywhere(rules: str) -> None:
     rows = [survey(rules, SurveyLimits(work=3_000_000, time=600)) for _ in range(2)]
     assert (rows[0].status, rows[0].limit) == ("limit", "work")

@@ -232,7 +232,6 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
-        Error::Prove(ProveError::NoDigits) => Some("leave out --numeration"),
         _ => None,
     }
 }

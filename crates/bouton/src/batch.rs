@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::bundled;
 
-    /// Every law that comes with the program, at positions of all lengths.
+    /// Every law that comes with the program and reads binary digits, at positions of all lengths.
     #[test]
     fn many_positions_have_the_values_of_each() {
         let mut values = 0;
@@ -187,7 +187,11 @@ mod tests {
                 let rows = positions.chunks(d);
                 let big = rows.map(|row| row.iter().copied().map(BigUint::from).collect::<Vec<_>>());
                 let big: Vec<Vec<BigUint>> = big.collect();
-                let outcomes = Batch::outcomes(law).unwrap().read(control, &positions);
+                let Some(outcomes) = Batch::outcomes(law) else {
+                    assert!(!law.numeration().is_binary(), "{}", known.name);
+                    continue;
+                };
+                let outcomes = outcomes.read(control, &positions);
                 let expected: Vec<u32> = big.iter().map(|row| law.outcome(control, row).number()).collect();
                 assert_eq!(
                     outcomes.into_iter().map(u32::from).collect::<Vec<_>>(),

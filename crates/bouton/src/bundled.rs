@@ -68,6 +68,7 @@ const CERTIFICATES: &[Bundled] = bundle![
     "two-in-total-grundy.cert",
     "two-in-total.cert",
     "two-passes.cert",
+    "wythoff.cert",
 ];
 
 /// All bundled certificates.
@@ -84,7 +85,9 @@ pub fn bundled() -> &'static [Bundled] {
 ///
 /// ```
 /// let playable = bouton::Game::named("wythoff")?.playable()?;
-/// assert!(bouton::bundled_law(&playable, false).is_none()); // it has to be proved
+/// let law = bouton::bundled_law(&playable, false).unwrap();
+/// assert_eq!(law.law().numeration().to_string(), "fibonacci");
+/// assert!(bouton::bundled_law(&playable, true).is_none()); // of its Grundy values no law is known
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -201,7 +201,8 @@ impl Error {
     /// ```
     /// use bouton::{ErrorKind, Game};
     ///
-    /// let error = Game::named("wythoff")?.solve("1000000000000000000000000000000,5").unwrap_err();
+    /// let rules = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
+    /// let error = Game::named(rules)?.solve("1000000000000000000000000000000,5").unwrap_err();
     /// assert_eq!((error.kind(), error.kind().code()), (ErrorKind::Limit, "limit"));
     /// assert_eq!(Game::named("nim")?.solve("3,x").unwrap_err().kind(), ErrorKind::Position);
     /// # Ok::<(), bouton::Error>(())

@@ -29,6 +29,9 @@ fn what_is_known_is_not_searched() {
         ("heaps 1; move take {1,3,4} from 1 heap", "1234567890123456789012345678901", "N", Some("1")),
         ("heaps 3; move take {1,3,4} from 1 heap", "1234567890123456789012345678901,7,2", "N", None),
         ("wythoff", "300,400", "N", None),
+        // (⌊nφ⌋, ⌊nφ²⌋) for n = 10^29.
+        ("wythoff", "161803398874989484820458683436,261803398874989484820458683436", "P", None),
+        ("wythoff", "1000000000000000000000000000000,100000000000000000000000000000", "N", None),
         ("heaps 1; move take (h1 - smallest) mod 5 from 1 heap when largest = half", "35", "P", Some("0")),
     ] {
         let watch = Watch::unlimited();
@@ -94,7 +97,7 @@ fn engines_can_be_forced_and_refuse_what_they_cannot_do() {
         assert_ne!(nim.verify(&answer).unwrap().engine, engine);
     }
     let (mut wythoff, position) = oracle("wythoff", "3,4", &Watch::unlimited());
-    let law = Query { engine: Choice::Only(Engine::Law), ..Query::default() };
+    let law = Query { engine: Choice::Only(Engine::Law), value: Asked::Grundy, ..Query::default() };
     let refused = wythoff.answer(&position, &law).unwrap_err();
     assert!(
         matches!(&refused, bouton::AnswerError::TooLarge { needed: TooMuch::NoSuch(Engine::Law), .. }),
@@ -106,7 +109,7 @@ fn engines_can_be_forced_and_refuse_what_they_cannot_do() {
 fn what_is_too_large_is_refused_before_any_work_with_what_it_takes() {
     let watch = Watch::new(&bouton::Limits { memory: 64 << 20, ..bouton::Limits::default() });
     let (mut wythoff, position) = oracle("wythoff", "1000000,1000000", &watch);
-    let error = wythoff.answer(&position, &Query::default()).unwrap_err();
+    let error = wythoff.answer(&position, &Query { value: Asked::Grundy, ..Query::default() }).unwrap_err();
     let bouton::AnswerError::TooLarge { needed: TooMuch::Memory { cost, .. }, .. } = &error else {
         panic!("{error}")
     };

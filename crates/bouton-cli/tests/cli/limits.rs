@@ -7,17 +7,21 @@ use std::{
 
 use crate::program::{certificate, json, run, temporary};
 
+/// No law of it comes with the program.
+const MISERE_WYTHOFF: &str =
+    "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
+
 #[test]
 fn what_is_too_large_is_refused_at_once() {
     let cases: [&[&str]; 8] = [
-        &["solve", "wythoff", "1000000000000000000000000000000,5"],
-        &["solve", "wythoff", "9000000,9000000"],
+        &["solve", MISERE_WYTHOFF, "1000000000000000000000000000000,5"],
+        &["solve", MISERE_WYTHOFF, "9000000,9000000"],
         &["solve", "nim-with-a-pass", "100000,100000,100000"],
         &["solve", "grundy", "1000000000000"],
         &["table", "nim", "--heaps", "6", "--upto", "100000"],
         &["count", "nim", "--heaps", "4", "--upto", "18446744073709551615"],
         &["sequence", "kayles", "--upto", "18446744073709551615"],
-        &["play", "wythoff", "1000000000000000000000000000000,5"],
+        &["play", MISERE_WYTHOFF, "1000000000000000000000000000000,5"],
     ];
     for arguments in cases {
         let started = Instant::now();
@@ -29,7 +33,7 @@ fn what_is_too_large_is_refused_at_once() {
 
 #[test]
 fn limits_can_be_set() {
-    let found = run(&["table", "wythoff", "--upto", "100", "--memory", "1k"]);
+    let found = run(&["table", "wythoff", "--upto", "100", "--value", "grundy", "--memory", "1k"]);
     assert_eq!(found.status, 3);
     assert!(found.stderr.contains("--memory"), "{}", found.stderr);
     assert!(found.stdout.is_empty(), "no half of a document");

@@ -159,6 +159,7 @@ fn engines_can_be_chosen_and_compared() {
         }
         assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{command:?}");
     }
-    let (status, document) = json(&["table", "wythoff", "--upto", "9", "--engine", "law"]);
+    let (status, document) =
+        json(&["table", "wythoff", "--upto", "9", "--value", "grundy", "--engine", "law"]);
     assert_eq!((status, &document["error"]["code"]), (3, &"limit".into()), "{document}");
 }

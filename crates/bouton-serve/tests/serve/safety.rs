@@ -90,7 +90,7 @@ fn wrong_questions_get_sentences() {
         ("/api/v1/table?game=nim&upto=many".to_owned(), 400, "usage"),
         ("/api/v1/table?game=nim&heaps=65&upto=1".to_owned(), 400, "heaps"),
         ("/api/v1/solve?game=misere-nim&position=1,2&value=grundy".to_owned(), 400, "hypothesis"),
-        ("/api/v1/solve?game=wythoff&position=1000000000000,5".to_owned(), 422, "limit"),
+        ("/api/v1/solve?game=wythoff&value=grundy&position=1000000000000,5".to_owned(), 422, "limit"),
         ("/api/v1/table?game=nim&heaps=9&upto=100".to_owned(), 422, "limit"),
         ("/api/v1/picture.svg?game=nim&heaps=2&upto=99999".to_owned(), 400, "position"),
         ("/api/v1/theorem?certificate=sha256:0".to_owned(), 404, "unknown"),
