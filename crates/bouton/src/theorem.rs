@@ -467,7 +467,7 @@ fn period_sentence(period: &Period) -> String {
 const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.";
 
 /// More values are not written out; a certificate that lists its values in its text has fewer.
-const MOST_SHOWN: usize = STORED_FROM as usize;
+const MOST_SHOWN: usize = STORED_FROM;
 
 fn period_text(title: &str, period: &Period) -> String {
     let mut text = format!(

@@ -6,7 +6,7 @@ use bouton_cert::{Certificate, Claim, StoredPeriod};
 use bouton_check::{Checked, Limits, Refused, Step, check_beside};
 
 /// A period with more values than these is certified with a file beside the certificate.
-pub(crate) const STORED_FROM: u64 = 1 << 22;
+pub(crate) const STORED_FROM: usize = 1 << 22;
 
 /// Checks a certificate; a file that it names is looked for in `folder`.
 ///
