@@ -581,14 +581,8 @@ impl Oracle {
         if let Some(given) = self.theorem().filter(|theorem| theorem.quotient().is_some()) {
             return Source::Law { certificate: given.identity().to_string() };
         }
-        let Some((order, largest, period)) = self.heap_quotient().and_then(HeapQuotient::told) else {
-            return Source::Solved;
-        };
-        let heaps = match period {
-            Some((length, from)) => format!("all heaps (Φ(n + {length}) = Φ(n) for all n ≥ {from})"),
-            None => format!("heaps of at most {largest} objects"),
-        };
-        Source::Quotient { known: format!("the misère quotient of {heaps} has {order} elements") }
+        let known = self.heap_quotient().and_then(HeapQuotient::told);
+        known.map_or(Source::Solved, |known| Source::Quotient { known })
     }
 
     fn source(&mut self, way: Way) -> Source {

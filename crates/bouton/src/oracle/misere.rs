@@ -51,6 +51,16 @@ impl HeapQuotient {
         self.known = Some(Known { quotient, period });
     }
 
+    /// What is known, in words.
+    pub(crate) fn told(&self) -> Option<String> {
+        let Known { quotient, period } = self.known.as_ref()?;
+        let heaps = match period {
+            Some((length, from)) => format!("all heaps (Φ(n + {length}) = Φ(n) for all n ≥ {from})"),
+            None => format!("heaps of at most {} objects", quotient.largest()),
+        };
+        Some(format!("the misère quotient of {heaps} has {} elements", quotient.order()))
+    }
+
     /// Whether the values of all these heaps are known.
     pub(crate) fn knows(&self, heaps: &[BigUint]) -> bool {
         heaps.iter().all(|heap| self.element(heap).is_some())
