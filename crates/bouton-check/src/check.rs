@@ -4,9 +4,7 @@ use bouton_cert::{Certificate, Claim, QuotientClaim};
 use bouton_core::{Convention, Law, Numeration, Valuation};
 use bouton_rules::Game;
 
-use crate::{
-    Limits, Refused, Step, check_law, check_period, check_quotient, check_stored_period, check_windows,
-};
+use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, period};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -73,10 +71,6 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
         let Some(order) = &certificate.order else { return Ok(ruleset) };
         ruleset.ended_by(order).map_err(|fault| Refused::new(Step::Descent, fault.to_string()))
     };
-    let played_normally = || {
-        let code = game.code().filter(|_| game.convention() == Convention::Normal);
-        code.ok_or_else(|| rules("a period needs a take-and-break code".to_owned()))
-    };
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
             check_law(&ruleset()?, claim, limits)?;
@@ -86,15 +80,8 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
             check_windows(&ruleset()?, law, limits)?;
             sentence(law, &certificate.game)
         }
-        Claim::Period(period) => {
-            check_period(played_normally()?, period, limits)?;
-            recurs(period.length, period.preperiod)
-        }
-        Claim::StoredPeriod(period) => {
-            let code = played_normally()?;
-            let absent = || Refused::new(Step::File, format!("{} is not at hand", period.file_name()));
-            check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
-            recurs(period.length, period.preperiod)
+        Claim::Period(_) | Claim::StoredPeriod(_) => {
+            period::check_claim(&game, &certificate.claim, beside, limits)?
         }
         Claim::Quotient(claim) => {
             // A quotient is about misère play, whatever the rules say of the end.
@@ -115,11 +102,6 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
     Ok(Checked { certificate, game, claim })
-}
-
-/// What a period claims.
-fn recurs(length: u64, preperiod: u64) -> String {
-    format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects")
 }
 
 /// What a law claims.

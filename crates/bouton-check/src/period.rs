@@ -1,9 +1,34 @@
 //! The check of a period: the claimed Grundy values, heap after heap, over the window of a theorem.
 
-use bouton_cert::{Identity, StoredPeriod};
-use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
+use bouton_cert::{Claim, Identity, StoredPeriod};
+use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
+use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+
+/// Checks the claim of a period, and says it; `beside` is the file of values, where the claim names one.
+pub(crate) fn check_claim(
+    game: &Game,
+    claim: &Claim,
+    beside: Option<&[u8]>,
+    limits: &Limits,
+) -> Verdict<String> {
+    let code = game.code().filter(|_| game.convention() == Convention::Normal);
+    let code = code.ok_or_else(|| Refused::new(Step::Rules, "a period needs a take-and-break code"))?;
+    let (length, preperiod) = match claim {
+        Claim::Period(period) => {
+            check_period(code, period, limits)?;
+            (period.length, period.preperiod)
+        }
+        Claim::StoredPeriod(period) => {
+            let absent = || Refused::new(Step::File, format!("{} is not at hand", period.file_name()));
+            check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
+            (period.length, period.preperiod)
+        }
+        _ => return Err(Refused::new(Step::Period, "the claim is no period")),
+    };
+    Ok(format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects"))
+}
 
 /// Checks that the Grundy values of single heaps have a period.
 ///

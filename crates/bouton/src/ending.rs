@@ -27,7 +27,12 @@ const FOREIGN: &[&str] = &[
 ];
 /// Endings of languages that have several.
 const LANGUAGES: &[(&str, Language)] =
-    &[("h", Language::C), ("mjs", Language::JavaScript), ("pyw", Language::Python)];
+    &[("h", Language::C), ("cjs", Language::JavaScript), ("pyw", Language::Python)];
+/// Endings of languages that nothing here is written in, and of modules of JavaScript that export by `export`.
+const OTHER_LANGUAGES: &[&str] = &[
+    "mjs", "ts", "cpp", "cc", "cxx", "hpp", "java", "go", "rb", "kt", "hs", "swift", "cs", "jl", "php", "pl",
+    "lua",
+];
 
 /// A file whose name says something that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -136,7 +141,9 @@ pub fn language(asked: Option<Language>, path: Option<&str>) -> Result<Language,
         (Some(said), Some(asked)) if said != asked => {
             Err(EndingError::Language { path: path.to_owned(), said, asked })
         }
-        (None, _) if says_something(&ending) => {
+        (None, asked)
+            if says_something(&ending) || asked.is_none() && OTHER_LANGUAGES.contains(&&*ending) =>
+        {
             Err(EndingError::NoLanguage { path: path.to_owned(), ending })
         }
         (said, asked) => Ok(asked.or(said).unwrap_or(Language::Python)),
@@ -173,11 +180,13 @@ mod tests {
             assert!(error.contains("only as text, .csv, .json, .jsonl, .tex, .parquet"), "{error}");
         }
         assert!(format("pic.png", &[]).unwrap_err().to_string().ends_with("only as text"));
-        assert_eq!(language(None, Some("s.mjs")), Ok(Language::JavaScript));
+        assert_eq!(language(None, Some("s.cjs")), Ok(Language::JavaScript));
         assert_eq!(language(Some(Language::Rust), Some("s.out")), Ok(Language::Rust));
         assert!(
-            language(None, Some("s.pdf")).unwrap_err().to_string().contains("expected .rs, .py, .c or .js")
+            language(None, Some("s.cpp")).unwrap_err().to_string().contains("expected .rs, .py, .c or .js")
         );
+        assert!(language(Some(Language::C), Some("s.pdf")).is_err());
+        assert_eq!(language(Some(Language::C), Some("s.cpp")), Ok(Language::C));
         let conflict = language(Some(Language::Python), Some("s.rs")).unwrap_err().to_string();
         assert_eq!(
             conflict,

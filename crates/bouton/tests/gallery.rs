@@ -49,8 +49,6 @@ const fn entry(heading: &'static str, rules: &'static str) -> Entry {
     }
 }
 
-const WYTHOFF: &str = "The P-positions are (⌊nφ⌋, ⌊nφ²⌋) for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5)/2, \
-and the same with the heaps exchanged (Wythoff, A modification of the game of Nim, 1907). No automaton over binary digits says that.";
 const KAYLES: &str = "The Grundy values of single heaps have period 12 from n = 71 on (Guy and Smith, The G-values of various games, 1956); \
 a position is P exactly when the nim-sum of its heaps' values is 0.";
 const DAWSON: &str = "The Grundy values of single heaps have period 34 from n = 53 on (Guy and Smith, The G-values of various games, 1956); \
@@ -74,15 +72,9 @@ const ENTRIES: [Entry; 34] = [
     },
     Entry { heaps: Some(3), fix: &["h3=5"], ..entry("Nim with a third heap of 5", "nim") },
     Entry { heaps: Some(2), upto: 15, ..entry("Misère Nim", "misere-nim") },
-    Entry { law: Law::Known(WYTHOFF), upto: 63, ..entry("Wythoff's game", "wythoff") },
+    Entry { upto: 63, ..entry("Wythoff's game", "wythoff") },
+    Entry { upto: 63, shown: Show::Map(Shown::Grundy), ..entry("Wythoff's game: Grundy values", "wythoff") },
     Entry {
-        law: Law::Known(WYTHOFF),
-        upto: 63,
-        shown: Show::Map(Shown::Grundy),
-        ..entry("Wythoff's game: Grundy values", "wythoff")
-    },
-    Entry {
-        law: Law::Known(WYTHOFF),
         upto: 40,
         shown: Show::Map(Shown::Remoteness),
         ..entry("Wythoff's game: how long it lasts", "wythoff")
@@ -187,7 +179,7 @@ fn picture(entry: &Entry) -> String {
 /// What the picture shows where the law speaks of something else.
 fn shown(entry: &Entry) -> Option<&'static str> {
     match (entry.shown, &entry.law) {
-        (Show::Map(Shown::Grundy), Law::Known(_)) => Some(
+        (Show::Map(Shown::Grundy), Law::Outcome) => Some(
             "The picture shows the Grundy values, of which no law is known; the law is that of the P-positions, where they are 0.",
         ),
         (Show::Map(Shown::Remoteness), _) => Some(

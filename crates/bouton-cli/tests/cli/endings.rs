@@ -41,7 +41,7 @@ fn the_ending_says_the_language() {
         ("s.rs", "pub fn "),
         ("s.py", "def "),
         ("s.c", "int value(const number position[]"),
-        ("s.MJS", "export "),
+        ("s.CJS", "module.exports"),
         ("s.out", "def "),
     ] {
         assert!(written(name, &["emit", "take-three"]).contains(part), "{name}");
