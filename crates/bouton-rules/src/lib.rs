@@ -19,7 +19,7 @@
 //! ```
 //! use bouton_rules::Game;
 //!
-//! let faults = Game::parse("heaps two; move take any from 1 heap").unwrap_err();
+//! let faults = Game::parse("heaps many; move take any from 1 heap").unwrap_err();
 //! assert!(faults.to_string().starts_with("1:7: E0103"));
 //! ```
 //!
