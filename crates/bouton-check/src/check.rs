@@ -1,7 +1,7 @@
 //! The check of a whole certificate.
 
 use bouton_cert::{Certificate, Claim, QuotientClaim};
-use bouton_core::{Convention, Law, Numeration, Valuation};
+use bouton_core::{Law, Numeration, Valuation};
 use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, period};

@@ -97,7 +97,10 @@ pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
 /// What looks like a path, and is none.
 pub(crate) fn no_file(argument: &str) -> Failure {
     let instead = "write the path of a rules file, the name of a built-in game, a code or rules text";
-    Failure::input("game", format!("there is no file {argument}; {instead}"))
+    let is_folder = fs::metadata(argument).is_ok_and(|known| known.is_dir());
+    let what =
+        if is_folder { format!("{argument} is a folder") } else { format!("there is no file {argument}") };
+    Failure::input("game", format!("{what}; {instead}"))
 }
 
 fn rules(path: &str) -> Result<String, Failure> {
