@@ -201,6 +201,11 @@ fn multisets(dimension: usize, largest: u64) -> u128 {
 }
 
 impl RankIndex {
+    /// The weights, if no coordinate is taken to be periodic.
+    pub(crate) fn weights_without_periods(&self) -> Option<&[u64]> {
+        self.periodic.iter().all(Option::is_none).then_some(&self.weights)
+    }
+
     fn extend(&mut self, region: u64) -> Option<()> {
         let length = usize::try_from(region).ok()? + 1;
         let done = self.offsets.len() - 1;

@@ -7,6 +7,10 @@ use bouton_core::{
     Target, Variable, Watch,
 };
 
+mod backwards;
+
+pub(crate) use backwards::{Within, backwards};
+
 /// The moves of a [`Ruleset`], ready to be enumerated.
 ///
 /// Schemas that share control states and guard are kept together, so that a

@@ -11,6 +11,10 @@ use crate::PeriodicCoordinate;
 use crate::index::Index;
 use crate::saved::{get, misfit, put};
 
+mod marks;
+
+use marks::{Known, Marks};
+
 /// The values of one valuation on a region that contains the options of each of
 /// its positions, and that grows as far as it is asked about.
 ///
@@ -30,6 +34,8 @@ pub struct Table {
     /// How many regions are complete.
     regions: u64,
     values: Values,
+    /// What is known of positions to come, where that is the faster way.
+    marks: Option<Marks>,
 }
 
 #[derive(Clone, Debug)]
@@ -173,6 +179,7 @@ impl Table {
         index: Index,
     ) -> Self {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
+        let marks = Marks::new(ruleset, valuation, &index, watch);
         Self {
             moves: moves.clone(),
             valuation,
@@ -183,6 +190,7 @@ impl Table {
             index,
             regions: 0,
             values: Values::Narrow(Vec::new()),
+            marks,
         }
     }
 
@@ -267,6 +275,7 @@ impl Table {
     /// If it cannot be written.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.regions, self.held.bytes()))?;
+        put(to, &self.marks.as_ref().map(Marks::saved))?;
         match &self.values {
             Values::Narrow(values) => put(to, &(Some(values), None::<&Vec<Value>>)),
             Values::Wide(values) => put(to, &(None::<&Vec<u8>>, Some(values))),
@@ -280,6 +289,7 @@ impl Table {
     /// If it cannot be read, does not fit the game or the memory allowed.
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (regions, held): (u64, u64) = get(from)?;
+        let known: Option<Known> = get(from)?;
         self.held.resize(held).map_err(io::Error::other)?;
         self.values = match get::<(Option<Vec<u8>>, Option<Vec<Value>>)>(from)? {
             (Some(values), None) => Values::Narrow(values),
@@ -296,7 +306,21 @@ impl Table {
             return Err(misfit("table"));
         }
         self.regions = regions;
-        Ok(())
+        let (index, controls) = (&mut self.index, u64::from(self.controls));
+        let restored = match (&mut self.marks, known) {
+            (marks, None) => {
+                *marks = None;
+                true
+            }
+            (None, Some(_)) => false,
+            (Some(marks), Some(known)) => marks.restore(known, |horizon| {
+                index.table_bytes(horizon, held).ok()?;
+                let places = index.size(horizon).ok()?.checked_mul(controls);
+                index.prepare(horizon);
+                places
+            }),
+        };
+        if restored { Ok(()) } else { Err(misfit("table")) }
     }
 
     /// Visits the solved representatives, low regions first.
@@ -349,6 +373,7 @@ impl Table {
             return Err(over(needed));
         }
         self.index.prepare(region);
+        self.mark_to(region, limit)?;
         while self.regions <= region {
             let complete = self.values.len();
             if let Err(limit) = self.solve_region(self.regions, count) {
@@ -360,16 +385,64 @@ impl Table {
         Ok(())
     }
 
+    /// Marks what the lost positions that are known forbid as far as a region and further, unless that was done.
+    fn mark_to(&mut self, region: u64, limit: u64) -> Result<(), LimitReached> {
+        let Self { index, values, regions, controls, watch, marks, .. } = self;
+        let (some, controls) = (marks, *controls);
+        let Some(marks) = some else { return Ok(()) };
+        if marks.horizon() >= Some(region) {
+            return Ok(());
+        }
+        let further = Marks::horizon_for(region, self.moves.dimension());
+        let fits = [further, region].into_iter().any(|horizon| {
+            let Ok(tables) = index.table_bytes(horizon, limit) else { return false };
+            let places = index.size(horizon).ok().and_then(|size| size.checked_mul(controls.into()));
+            places.is_some_and(|places| marks.clear(horizon, places, tables, limit))
+        });
+        if !fits {
+            *some = None;
+            return Ok(());
+        }
+        marks.horizon().into_iter().for_each(|horizon| index.prepare(horizon));
+        let mut batch = watch.batch();
+        for region in 0..*regions {
+            let done = index.for_each_in_region(region, &mut |position| {
+                for control in (0..controls).map(ControlState) {
+                    batch.spend(1).map_err(Some)?;
+                    let place = index.number(position) * usize::from(controls) + control.index();
+                    if values.get(place) == 0 {
+                        let marked = marks.mark_from((position, control), (index, controls), watch);
+                        marked.map_err(Some)?.ok_or(None)?;
+                    }
+                }
+                Ok(())
+            });
+            match done {
+                Ok(()) => {}
+                Err(None) => {
+                    *some = None;
+                    break;
+                }
+                Err(Some(limit)) => {
+                    marks.forget();
+                    return Err(limit);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Answers for what the values and the counting tables take from now on; they never shrink.
     fn hold(&mut self, values: u64, tables: u64) -> Result<(), LimitReached> {
         self.held.resize(self.held.bytes().max(values.saturating_add(tables)))
     }
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
-        let Self { moves, index, values, held, .. } = self;
+        let Self { moves, index, values, held, marks, .. } = self;
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
-        let mut batch = self.watch.batch();
+        let watch = &self.watch;
+        let mut batch = watch.batch();
         let mut options = ValueSet::new();
         let mut option = vec![0; moves.dimension()];
         index.for_each_in_region(region, &mut |position| {
@@ -378,16 +451,29 @@ impl Table {
             values.extend(controls.into());
             // A pass keeps the coordinates and raises the control state.
             for control in (0..controls).rev() {
-                options.clear();
-                moves.try_each_option(position, ControlState(control), &mut batch, |to, to_control| {
-                    option.copy_from_slice(to);
-                    index.reduce(&mut option);
-                    let place = index.number(&option) * usize::from(controls) + to_control.index();
-                    let value = values.get(place);
-                    options.insert(value);
-                    !decides(valuation, value)
-                })?;
-                let value = valuation.value(&options);
+                let control = ControlState(control);
+                let value = if let Some(marks) = marks {
+                    let won = marks.is_won(base + control.index());
+                    marks::value(valuation, won, || {
+                        let mut terminal = true;
+                        moves.try_each_option(position, control, &mut batch, |_, _| {
+                            terminal = false;
+                            false
+                        })?;
+                        Ok(terminal)
+                    })?
+                } else {
+                    options.clear();
+                    moves.try_each_option(position, control, &mut batch, |to, to_control| {
+                        option.copy_from_slice(to);
+                        index.reduce(&mut option);
+                        let place = index.number(&option) * usize::from(controls) + to_control.index();
+                        let value = values.get(place);
+                        options.insert(value);
+                        !decides(valuation, value)
+                    })?;
+                    valuation.value(&options)
+                };
                 if values.is_too_narrow_for(value) {
                     // All that is planned, and the narrow values until they are copied.
                     let needed = planned as u64 * 4 + values.len() as u64;
@@ -400,7 +486,13 @@ impl Table {
                         return Err(over());
                     }
                 }
-                values.set(base + usize::from(control), value);
+                values.set(base + control.index(), value);
+                if value == 0
+                    && let Some(known) = marks
+                    && known.mark_from((position, control), (index, controls), watch)?.is_none()
+                {
+                    *marks = None;
+                }
             }
             Ok(())
         })

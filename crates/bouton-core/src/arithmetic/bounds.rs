@@ -51,6 +51,12 @@ impl Rest {
 }
 
 impl ParameterBounds {
+    /// Whether there is an upper bound.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        !self.upper.is_empty()
+    }
+
     /// The least and the greatest value that the parameter may have.
     ///
     /// # Panics

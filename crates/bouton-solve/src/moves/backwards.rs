@@ -1,0 +1,256 @@
+//! Moves seen from the position that they lead to.
+
+use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, Target, Variable};
+
+use super::{Family, Kind, Moves, is_bounds};
+
+/// How far the positions moved from may lie.
+#[derive(Clone, Debug)]
+pub(crate) enum Within {
+    /// No coordinate is above the bound, in a game that raises none.
+    Box,
+    /// Σ wᵢ xᵢ is not above the bound.
+    Rank(Vec<u64>),
+}
+
+/// The moves of a ruleset backwards: the options of (y, n) are the positions x within n from which y is an
+/// option, the bound n among their coordinates as the last. `None` if some equation of a schema cannot be
+/// solved in the numbers used here.
+///
+/// In a schema's equations yᵢ = fᵢ(x, t) what has the coefficient 1 or −1 is expressed by the rest, parameters before
+/// coordinates: of `a, b → a − s, b − t where s − t < k` the differences s and t, so that what is left to
+/// choose are x's own coordinates, between bounds. All that is between them is a move if the guard is a
+/// conjunction of inequalities.
+pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
+    let dimension = ruleset.dimension();
+    let mut families = Vec::new();
+    for schema in ruleset.moves() {
+        let inverse = inverse(schema, ruleset.stop(), within).ok()?;
+        // No sum is known to fall: nothing but the guard bounds what is chosen.
+        let cases = inverse.parameter_bounds(&vec![0; dimension + 1]);
+        if !cases.iter().flatten().all(bouton_core::ParameterBounds::is_bounded) {
+            return None;
+        }
+        let exact = cases.len() == 1 && is_bounds(&inverse.guard, dimension + 1);
+        let kind = Kind::General { cases, targets: inverse.targets, exact };
+        families.push(Family { from: inverse.from, to: inverse.to, guard: inverse.guard, kind });
+    }
+    Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into() })
+}
+
+/// Variables while equations are solved: y and the bound, then x, then parameters.
+struct Unknowns {
+    first: usize,
+    /// What an unknown has been found to be, in those that are left.
+    known: Vec<Option<LinearExpression>>,
+}
+
+impl Unknowns {
+    /// An expression over x and the parameters, in what is left.
+    fn of(&self, expression: &LinearExpression) -> Result<LinearExpression, LinearOverflow> {
+        let mut sum = LinearExpression::constant(expression.constant_term())?;
+        for &(variable, coefficient) in expression.terms() {
+            let unknown = LinearExpression::variable(Variable::new(self.first + variable.index()));
+            let value = self.known[variable.index()].as_ref().unwrap_or(&unknown);
+            sum = sum.plus_scaled(value, coefficient)?;
+        }
+        Ok(sum)
+    }
+
+    /// Solves `expression = 0` for one of the unknowns; `false` if none has the coefficient 1 or −1.
+    fn solve(&mut self, expression: &LinearExpression) -> Result<bool, LinearOverflow> {
+        // Parameters come last.
+        let unknown = |&&(variable, coefficient): &&(Variable, i64)| {
+            variable.index() >= self.first && coefficient.abs() == 1
+        };
+        let Some(&(variable, coefficient)) =
+            expression.terms().iter().filter(unknown).max_by_key(|term| term.0.index())
+        else {
+            return Ok(false);
+        };
+        // coefficient · variable + rest = 0
+        let rest = expression.plus_scaled(&LinearExpression::variable(variable), -coefficient)?;
+        let value = rest.scaled(-coefficient)?;
+        for known in self.known.iter_mut().flatten() {
+            *known = known.substitute(variable, &value)?;
+        }
+        self.known[variable.index() - self.first] = Some(value);
+        Ok(true)
+    }
+}
+
+/// The schema from y and a bound n to x and n.
+fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveSchema, LinearOverflow> {
+    let dimension = schema.targets.len();
+    let (bound, first) = (dimension, dimension + 1);
+    let count = dimension + usize::from(schema.parameters);
+    let mut unknowns = Unknowns { first, known: vec![None; count] };
+    let mut equations = Vec::new();
+    for (coordinate, target) in schema.targets.iter().enumerate() {
+        let y = LinearExpression::variable(Variable::new(coordinate));
+        match target {
+            Target::Same => unknowns.known[coordinate] = Some(y),
+            Target::Becomes(expression) => equations.push((y, expression)),
+        }
+    }
+    let mut guard = Formula::True;
+    for (y, expression) in equations {
+        let difference = unknowns.of(expression)?.minus(&y)?;
+        if !unknowns.solve(&difference)? {
+            guard = guard.and(Formula::Zero(difference));
+        }
+    }
+    for known in unknowns.known.iter().flatten() {
+        guard = guard.and(not_positive(known.scaled(-1)?));
+    }
+    let x = |coordinate: usize| unknowns.of(&LinearExpression::variable(Variable::new(coordinate)));
+    let n = LinearExpression::variable(Variable::new(bound));
+    match within {
+        Within::Box => {
+            for (coordinate, target) in schema.targets.iter().enumerate() {
+                if *target != Target::Same {
+                    guard = guard.and(not_positive(x(coordinate)?.minus(&n)?));
+                }
+            }
+        }
+        Within::Rank(weights) => {
+            let mut rank = n.scaled(-1)?;
+            for (coordinate, &weight) in weights.iter().enumerate() {
+                let weight = i64::try_from(weight).map_err(|_| LinearOverflow)?;
+                rank = rank.plus_scaled(&x(coordinate)?, weight)?;
+            }
+            guard = guard.and(not_positive(rank));
+        }
+    }
+    guard = guard.and(within_unknowns(&schema.guard, &unknowns)?);
+    guard = guard.and(within_unknowns(stop, &unknowns)?.negated());
+    // Those that are left are the parameters of the inverse, in their order.
+    let left: Vec<usize> = (0..count).filter(|&unknown| unknowns.known[unknown].is_none()).collect();
+    let renumber = |expression: &LinearExpression| {
+        let mut sum = LinearExpression::constant(expression.constant_term())?;
+        for &(variable, coefficient) in expression.terms() {
+            let number = match variable.index().checked_sub(first) {
+                Some(unknown) => first + left.iter().take_while(|&&other| other < unknown).count(),
+                None => variable.index(),
+            };
+            sum = sum.plus_scaled(&LinearExpression::variable(Variable::new(number)), coefficient)?;
+        }
+        Ok(sum)
+    };
+    let mut targets = Vec::new();
+    for (coordinate, target) in schema.targets.iter().enumerate() {
+        targets.push(match target {
+            Target::Same => Target::Same,
+            Target::Becomes(_) => Target::Becomes(renumber(&x(coordinate)?)?),
+        });
+    }
+    targets.push(Target::Same);
+    Ok(MoveSchema {
+        from: schema.to,
+        to: schema.from,
+        parameters: u16::try_from(left.len()).map_err(|_| LinearOverflow)?,
+        guard: map(&guard, &renumber)?,
+        targets,
+    })
+}
+
+/// `expression ≤ 0`, unless that holds for all natural numbers.
+fn not_positive(expression: LinearExpression) -> Formula {
+    let never_above = expression.terms().iter().all(|term| term.1 <= 0) && expression.constant_term() <= 0;
+    if never_above { Formula::True } else { Formula::NotPositive(expression) }
+}
+
+fn within_unknowns(formula: &Formula, unknowns: &Unknowns) -> Result<Formula, LinearOverflow> {
+    map(formula, &|expression| unknowns.of(expression))
+}
+
+/// A formula with its expressions replaced.
+fn map(
+    formula: &Formula,
+    replace: &impl Fn(&LinearExpression) -> Result<LinearExpression, LinearOverflow>,
+) -> Result<Formula, LinearOverflow> {
+    let all = |parts: &[Formula]| parts.iter().map(|part| map(part, replace)).collect::<Result<Vec<_>, _>>();
+    Ok(match formula {
+        Formula::True => Formula::True,
+        Formula::False => Formula::False,
+        Formula::NotPositive(expression) => not_positive(replace(expression)?),
+        Formula::Zero(expression) => Formula::Zero(replace(expression)?),
+        Formula::Congruent { expression, modulus, residue } => {
+            Formula::Congruent { expression: replace(expression)?, modulus: *modulus, residue: *residue }
+        }
+        Formula::Not(inner) => map(inner, replace)?.negated(),
+        Formula::And(parts) => all(parts)?.into_iter().fold(Formula::True, Formula::and),
+        Formula::Or(parts) => Formula::Or(all(parts)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use bouton_core::ControlState;
+    use bouton_rules::Game;
+
+    use super::*;
+
+    /// All moves between positions of a box, forwards and backwards.
+    #[test]
+    fn backwards_are_the_same_moves() {
+        let games = [
+            "heaps 2; move take any from 1 heap",
+            "heaps 2; move take the same any from 2 heaps; move take {1,3} from h1 when h2 mod 3 = 1; stop when h1 = 5",
+            "counters a, b; move a, b -> a - s, b - t where s >= 1, t >= 1, s <= a, t <= b, s - t < 3, t - s < 3",
+            "counters a, b; move a, b -> b, a - 1 when a > b; move a -> a div 2 when a >= 1; move b -> t where 2 * t < b",
+            "counters a, b; move a, b -> s, t where s + t < a + b",
+            "heaps 2; move take at most half from a largest heap; move take odd from a smallest heap",
+            "heap sizes 1..3; move take any from 1 heap; pass 1 unless empty",
+        ];
+        let n = 7;
+        for text in games {
+            let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+            let dimension = ruleset.dimension();
+            let moves = Moves::new(&ruleset);
+            let mut forwards = BTreeSet::new();
+            let mut positions = vec![vec![]];
+            for _ in 0..dimension {
+                let longer = |x: Vec<u64>| (0..=n).map(move |last| [&x[..], &[last]].concat());
+                positions = positions.into_iter().flat_map(longer).collect();
+            }
+            let rank = |x: &[u64]| x.iter().zip(ruleset.weights()).map(|(x, w)| x * w).sum::<u64>();
+            for within in [Within::Box, Within::Rank(ruleset.weights().to_vec())] {
+                // No coordinate is ever raised where positions are bounded one by one.
+                if matches!(within, Within::Box) && !ruleset.moves().iter().all(bouton_core::never_raises) {
+                    continue;
+                }
+                let inside = |x: &[u64]| match within {
+                    Within::Box => x.iter().all(|&x| x <= n),
+                    Within::Rank(_) => rank(x) <= n,
+                };
+                forwards.clear();
+                for (x, control) in
+                    positions.iter().flat_map(|x| ruleset.control_states().map(move |c| (x, c)))
+                {
+                    if !inside(x) {
+                        continue;
+                    }
+                    moves.for_each_option(x, control, &mut |y, to| {
+                        forwards.insert((x.clone(), control, y.to_vec(), to));
+                    });
+                }
+                let back = backwards(&ruleset, &within).expect(text);
+                let mut found = BTreeSet::new();
+                let options: BTreeSet<(Vec<u64>, ControlState)> =
+                    forwards.iter().map(|(_, _, y, to)| (y.clone(), *to)).collect();
+                for (y, to) in options {
+                    back.for_each_option(&[&y[..], &[n]].concat(), to, &mut |x, control| {
+                        assert_eq!(x[dimension], n);
+                        found.insert((x[..dimension].to_vec(), control, y.clone(), to));
+                    });
+                }
+                let wrong = found.symmetric_difference(&forwards).next();
+                assert_eq!(wrong, None, "{text}");
+                assert!(!found.is_empty(), "{text}");
+            }
+        }
+    }
+}
