@@ -84,9 +84,7 @@ fn a_third_is_base_three() {
     assert_eq!(proof.law().automaton.evaluate_small(0, &[0]), 0);
 }
 
-/// What takes longer: `cargo test --release -p bouton-prove --test numerations -- --ignored`.
 #[test]
-#[ignore = "some ten seconds where it is optimised"]
 fn fraenkels_other_games_are_proved() {
     for a in 2..=3 {
         proved(&wythoff(a, true), &format!("ostrowski({a})"), 40);
