@@ -1,5 +1,7 @@
 //! The check of a period: the claimed Grundy values, heap after heap, over the window of a theorem.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
 use bouton_rules::Game;
@@ -137,7 +139,11 @@ struct Rule {
 }
 
 /// The most binary digits of a value.
-const MOST_BITS: u32 = 20;
+const MOST_BITS: u32 = 16;
+/// Splits that are tried before it is asked whether they were enough.
+const CHUNK: usize = 64;
+/// How many parts that show a value are kept.
+const KNOWN: usize = 64;
 /// Masks are sought among so many digits; if values have more, all are called rare.
 const MASK_BITS: u32 = 10;
 
@@ -166,59 +172,108 @@ impl Rule {
 
     /// Whether each claimed value is the least that no option has.
     fn holds<T: Copy + Into<Value>>(&self, claimed: &[T], budget: &mut Budget) -> Verdict<()> {
+        match self.bits {
+            0..=6 => self.holds_in::<64, T>(claimed, budget),
+            7..=8 => self.holds_in::<256, T>(claimed, budget),
+            9..=12 => self.holds_in::<4096, T>(claimed, budget),
+            _ => self.holds_in::<{ 1 << MOST_BITS }, T>(claimed, budget),
+        }
+    }
+
+    /// The same, where all values and their sums are below `SIZE`, a power of two.
+    fn holds_in<const SIZE: usize, T: Copy + Into<Value>>(
+        &self,
+        claimed: &[T],
+        budget: &mut Budget,
+    ) -> Verdict<()> {
         // The rare heaps so far, the empty one apart: it is no part of a split.
-        let mut rare: Vec<usize> = Vec::new();
-        let mut reached = Reached { words: vec![0u64; (1usize << self.bits).div_ceil(64)] };
+        let mut rare: Vec<(usize, Value)> = Vec::new();
+        // Where many splits had to be tried for a value: the parts that had it, the last one first.
+        let mut known: BTreeMap<Value, VecDeque<usize>> = BTreeMap::new();
+        let mut reached = Reached([0; SIZE]);
         let at = |heap: usize| -> Value { claimed[heap].into() };
         for heap in 0..claimed.len() {
             let value = at(heap);
-            reached.words.fill(0);
-            let mut tried = 1 + reached.words.len() + rare.len() * self.splits.len();
+            let is_rare = is_rare(value, self.mask);
+            reached.0[..1 << self.bits].fill(0);
+            let mut tried = 1 + (1 << self.bits) / 64;
             if heap > 0 && self.whole.contains(&heap) {
                 reached.add(0);
             }
             for &taken in self.single.iter().take_while(|&&taken| taken < heap) {
                 reached.add(at(heap - taken));
             }
-            for &taken in self.splits.iter().take_while(|&&taken| taken < heap) {
-                let left = heap - taken;
-                for &part in rare.iter().take_while(|&&part| part < left) {
+            for left in self.lefts(heap) {
+                let smaller = match rare.last() {
+                    Some(&(last, _)) if last >= left => rare.partition_point(|&(part, _)| part < left),
+                    _ => rare.len(),
+                };
+                let rare = &rare[..smaller];
+                tried += rare.len();
+                for &(part, value) in rare {
                     if !(self.unequal && 2 * part == left) {
-                        reached.add(at(part) ^ at(left - part));
+                        reached.add(value ^ at(left - part));
                     }
                 }
             }
             // Now all common values are marked that an option has. Of the other splits, all are
             // tried if the value is rare, else until everything below it is marked.
-            let is_rare = is_rare(value, self.mask);
-            let mut missing = reached.missing_below(value);
-            'all: for &taken in self.splits.iter().take_while(|&&taken| taken < heap) {
-                let left = heap - taken;
-                for part in 1..=left / 2 {
-                    if missing == 0 && !is_rare {
-                        break 'all;
+            let mut few = if is_rare { usize::MAX } else { 3 << self.bits };
+            for left in self.lefts(heap) {
+                for first in (1..=left / 2).step_by(CHUNK) {
+                    if !is_rare && (few == 0 || !reached.misses_below(value)) {
+                        break;
                     }
-                    tried += 1;
-                    let sum = at(part) ^ at(left - part);
-                    if !(self.unequal && 2 * part == left) && reached.add(sum) && sum < value {
-                        missing -= 1;
+                    let end = (first + CHUNK).min(left / 2 + 1);
+                    let backward = claimed[left + 1 - end..=left - first].iter().rev();
+                    for (part, (&one, &other)) in (first..).zip(claimed[first..end].iter().zip(backward)) {
+                        if !(self.unequal && 2 * part == left) {
+                            reached.add(one.into() ^ other.into());
+                        }
                     }
+                    tried += CHUNK;
+                    few = few.saturating_sub(CHUNK);
                 }
+            }
+            // What is still missing is looked for by itself.
+            while let Some(missing) = reached.least_missing(value).filter(|_| !is_rare) {
+                let shows = |part: usize| {
+                    self.lefts(heap).any(|left| {
+                        2 * part <= left
+                            && !(self.unequal && 2 * part == left)
+                            && at(part) ^ at(left - part) == missing
+                    })
+                };
+                let known = known.entry(missing).or_default();
+                tried += known.len();
+                if !known.iter().any(|&part| shows(part)) {
+                    let Some(part) = (1..=heap / 2).find(|&part| shows(part)) else { break };
+                    tried += part * self.splits.len();
+                    known.truncate(KNOWN - 1);
+                    known.push_front(part);
+                }
+                reached.add(missing);
             }
             // A split takes a small part of what a step takes elsewhere.
             budget.spend(tried / 8 + 1)?;
-            if missing > 0 || reached.has(value) {
-                let what = if missing > 0 { "some smaller value is missed" } else { "an option has it" };
+            let missing = reached.misses_below(value);
+            if missing || reached.has(value) {
+                let what = if missing { "some smaller value is missed" } else { "an option has it" };
                 return Err(Refused::new(
                     Step::Period,
                     format!("g({heap}) is not {value}, as is claimed: {what}"),
                 ));
             }
             if is_rare && heap > 0 {
-                rare.push(heap);
+                rare.push((heap, value));
             }
         }
         Ok(())
+    }
+
+    /// What is left of a heap before it is split.
+    fn lefts(&self, heap: usize) -> impl Iterator<Item = usize> {
+        self.splits.iter().take_while(move |&&taken| taken < heap).map(move |taken| heap - taken)
     }
 }
 
@@ -227,29 +282,27 @@ fn is_rare(value: Value, mask: Value) -> bool {
     (value & mask).count_ones().is_multiple_of(2)
 }
 
-/// A set of values.
-struct Reached {
-    words: Vec<u64>,
-}
+/// A set of values below `SIZE`, a byte each: to set one waits for nothing that was set before.
+struct Reached<const SIZE: usize>([u8; SIZE]);
 
-impl Reached {
-    /// Adds a value; whether it is new.
-    fn add(&mut self, value: Value) -> bool {
-        let (word, bit) = (&mut self.words[value as usize / 64], 1 << (value % 64));
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
+impl<const SIZE: usize> Reached<SIZE> {
+    /// Adds a value.
+    fn add(&mut self, value: Value) {
+        self.0[value as usize % SIZE] = 1;
     }
 
     fn has(&self, value: Value) -> bool {
-        self.words[value as usize / 64] >> (value % 64) & 1 == 1
+        self.0[value as usize] == 1
     }
 
-    /// How many values below this one are not in the set.
-    fn missing_below(&self, value: Value) -> u32 {
-        let full = value as usize / 64;
-        let rest = self.words.get(full).map_or(0, |word| (!word & ((1 << (value % 64)) - 1)).count_ones());
-        self.words[..full].iter().map(|word| word.count_zeros()).sum::<u32>() + rest
+    /// Whether a value below this one is not in the set.
+    fn misses_below(&self, value: Value) -> bool {
+        self.0[..value as usize].contains(&0)
+    }
+
+    /// The least such value.
+    fn least_missing(&self, value: Value) -> Option<Value> {
+        (0..value).find(|&value| !self.has(value))
     }
 }
 
