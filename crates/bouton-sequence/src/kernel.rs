@@ -2,6 +2,7 @@
 //! calls of functions for instructions that were found to be there, and loads by pointers.
 
 pub(crate) mod planes;
+pub(crate) mod spans;
 pub(crate) mod split;
 
 /// Which vector instructions the processor has.

@@ -309,6 +309,8 @@ mod tests {
         let mut officers = Sequence::new(&TakeAndBreakCode::new(vec![0, 6]).unwrap());
         officers.extend_to(40_000, &Watch::unlimited()).unwrap();
         assert_eq!(officers.method(), Method::Sparse);
+        let expected = definition::values(officers.code(), 40_000, &Watch::unlimited()).unwrap();
+        assert!(officers.values().range(0, 40_000).eq(expected));
     }
 
     #[test]

@@ -309,9 +309,9 @@ fn unwitnessed_at<T: Cell>(
         // SAFETY: `level` found the instructions; `equal_avx512` is for cells of one or two bytes.
         #[cfg(target_arch = "x86_64")]
         (Level::Avx512, 1 | 2) => unsafe { unwitnessed_avx512(cells, heap, witnesses, needed) },
-        // SAFETY: as above, for cells of one byte.
+        // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        (Level::Avx2, 1) => unsafe { unwitnessed_avx2(cells, heap, witnesses, needed) },
+        (Level::Avx2, 1 | 2) => unsafe { unwitnessed_avx2(cells, heap, witnesses, needed) },
         _ => unwitnessed_by(cells, heap, witnesses, needed, |cells, value| {
             cells.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(cell.into() == value))
         }),
@@ -347,7 +347,7 @@ unsafe fn unwitnessed_avx512<T: Cell>(cells: &[T], heap: usize, witnesses: &[Wit
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn unwitnessed_avx2<T: Cell>(cells: &[T], heap: usize, witnesses: &[Witness], needed: u64) -> u64 {
-    // SAFETY: the instructions are there; slices of 64 cells of one byte are given.
+    // SAFETY: the instructions are there; slices of 64 cells of one or two bytes are given.
     unwitnessed_by(cells, heap, witnesses, needed, |cells, value| unsafe { equal_avx2(cells, value) })
 }
 
@@ -377,20 +377,36 @@ unsafe fn equal_avx512<T: Cell>(cells: &[T], value: u32) -> u64 {
     }
 }
 
-/// For cells of one byte.
+/// For cells of one or two bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn equal_avx2<T: Cell>(cells: &[T], value: u32) -> u64 {
-    use std::arch::x86_64::{_mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set1_epi8};
-    // SAFETY: 64 cells of one byte are two vectors.
-    #[allow(clippy::cast_possible_truncation)]
-    unsafe {
-        let wanted = _mm256_set1_epi8(value as i8);
-        let low = _mm256_cmpeq_epi8(_mm256_loadu_si256(cells.as_ptr().cast()), wanted);
-        let high = _mm256_cmpeq_epi8(_mm256_loadu_si256(cells.as_ptr().add(32).cast()), wanted);
+    use std::arch::x86_64::{
+        __m256i, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_movemask_epi8,
+        _mm256_packs_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
+    };
+    let value = value.cast_signed();
+    let from = cells.as_ptr().cast::<__m256i>();
+    let bits = |low: __m256i, high: __m256i| {
         u64::from(_mm256_movemask_epi8(high).cast_unsigned()) << 32
             | u64::from(_mm256_movemask_epi8(low).cast_unsigned())
+    };
+    // SAFETY: 64 cells of one byte are two vectors, of two bytes four.
+    #[allow(clippy::cast_possible_truncation)]
+    unsafe {
+        if T::BYTES == 1 {
+            let wanted = _mm256_set1_epi8(value as i8);
+            let equal = |vector| _mm256_cmpeq_epi8(_mm256_loadu_si256(from.add(vector)), wanted);
+            return bits(equal(0), equal(1));
+        }
+        let wanted = _mm256_set1_epi16(value as i16);
+        let equal = |vector| _mm256_cmpeq_epi16(_mm256_loadu_si256(from.add(vector)), wanted);
+        // Packing takes the halves of both by turns.
+        let half = |vector| {
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(equal(vector), equal(vector + 1)))
+        };
+        bits(half(0), half(2))
     }
 }
 

@@ -23,6 +23,7 @@ use super::{Cell, dense::Stop};
 use crate::{
     kernel::{
         planes::{Class, Part, Planes, Row, transposed},
+        spans::{SPAN, Spans},
         split,
     },
     moves::Moves,
@@ -33,11 +34,17 @@ const WIDEST_WINDOW: usize = 1 << 14;
 /// So many new rare heaps are marked one by one before they join the planes.
 const MOST_NEW: usize = 24;
 
+/// For at most so many heaps of a block splits are compared one heap at a time, this many of them.
+const FEW: u32 = 4;
+const SOON: usize = 1 << 11;
+
 /// The state between blocks; of use only with the values it was made for.
 pub(crate) struct Sparse {
     pub(crate) space: Space,
     classes: Vec<Class>,
     planes: Planes,
+    /// What parts of many objects reach, if there are many of them.
+    spans: Option<Spans>,
     /// Rare heaps beyond the planes, and their indices.
     outlying: Vec<(usize, usize)>,
     new: usize,
@@ -61,6 +68,8 @@ enum Fault {
     Space,
     /// A value does not fit its cell.
     Cell,
+    /// A heap reaches all common values of which it was found what large parts reach.
+    Spans,
     Limit(LimitReached),
 }
 
@@ -77,10 +86,17 @@ impl Sparse {
         let rare: Vec<usize> = (1..cells.len()).filter(|&heap| space.is_rare(cells[heap].into())).collect();
         let last_rare = rare.last().copied().unwrap_or(0);
         let window = (last_rare / 64 + 2).next_power_of_two().clamp(16, WIDEST_WINDOW);
-        let groups = space.indices() / 8;
-        let held = watch.hold(Planes::bytes(groups, window, moves.last))?;
+        let (groups, largest) = (space.indices() / 8, last_rare.min(Spans::MOST));
+        let large = rare.iter().filter(|&&part| (SPAN..=largest).contains(&part)).count();
+        let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
+        let mut spans = None;
+        if Spans::worthwhile(large) && moves.last < SPAN {
+            held.grow(Spans::bytes(space.indices(), largest))?;
+            spans = Some(Spans::new(space.indices(), largest, cells.len()));
+        }
         let mut planes = Planes::new(groups, window, moves.last, word);
-        let first = planes.first().saturating_sub(moves.last).max(1);
+        let first_run = spans.as_ref().map_or(usize::MAX, Spans::first);
+        let first = planes.first().min(first_run).saturating_sub(moves.last).max(1);
         for (part, &cell) in cells.iter().enumerate().skip(first) {
             let value = cell.into();
             if !space.is_rare(value) {
@@ -89,18 +105,24 @@ impl Sparse {
                     if position >= planes.first() {
                         planes.set(index, position);
                     }
+                    if let Some(spans) = spans.as_mut().filter(|_| position >= first_run) {
+                        spans.set(index, position);
+                    }
                 }
             }
         }
         watch.spend(cells.len() as u64 / 64)?;
+        let sizes = spans.as_ref().map(|spans| spans.sizes(cells.len()));
+        let witnesses = Witnesses::choose(cells, moves, space, window, sizes);
         let mut sparse = Self {
             space,
             classes: Vec::new(),
             planes,
+            spans,
             outlying: Vec::new(),
             new: 0,
             pushes: Vec::new(),
-            witnesses: Witnesses::choose(cells, moves, space, window),
+            witnesses,
             rows: vec![[0; 64]; space.indices() / 64],
             rare: rare.len(),
             last_rare,
@@ -118,10 +140,14 @@ impl Sparse {
             (0..self.space.indices()).map(|index| Class { index, parts: Vec::new() }).collect();
         self.outlying.clear();
         self.parts = 0;
-        let mut near = Vec::new();
+        let (mut near, mut large) = (Vec::new(), Vec::new());
+        let runs = self.spans.as_ref().map(|spans| spans.sizes(cells.len()));
         for &heap in rare {
             let index = self.space.index(cells[heap].into());
-            if heap.div_ceil(64) < self.planes.window() {
+            if runs.as_ref().is_some_and(|sizes| sizes.contains(&heap)) {
+                large.push((heap, index));
+                self.parts += 1;
+            } else if heap.div_ceil(64) < self.planes.window() {
                 classes[index].parts.push(Part::new(heap));
                 self.parts += 1;
             } else {
@@ -134,6 +160,9 @@ impl Sparse {
         // Large classes first: they fill the rows soonest.
         classes.sort_by_key(|class| (std::cmp::Reverse(class.parts.len()), class.index));
         self.classes = classes;
+        if let Some(spans) = &mut self.spans {
+            spans.sort(&large, self.witnesses.large(), cells.len());
+        }
         let chunks = self.rows.len();
         self.pushes.clear();
         if !near.is_empty() {
@@ -172,7 +201,7 @@ impl Sparse {
             match self.block(cells, moves, watch) {
                 Ok(()) => {}
                 Err(Fault::Limit(limit)) => return Err(limit),
-                Err(Fault::Space | Fault::Cell) => return Ok(Stop::Overflow),
+                Err(Fault::Space | Fault::Cell | Fault::Spans) => return Ok(Stop::Overflow),
             }
             if self.new >= MOST_NEW {
                 let all: Vec<usize> =
@@ -194,11 +223,20 @@ impl Sparse {
         let start = cells.len();
         debug_assert!(start.is_multiple_of(64));
         self.planes.reach(start / 64);
+        if let Some(spans) = self.spans.as_mut().filter(|_| start.is_multiple_of(SPAN)) {
+            spans.begin(start, false);
+        }
         let (rare, outlying, last_rare, new) = (self.rare, self.outlying.len(), self.last_rare, self.new);
         let mut fixed = 0;
         let result = loop {
-            if let Err(fault) = self.candidates(cells, moves, start, fixed) {
-                break Err(fault);
+            match (self.candidates(cells, moves, start, fixed), &mut self.spans) {
+                (Ok(()), _) => {}
+                (Err(Fault::Spans), Some(spans)) if spans.limit() < self.space.indices() => {
+                    spans.begin(start, true);
+                    cells.truncate(start + fixed);
+                    continue;
+                }
+                (Err(fault), _) => break Err(fault),
             }
             match self.missed(cells, moves, start, fixed, watch) {
                 Err(limit) => break Err(Fault::Limit(limit)),
@@ -231,6 +269,9 @@ impl Sparse {
                 let index = self.space.index(value);
                 for &taken in &moves.splits {
                     self.planes.set(index, part + taken);
+                    if let Some(spans) = &mut self.spans {
+                        spans.set(index, part + taken);
+                    }
                 }
             }
         }
@@ -246,6 +287,7 @@ impl Sparse {
         fixed: usize,
     ) -> Result<(), Fault> {
         let (space, chunks) = (self.space, self.rows.len());
+        let limit = self.spans.as_ref().map_or(usize::MAX, Spans::limit);
         self.rows.iter_mut().for_each(|row| row.fill(0));
         let mut ready = 0;
         for &(heap, index) in &self.outlying {
@@ -285,6 +327,9 @@ impl Sparse {
                     }
                     chunk += 1;
                 };
+                if index >= limit {
+                    return Err(Fault::Spans);
+                }
                 cells.push(T::try_from(space.common(index)).map_err(|_| Fault::Cell)?);
             }
             let value = cells[heap].into();
@@ -304,9 +349,15 @@ impl Sparse {
     /// Makes the marks of sixty-four indices for a block, the first `decided` heaps of which need none.
     fn ready(&mut self, word: usize, chunk: usize, decided: usize) {
         let mut lanes = [0; 64];
-        let known = Row([(1 << decided) - 1; 8]);
+        let decided = (1 << decided) - 1;
         for pair in 0..4 {
-            let reached = self.planes.reached(word, &self.classes, 4 * chunk + pair, [known; 2]);
+            let first = 64 * chunk + 16 * pair;
+            let known = [first, first + 8].map(|first| {
+                let large =
+                    |index| self.spans.as_ref().map_or(0, |spans| spans.common_reached(index, 64 * word));
+                Row(std::array::from_fn(|lane| decided | large(first + lane)))
+            });
+            let reached = self.planes.reached(word, &self.classes, 4 * chunk + pair, known);
             lanes[16 * pair..16 * pair + 8].copy_from_slice(&reached[0].0);
             lanes[16 * pair + 8..16 * pair + 16].copy_from_slice(&reached[1].0);
         }
@@ -333,7 +384,14 @@ impl Sparse {
         for index in (0..space.indices()).rev() {
             above[index] |= above[index + 1];
         }
-        self.witnesses.sieve(&self.planes, start / 64, &mut above[1..]);
+        match &self.spans {
+            None => self.witnesses.sieve(&self.planes, start / 64, &mut above[1..]),
+            Some(spans) => {
+                for (index, above) in above[1..].iter_mut().enumerate() {
+                    *above &= !spans.rare_reached(index, start);
+                }
+            }
+        }
         let mut first: Option<(usize, Value)> = None;
         for index in 0..space.indices() {
             let mut needed = above[index + 1];
@@ -343,6 +401,13 @@ impl Sparse {
             }
             if needed == 0 {
                 continue;
+            }
+            if needed.count_ones() <= FEW {
+                let value = space.rare(index);
+                let shown = |&lane: &usize| {
+                    needed >> lane & 1 == 1 && soon_reaches(cells, moves, start + lane, value)
+                };
+                needed &= !(0..64).filter(shown).fold(0, |shown, lane| shown | 1 << lane);
             }
             let mut left = self.witnesses.missing(cells, start, index, needed);
             while left != 0 {
@@ -359,6 +424,13 @@ impl Sparse {
         }
         Ok(first)
     }
+}
+
+/// Whether one of the first splits of a heap shows that it reaches a value.
+fn soon_reaches<T: Cell>(cells: &[T], moves: &Moves, heap: usize, value: Value) -> bool {
+    let (Ok(cell), Some(taken)) = (T::try_from(value), moves.splits.first()) else { return false };
+    let most = moves.most_small(heap.saturating_sub(*taken)).min(SOON);
+    most > 0 && split::attains(cells, heap - taken, 1, most, cell)
 }
 
 /// Whether a heap has an option of a value, by the definition. All smaller heaps are known.

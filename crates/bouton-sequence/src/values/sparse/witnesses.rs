@@ -1,5 +1,7 @@
 //! Splits that are likely to show that heaps reach a rare value.
 
+use std::ops::RangeInclusive;
+
 use super::Space;
 use crate::{
     kernel::planes::{Class, Part, Planes, Row, Witness, unwitnessed},
@@ -18,21 +20,37 @@ const REACH: usize = 1 << 18;
 /// How many parts of a class the planes are asked for at once, and how often.
 const ROUND: usize = 4;
 const ROUNDS: usize = 8;
+/// How many large parts are tried on the runs of a span at most, and how many of a value at once.
+const LARGE: usize = 2048;
+const BATCH: usize = 8;
+/// So many splits of a heap are expected to reach a rare value by them.
+const LIKELY: u64 = 7;
 
 /// For each rare value splits into two common parts.
 pub(super) struct Witnesses {
     lists: Vec<Vec<Witness>>,
     /// Common parts, by value, in rounds; none if a few values are so frequent that lists do.
     rounds: Vec<Class>,
+    /// In place of these, where large parts have runs: parts and the indices of their values.
+    large: Vec<(usize, usize)>,
 }
 
 impl Witnesses {
     /// A heap reaches the rare value u by a smaller part of value u ⊕ w, if the larger part has
     /// the value w: the frequent w are tried, with parts of that value. If no value is frequent,
-    /// parts of all values are tried on the planes, for many u at once, before that.
-    pub(super) fn choose<T: Cell>(cells: &[T], moves: &Moves, space: Space, window: usize) -> Self {
+    /// parts of all values are tried on the planes, for many u at once, before that; or parts of the
+    /// sizes `large` on the runs of spans.
+    pub(super) fn choose<T: Cell>(
+        cells: &[T],
+        moves: &Moves,
+        space: Space,
+        window: usize,
+        large: Option<RangeInclusive<usize>>,
+    ) -> Self {
         let mut lists = vec![Vec::new(); space.indices()];
-        let Some(&taken) = moves.splits.first() else { return Self { lists, rounds: Vec::new() } };
+        let Some(&taken) = moves.splits.first() else {
+            return Self { lists, rounds: Vec::new(), large: Vec::new() };
+        };
         let mut counts = vec![0u64; space.indices()];
         for &cell in &cells[cells.len() - cells.len().min(1 << 16)..] {
             if !space.is_rare(cell.into()) {
@@ -63,8 +81,14 @@ impl Witnesses {
         }
         let total: u64 = counts.iter().sum();
         let squares: u64 = counts.iter().map(|count| count * count).sum();
+        let scattered = squares * 25 < total * total;
+        if let Some(sizes) = large {
+            let most = if scattered { most } else { 0 };
+            let large = large_parts(&cells[..most], &sizes, space, &counts);
+            return Self { lists, rounds: Vec::new(), large };
+        }
         let mut rounds = Vec::new();
-        for round in 0..if squares * 25 < total * total { ROUNDS } else { 0 } {
+        for round in 0..if scattered { ROUNDS } else { 0 } {
             for (index, parts) in parts.iter().enumerate() {
                 let near = parts.iter().filter(|part| part.div_ceil(64) < window);
                 let parts: Vec<Part> =
@@ -74,7 +98,12 @@ impl Witnesses {
                 }
             }
         }
-        Self { lists, rounds }
+        Self { lists, rounds, large: Vec::new() }
+    }
+
+    /// The parts that runs of spans are tried with, each with the index of its value.
+    pub(super) fn large(&self) -> &[(usize, usize)] {
+        &self.large
     }
 
     /// The parts that the planes must hold.
@@ -103,4 +132,39 @@ impl Witnesses {
     pub(super) fn missing<T: Cell>(&self, cells: &[T], start: usize, index: usize, needed: u64) -> u64 {
         unwitnessed(cells, start, &self.lists[index], needed)
     }
+}
+
+/// Parts of some sizes, each with the index of its value, such that a heap reaches each rare value by some of them
+/// where the other part has values as frequent as `counts` says, by index.
+fn large_parts<T: Cell>(
+    cells: &[T],
+    sizes: &RangeInclusive<usize>,
+    space: Space,
+    counts: &[u64],
+) -> Vec<(usize, usize)> {
+    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); space.indices()];
+    // The small ones last, which are taken first: their runs are in the nearest cache.
+    for (part, &cell) in cells.iter().enumerate().rev().filter(|(part, _)| sizes.contains(part)) {
+        if !space.is_rare(cell.into()) {
+            parts[space.index(cell.into())].push(part);
+        }
+    }
+    let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    let mut open = vec![LIKELY * counts.iter().sum::<u64>(); used];
+    let mut large = Vec::new();
+    while large.len() < LARGE {
+        let gain = |index: usize| -> u64 {
+            let gains = open.iter().enumerate();
+            gains.map(|(rare, &open)| open.min(BATCH as u64 * counts[rare ^ index])).sum()
+        };
+        let candidates = (0..parts.len()).filter(|&index| !parts[index].is_empty());
+        let best = candidates.map(|index| (gain(index), index)).max();
+        let Some((1.., index)) = best else { break };
+        let kept = parts[index].len().saturating_sub(BATCH);
+        large.extend(parts[index].drain(kept..).map(|part| (part, index)));
+        for (rare, open) in open.iter_mut().enumerate() {
+            *open = open.saturating_sub(BATCH as u64 * counts[rare ^ index]);
+        }
+    }
+    large
 }

@@ -1,0 +1,359 @@
+//! Many heaps at once: which of them reach which values by a split with a large part of a known value.
+//!
+//! For a *span* of heaps all partners of a part of at least as many objects are known when the span
+//! begins. The bits of a plane that a part asks for are then one run of bits, which begins anywhere. Plane
+//! after plane eight copies are made, each shifted by one bit more, so that in one of them the run
+//! begins with a byte; they stay in the nearest cache until all parts were tried with them.
+#![allow(unsafe_code)]
+
+use std::ops::RangeInclusive;
+
+use super::{Level, level};
+
+/// Heaps of a span.
+pub(crate) const SPAN: usize = 1024;
+/// Bytes that hold a bit for each of them.
+const BYTES: usize = SPAN / 8;
+/// Bits of a byte.
+const COPIES: usize = 8;
+/// Bytes of the copies of a plane.
+const MOST_BYTES: usize = 1 << 15;
+/// How many indices beyond those that have been reached are looked at.
+const MORE: usize = 8;
+/// With fewer parts it is not worth it.
+const LEAST_PARTS: usize = 64;
+
+/// For each heap of a span a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Run([u8; BYTES]);
+
+/// Parts of the same value.
+#[derive(Clone, Debug)]
+struct Class {
+    /// The index of their value.
+    index: usize,
+    /// How many objects each has.
+    sizes: Vec<usize>,
+    /// For each the byte of the copies at which its run begins.
+    places: Vec<u32>,
+}
+
+/// Parts, and for each index which heaps of a span they reach with a common part.
+#[derive(Clone, Debug)]
+struct Parts {
+    classes: Vec<Class>,
+    reached: Vec<Run>,
+}
+
+impl Parts {
+    fn new(indices: usize) -> Self {
+        Self { classes: Vec::new(), reached: vec![Run([0; BYTES]); indices] }
+    }
+
+    fn sort(&mut self, parts: &[(usize, usize)], sizes: &RangeInclusive<usize>) {
+        self.classes = (0..self.reached.len())
+            .map(|index| Class { index, sizes: Vec::new(), places: Vec::new() })
+            .collect();
+        for &(part, index) in parts {
+            assert!(sizes.contains(&part), "a part for which there are runs");
+            self.classes[index].sizes.push(part);
+        }
+        self.classes.retain(|class| !class.sizes.is_empty());
+    }
+
+    /// Finds where runs begin, if a span begins at bit `origin` of copies of `stride` bytes.
+    fn place(&mut self, origin: usize, stride: usize) {
+        for class in &mut self.classes {
+            let place = |&size: &usize| {
+                let bit = origin - size;
+                u32::try_from(bit % COPIES * stride + bit / 8).unwrap_or(u32::MAX)
+            };
+            class.places = class.sizes.iter().map(place).collect();
+        }
+    }
+
+    /// Adds what the common parts of a plane reach, whose value has this index.
+    #[inline(always)]
+    fn reach(&mut self, index: usize, copies: &Copies, limit: usize) {
+        for class in self.classes.iter().filter(|class| index ^ class.index < limit) {
+            let mut sum = [0u8; BYTES];
+            for &place in &class.places {
+                let run = &copies.bytes[place as usize..][..BYTES];
+                for (sum, byte) in sum.iter_mut().zip(run) {
+                    *sum |= byte;
+                }
+            }
+            let reached = &mut self.reached[index ^ class.index].0;
+            for (reached, sum) in reached.iter_mut().zip(sum) {
+                *reached |= sum;
+            }
+        }
+    }
+
+    fn word(&self, index: usize, start: usize) -> u64 {
+        let from = start % SPAN / 8;
+        let bytes = &self.reached[index].0[from..from + 8];
+        u64::from_le_bytes(bytes.try_into().unwrap_or_default())
+    }
+}
+
+/// Eight copies of what a span may read of a plane; bit k of copy c is bit k + c of the plane.
+#[derive(Clone, Debug)]
+struct Copies {
+    bytes: Vec<u8>,
+    stride: usize,
+}
+
+impl Copies {
+    /// Makes the copies of a plane.
+    #[inline(always)]
+    fn fill(&mut self, words: &[u64]) {
+        let bytes = self.bytes.chunks_exact_mut(self.stride);
+        for (by, copy) in (0..).zip(bytes) {
+            let (bytes, _) = copy.as_chunks_mut::<8>();
+            for ((bytes, low), high) in bytes.iter_mut().zip(words).zip(&words[1..]) {
+                // Two shifts, for one by 64 would be none.
+                *bytes = (low >> by | high << 1 << (63 - by)).to_le_bytes();
+            }
+        }
+    }
+}
+
+/// The planes of all indices, and what large parts reach in one span.
+#[derive(Clone, Debug)]
+pub(crate) struct Spans {
+    /// Plane `index` begins at `index * stride`; bit k of it is position 64 `base` + k.
+    words: Vec<u64>,
+    stride: usize,
+    indices: usize,
+    /// The words of positions before a span that may be read.
+    window: usize,
+    base: usize,
+    copies: Copies,
+    rare: Parts,
+    common: Parts,
+    /// The least index from which on no position is set.
+    used: usize,
+    /// For the indices from here on it was not found what is reached.
+    limit: usize,
+}
+
+impl Spans {
+    /// The largest part for which there may be a run.
+    pub(crate) const MOST: usize = MOST_BYTES / 64 * 64 - 2 * SPAN;
+
+    /// Whether so many parts are worth it.
+    pub(crate) fn worthwhile(parts: usize) -> bool {
+        parts >= LEAST_PARTS
+    }
+
+    /// Bytes of spans like these.
+    pub(crate) fn bytes(indices: usize, largest: usize) -> u64 {
+        let planes = indices * (Self::stride_for(largest) * 8 + 2 * size_of::<Run>());
+        (planes + COPIES * (largest + 2 * SPAN) / 8) as u64
+    }
+
+    /// Words of a plane, so that it has to be moved seldom.
+    fn stride_for(largest: usize) -> usize {
+        2 * (largest.div_ceil(64) + 1) + 4 * SPAN / 64 + 2
+    }
+
+    /// Without any position or part, for parts from [`SPAN`] to `largest`, around the span that holds heap `start`.
+    pub(crate) fn new(indices: usize, largest: usize, start: usize) -> Self {
+        let (window, stride) = (largest.div_ceil(64) + 1, Self::stride_for(largest));
+        let first = start / SPAN * SPAN / 64;
+        let bytes = (window + SPAN / 64) * 8;
+        Self {
+            words: vec![0; indices * stride],
+            stride,
+            indices,
+            window,
+            base: first.saturating_sub(window),
+            copies: Copies { bytes: vec![0; COPIES * bytes], stride: bytes },
+            rare: Parts::new(indices),
+            common: Parts::new(indices),
+            used: 0,
+            limit: 0,
+        }
+    }
+
+    /// The first position that may be set.
+    pub(crate) fn first(&self) -> usize {
+        64 * self.base
+    }
+
+    /// The sizes of parts that may be given before the span of heap `start`.
+    pub(crate) fn sizes(&self, start: usize) -> RangeInclusive<usize> {
+        SPAN..=((self.window - 1) * 64).min(start / SPAN * SPAN)
+    }
+
+    /// Sets the bit of a position.
+    ///
+    /// # Panics
+    ///
+    /// If the position is before [`first`](Self::first), or more than a span beyond the present one.
+    pub(crate) fn set(&mut self, index: usize, position: usize) {
+        let bit = position - 64 * self.base;
+        assert!(bit / 64 < self.stride, "a position near the span");
+        self.words[index * self.stride + bit / 64] |= 1 << (bit % 64);
+        self.used = self.used.max(index + 1);
+    }
+
+    /// The rare parts, and some common ones, each with the index of its value; of a [size](Self::sizes) for `start`.
+    ///
+    /// # Panics
+    ///
+    /// If a part is of another size.
+    pub(crate) fn sort(&mut self, rare: &[(usize, usize)], common: &[(usize, usize)], start: usize) {
+        let sizes = self.sizes(start);
+        self.rare.sort(rare, &sizes);
+        self.common.sort(common, &sizes);
+        self.begin(start, false);
+    }
+
+    /// Finds what is reached in the span of heap `start`, all heaps before the span being known; of the indices
+    /// that have been reached so far and a few more, or of `all`. The span itself begins at a multiple of [`SPAN`].
+    pub(crate) fn begin(&mut self, start: usize, all: bool) {
+        let start = start / SPAN * SPAN;
+        self.slide(start / 64);
+        self.limit = if all { self.indices } else { self.indices.min(self.used + MORE) };
+        let origin = 64 * self.before(start / 64);
+        for parts in [&mut self.rare, &mut self.common] {
+            parts.reached.fill(Run([0; BYTES]));
+            parts.place(origin, self.copies.stride);
+        }
+        self.reach_at(level(), start);
+    }
+
+    fn reach_at(&mut self, level: Level, start: usize) {
+        match level {
+            Level::Portable => self.reach(start / 64),
+            // SAFETY: `level` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { self.reach_avx2(start / 64) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { self.reach_avx512(start / 64) },
+        }
+    }
+
+    /// For the indices below this one it was found what is reached.
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// The heaps of one word of the span, from `start` on, that reach the common value of an index below
+    /// [`limit`](Self::limit) by the rare parts.
+    pub(crate) fn common_reached(&self, index: usize, start: usize) -> u64 {
+        self.rare.word(index, start)
+    }
+
+    /// The heaps of one word of the span, from `start` on, that the common parts show to reach the rare value of an index.
+    pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
+        self.common.word(index, start)
+    }
+
+    /// The words of positions before `word` that are kept and read.
+    fn before(&self, word: usize) -> usize {
+        self.window.min(word - self.base)
+    }
+
+    /// Makes room for a span that begins with `word`.
+    fn slide(&mut self, word: usize) {
+        // A position may be set in this span and the next.
+        if word - self.base + 2 * SPAN / 64 < self.stride {
+            return;
+        }
+        let gone = word - self.window - self.base;
+        for plane in self.words.chunks_exact_mut(self.stride) {
+            plane.copy_within(gone.., 0);
+            let kept = plane.len() - gone;
+            plane[kept..].fill(0);
+        }
+        self.base += gone;
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn reach_avx2(&mut self, word: usize) {
+        self.reach(word);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+    fn reach_avx512(&mut self, word: usize) {
+        self.reach(word);
+    }
+
+    /// The span begins with `word`.
+    #[inline(always)]
+    fn reach(&mut self, word: usize) {
+        let from = word - self.base - self.before(word);
+        for (index, plane) in self.words.chunks_exact(self.stride).take(self.used).enumerate() {
+            self.copies.fill(&plane[from..]);
+            self.rare.reach(index, &self.copies, self.limit);
+            self.common.reach(index, &self.copies, self.limit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::*;
+    use crate::kernel::levels;
+
+    fn noise(seed: usize) -> usize {
+        let x = (seed as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((x ^ x >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as usize
+    }
+
+    /// Sets the value of each heap of a range at the position that is its number.
+    fn fill(spans: &mut Spans, values: &mut [usize], heaps: Range<usize>) {
+        for (heap, value) in heaps.clone().zip(&mut values[heaps]) {
+            *value = noise(heap) % 13;
+            spans.set(*value, heap);
+        }
+    }
+
+    #[test]
+    fn every_level_reaches_what_the_bits_say() {
+        let (indices, largest, mut start) = (16, 5000, 9 * SPAN + 192);
+        let mut spans = Spans::new(indices, largest, start);
+        let mut values = vec![usize::MAX; 40 * SPAN];
+        let first = spans.first();
+        fill(&mut spans, &mut values, first..start / SPAN * SPAN);
+        let part = |seed: usize, sizes: &RangeInclusive<usize>| {
+            let sizes = (sizes.end() - sizes.start() + 1, sizes.start());
+            (sizes.1 + noise(seed) % sizes.0, noise(seed + 7) % indices)
+        };
+        let sizes = spans.sizes(start);
+        let rare: Vec<_> = (0..90).map(|seed| part(seed, &sizes)).collect();
+        let common: Vec<_> = (0..50).map(|seed| part(1000 + seed, &sizes)).collect();
+        spans.sort(&rare, &common, start);
+        for _ in 0..20 {
+            for level in levels() {
+                spans.begin(start, level == Level::Portable);
+                for parts in [&mut spans.rare, &mut spans.common] {
+                    parts.reached.fill(Run([0; BYTES]));
+                }
+                spans.reach_at(level, start / SPAN * SPAN);
+                for heap in start / SPAN * SPAN..start / SPAN * SPAN + SPAN {
+                    for index in 0..spans.limit() {
+                        let reaches = |parts: &[(usize, usize)]| {
+                            parts.iter().any(|&(size, value)| values[heap - size] == value ^ index)
+                        };
+                        let bit = |word: u64| word >> (heap % 64) & 1 == 1;
+                        assert_eq!(bit(spans.common_reached(index, heap / 64 * 64)), reaches(&rare));
+                        assert_eq!(bit(spans.rare_reached(index, heap / 64 * 64)), reaches(&common));
+                    }
+                }
+            }
+            let next = start / SPAN * SPAN + SPAN;
+            fill(&mut spans, &mut values, next - SPAN..next);
+            start = next;
+        }
+    }
+}
