@@ -120,6 +120,67 @@ impl Copies {
     }
 }
 
+/// What a thread needs to go through some planes.
+#[derive(Clone, Debug)]
+struct Worker {
+    copies: Copies,
+    rare: Parts,
+    common: Parts,
+}
+
+impl Worker {
+    /// Begins a span at bit `origin` of the copies, nothing being reached yet.
+    fn begin(&mut self, origin: usize) {
+        for parts in [&mut self.rare, &mut self.common] {
+            parts.reached.fill(Run([0; BYTES]));
+            parts.place(origin, self.copies.stride);
+        }
+    }
+
+    /// Adds what is reached by parts of planes, each with the index of its value.
+    fn reach<'a>(&mut self, level: Level, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+        match level {
+            Level::Portable => self.reach_by(planes, limit),
+            // SAFETY: `level` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { self.reach_avx2(planes, limit) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { self.reach_avx512(planes, limit) },
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+        self.reach_by(planes, limit);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+        self.reach_by(planes, limit);
+    }
+
+    #[inline(always)]
+    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+        for (index, plane) in planes {
+            self.copies.fill(plane);
+            self.rare.reach(index, &self.copies, limit);
+            self.common.reach(index, &self.copies, limit);
+        }
+    }
+
+    /// Adds what another found.
+    fn join(&mut self, other: &Self) {
+        for (parts, found) in [(&mut self.rare, &other.rare), (&mut self.common, &other.common)] {
+            let runs = parts.reached.iter_mut().zip(&found.reached);
+            runs.flat_map(|(run, found)| run.0.iter_mut().zip(found.0))
+                .for_each(|(byte, found)| *byte |= found);
+        }
+    }
+}
+
 /// The planes of all indices, and what large parts reach in one span.
 #[derive(Clone, Debug)]
 pub(crate) struct Spans {
@@ -130,9 +191,8 @@ pub(crate) struct Spans {
     /// The words of positions before a span that may be read.
     window: usize,
     base: usize,
-    copies: Copies,
-    rare: Parts,
-    common: Parts,
+    /// One for each thread; the first has the results of all.
+    workers: Vec<Worker>,
     /// The least index from which on no position is set.
     used: usize,
     /// For the indices from here on it was not found what is reached.
@@ -149,9 +209,9 @@ impl Spans {
     }
 
     /// Bytes of spans like these.
-    pub(crate) fn bytes(indices: usize, largest: usize) -> u64 {
-        let planes = indices * (Self::stride_for(largest) * 8 + 2 * size_of::<Run>());
-        (planes + COPIES * (largest + 2 * SPAN) / 8) as u64
+    pub(crate) fn bytes(indices: usize, largest: usize, threads: usize) -> u64 {
+        let worker = indices * 2 * size_of::<Run>() + COPIES * (largest + 2 * SPAN) / 8;
+        (indices * Self::stride_for(largest) * 8 + threads.max(1) * worker) as u64
     }
 
     /// Words of a plane, so that it has to be moved seldom.
@@ -160,19 +220,19 @@ impl Spans {
     }
 
     /// Without any position or part, for parts from [`SPAN`] to `largest`, around the span that holds heap `start`.
-    pub(crate) fn new(indices: usize, largest: usize, start: usize) -> Self {
+    pub(crate) fn new(indices: usize, largest: usize, start: usize, threads: usize) -> Self {
         let (window, stride) = (largest.div_ceil(64) + 1, Self::stride_for(largest));
         let first = start / SPAN * SPAN / 64;
         let bytes = (window + SPAN / 64) * 8;
+        let copies = Copies { bytes: vec![0; COPIES * bytes], stride: bytes };
+        let worker = Worker { copies, rare: Parts::new(indices), common: Parts::new(indices) };
         Self {
             words: vec![0; indices * stride],
             stride,
             indices,
             window,
             base: first.saturating_sub(window),
-            copies: Copies { bytes: vec![0; COPIES * bytes], stride: bytes },
-            rare: Parts::new(indices),
-            common: Parts::new(indices),
+            workers: vec![worker; threads.max(1)],
             used: 0,
             limit: 0,
         }
@@ -207,8 +267,10 @@ impl Spans {
     /// If a part is of another size.
     pub(crate) fn sort(&mut self, rare: &[(usize, usize)], common: &[(usize, usize)], start: usize) {
         let sizes = self.sizes(start);
-        self.rare.sort(rare, &sizes);
-        self.common.sort(common, &sizes);
+        for worker in &mut self.workers {
+            worker.rare.sort(rare, &sizes);
+            worker.common.sort(common, &sizes);
+        }
         self.begin(start, false);
     }
 
@@ -218,24 +280,7 @@ impl Spans {
         let start = start / SPAN * SPAN;
         self.slide(start / 64);
         self.limit = if all { self.indices } else { self.indices.min(self.used + MORE) };
-        let origin = 64 * self.before(start / 64);
-        for parts in [&mut self.rare, &mut self.common] {
-            parts.reached.fill(Run([0; BYTES]));
-            parts.place(origin, self.copies.stride);
-        }
-        self.reach_at(level(), start);
-    }
-
-    fn reach_at(&mut self, level: Level, start: usize) {
-        match level {
-            Level::Portable => self.reach(start / 64),
-            // SAFETY: `level` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.reach_avx2(start / 64) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.reach_avx512(start / 64) },
-        }
+        self.reach_at(level(), start / 64);
     }
 
     /// For the indices below this one it was found what is reached.
@@ -246,12 +291,12 @@ impl Spans {
     /// The heaps of one word of the span, from `start` on, that reach the common value of an index below
     /// [`limit`](Self::limit) by the rare parts.
     pub(crate) fn common_reached(&self, index: usize, start: usize) -> u64 {
-        self.rare.word(index, start)
+        self.workers[0].rare.word(index, start)
     }
 
     /// The heaps of one word of the span, from `start` on, that the common parts show to reach the rare value of an index.
     pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
-        self.common.word(index, start)
+        self.workers[0].common.word(index, start)
     }
 
     /// The words of positions before `word` that are kept and read.
@@ -274,26 +319,30 @@ impl Spans {
         self.base += gone;
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn reach_avx2(&mut self, word: usize) {
-        self.reach(word);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn reach_avx512(&mut self, word: usize) {
-        self.reach(word);
-    }
-
-    /// The span begins with `word`.
-    #[inline(always)]
-    fn reach(&mut self, word: usize) {
+    fn reach_at(&mut self, level: Level, word: usize) {
         let from = word - self.base - self.before(word);
-        for (index, plane) in self.words.chunks_exact(self.stride).take(self.used).enumerate() {
-            self.copies.fill(&plane[from..]);
-            self.rare.reach(index, &self.copies, self.limit);
-            self.common.reach(index, &self.copies, self.limit);
+        let origin = 64 * self.before(word);
+        let (words, stride, used, limit) = (&self.words, self.stride, self.used, self.limit);
+        let count = self.workers.len();
+        // Planes by turns: those of small values have more to do.
+        let work = |first: usize, worker: &mut Worker| {
+            worker.begin(origin);
+            let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
+            worker.reach(level, planes.take(used).skip(first).step_by(count), limit);
+        };
+        match &mut self.workers[..] {
+            [alone] => work(0, alone),
+            workers => {
+                let work = &work;
+                rayon::scope(|scope| {
+                    for (first, worker) in workers.iter_mut().enumerate() {
+                        scope.spawn(move |_| work(first, worker));
+                    }
+                });
+            }
+        }
+        if let Some((first, others)) = self.workers.split_first_mut() {
+            others.iter().for_each(|other| first.join(other));
         }
     }
 }
@@ -321,7 +370,7 @@ mod tests {
     #[test]
     fn every_level_reaches_what_the_bits_say() {
         let (indices, largest, mut start) = (16, 5000, 9 * SPAN + 192);
-        let mut spans = Spans::new(indices, largest, start);
+        let mut spans = Spans::new(indices, largest, start, 3);
         let mut values = vec![usize::MAX; 40 * SPAN];
         let first = spans.first();
         fill(&mut spans, &mut values, first..start / SPAN * SPAN);
@@ -336,10 +385,7 @@ mod tests {
         for _ in 0..20 {
             for level in levels() {
                 spans.begin(start, level == Level::Portable);
-                for parts in [&mut spans.rare, &mut spans.common] {
-                    parts.reached.fill(Run([0; BYTES]));
-                }
-                spans.reach_at(level, start / SPAN * SPAN);
+                spans.reach_at(level, start / SPAN * SPAN / 64);
                 for heap in start / SPAN * SPAN..start / SPAN * SPAN + SPAN {
                     for index in 0..spans.limit() {
                         let reaches = |parts: &[(usize, usize)]| {

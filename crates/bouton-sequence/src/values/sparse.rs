@@ -91,8 +91,8 @@ impl Sparse {
         let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
         let mut spans = None;
         if Spans::worthwhile(large) && moves.last < SPAN {
-            held.grow(Spans::bytes(space.indices(), largest))?;
-            spans = Some(Spans::new(space.indices(), largest, cells.len()));
+            held.grow(Spans::bytes(space.indices(), largest, watch.threads()))?;
+            spans = Some(Spans::new(space.indices(), largest, cells.len(), watch.threads()));
         }
         let mut planes = Planes::new(groups, window, moves.last, word);
         let first_run = spans.as_ref().map_or(usize::MAX, Spans::first);
