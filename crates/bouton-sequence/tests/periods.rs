@@ -86,7 +86,6 @@ fn no_octal_code_of_two_digits_has_a_false_period() {
 }
 
 #[test]
-#[ignore = "a minute: `just sequences`"]
 fn no_octal_code_of_three_digits_has_a_false_period() {
     let codes = (0..1024u16).filter_map(|all| {
         let digit = |place: u32| (all >> place & 7) as u8;
