@@ -6,7 +6,7 @@
 use std::{hint::black_box, process::Command, time::Instant};
 
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
-use bouton_sequence::Sequence;
+use bouton_sequence::{Sequence, portable_instructions_alone};
 
 /// The straightforward way: for each heap a bit for each option's value.
 fn by_options(digits: &[u8], count: usize) -> Vec<u16> {
@@ -56,23 +56,29 @@ fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
     let (count, rounds) = if smoke { (3000, 1) } else { (200_000, 3) };
     for (name, digits) in [("0.77", [0u8, 7, 7].as_slice()), ("0.6", &[0, 6])] {
-        let (mut reference, mut fast) = (Vec::new(), Vec::new());
+        let (mut reference, mut fast, mut portable) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..rounds {
             let (time, expected) = seconds(|| by_options(digits, count));
             reference.push(time);
             let (time, sequence) = seconds(|| ours(digits, count, 1));
             fast.push(time);
             assert!(sequence.values().range(0, count).eq(expected.into_iter().map(u32::from)));
+            portable_instructions_alone(true);
+            let (time, same) = seconds(|| ours(digits, count, 1));
+            portable_instructions_alone(false);
+            portable.push(time);
+            assert_eq!(same.values(), sequence.values());
         }
-        let (reference, fast) = (median(reference), median(fast));
+        let (reference, fast, portable) = (median(reference), median(fast), median(portable));
         println!(
-            "{name} to {count}: options {reference:.3} s, here {fast:.3} s, ratio {:.1}",
-            reference / fast
+            "{name} to {count}: options {reference:.3} s, here {fast:.3} s ({:.1} ×), portable {portable:.3} s ({:.1} ×)",
+            reference / fast,
+            reference / portable
         );
     }
     let Ok(peer) = std::env::var("OGSOLVE") else { return };
     for (name, digits, count) in
-        [("0.6", [0u8, 6].as_slice(), 500_000), ("0.1777", &[0, 1, 7, 7, 7], 1_000_000)]
+        [("0.6", [0u8, 6].as_slice(), 1_000_000), ("0.1777", &[0, 1, 7, 7, 7], 1_000_000)]
     {
         let (mut theirs, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..rounds {

@@ -1,6 +1,8 @@
 //! The innermost loops, in versions for what the processor can do. Only here is `unsafe` code:
 //! calls of functions for instructions that were found to be there, and loads by pointers.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 pub(crate) mod planes;
 pub(crate) mod spans;
 pub(crate) mod split;
@@ -18,8 +20,34 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// The best level that the processor has.
+/// Whether all levels but the portable one are left out.
+static PORTABLE_ALONE: AtomicBool = AtomicBool::new(false);
+
+/// Whether to do without the vector instructions that only some processors of this kind have: in the whole program, from
+/// now on. For measurements; the values are the same.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_sequence::{Sequence, portable_instructions_alone};
+///
+/// let values = || {
+///     let mut kayles = Sequence::new(&TakeAndBreakCode::new(vec![0, 7, 7]).unwrap());
+///     kayles.extend_to(3000, &Watch::unlimited()).map(|()| kayles.into_values())
+/// };
+/// let usual = values()?;
+/// portable_instructions_alone(true);
+/// assert_eq!(values()?, usual);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
+pub fn portable_instructions_alone(alone: bool) {
+    PORTABLE_ALONE.store(alone, Ordering::Relaxed);
+}
+
+/// The best level that the processor has and may use.
 pub(crate) fn level() -> Level {
+    if PORTABLE_ALONE.load(Ordering::Relaxed) {
+        return Level::Portable;
+    }
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx512f")

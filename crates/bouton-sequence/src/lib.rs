@@ -37,6 +37,7 @@ mod period;
 mod sequence;
 mod values;
 
+pub use kernel::portable_instructions_alone;
 pub use period::{NoPeriod, Proof, Seen, Theorem, Window, prove};
 pub use sequence::{Method, Sequence, Sparsity};
 pub use values::{Values, definition};
