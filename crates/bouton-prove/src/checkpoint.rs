@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use crate::{Goal, ProveOptions};
 
 /// The first line.
-const BEGINNING: &str = "bouton checkpoint 2";
+const BEGINNING: &str = "bouton checkpoint 3";
 /// The digest at the end.
 const DIGEST: u64 = 32;
 /// No more than this part of the time goes into checkpoints.

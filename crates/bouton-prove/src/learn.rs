@@ -23,6 +23,9 @@ use bouton_automata::WordReader;
 use crate::verify::SmallPosition;
 
 mod saved;
+mod states;
+
+use states::States;
 
 /// Answers questions about exact values.
 pub trait Teacher {
@@ -32,6 +35,30 @@ pub trait Teacher {
     ///
     /// [`LimitReached`] if the watch ends the search.
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, LimitReached>;
+
+    /// Adds the values at so many positions, whose coordinates follow each other in `coordinates`, to `into`: what as
+    /// many questions about one position answer, in this order.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`](Self::value).
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many coordinates for each position as the game has.
+    fn values(
+        &mut self,
+        coordinates: &[u64],
+        positions: usize,
+        control: ControlState,
+        into: &mut Vec<Option<Value>>,
+    ) -> Result<(), LimitReached> {
+        let Some(dimension) = coordinates.len().checked_div(positions) else { return Ok(()) };
+        for place in 0..positions {
+            into.push(self.value(&coordinates[place * dimension..(place + 1) * dimension], control)?);
+        }
+        Ok(())
+    }
 }
 
 /// Forms hypotheses from what a teacher answers.
@@ -119,6 +146,7 @@ pub(crate) struct Learner {
     watch: Watch,
     /// What the table takes.
     held: Held,
+    questions: Questions,
 }
 
 impl Student for Learner {
@@ -171,6 +199,7 @@ impl Learner {
             max_states,
             watch: watch.clone(),
             held: watch.hold_none(),
+            questions: Questions::default(),
         }
     }
 
@@ -262,38 +291,36 @@ impl Learner {
             self.held.grow(map_bytes(grown, size_of::<((u8, Vec<u64>), Row)>()))?;
         }
         let row = self.rows.entry(prefix.clone()).or_default();
-        let news = self.suffixes.len() - row.values.len();
+        let known = row.values.len();
+        let news = self.suffixes.len() - known;
         // Values, perhaps as many numbers of unknown ones, and the prefix once.
-        let once = if row.values.is_empty() { 48 + 8 * self.tracks as u64 } else { 0 };
+        let once = if known == 0 { 48 + 8 * self.tracks as u64 } else { 0 };
         self.held.grow(once + 6 * news as u64)?;
-        if row.generation < self.generation {
-            row.generation = self.generation;
-            let (values, suffixes, numeration) = (&mut row.values, &self.suffixes, &self.numeration);
-            let mut ended = Ok(());
-            row.unknown.retain(|&number| {
-                if ended.is_err() {
-                    return true;
+        let again = row.generation < self.generation;
+        if again || news > 0 {
+            let questions = &mut self.questions;
+            questions.clear();
+            if again {
+                for &number in &row.unknown {
+                    questions.put(&self.numeration, &prefix.1, &self.suffixes, number);
                 }
-                let asked = ask(numeration, teacher, prefix.0, &prefix.1, &suffixes[number as usize]);
-                let value = asked.unwrap_or_else(|limit| {
-                    ended = Err(limit);
-                    UNKNOWN
-                });
-                values[number as usize] = value;
-                value == UNKNOWN
-            });
-            if let Err(limit) = ended {
-                // To be asked again, then.
-                row.generation = self.generation - 1;
-                return Err(limit.into());
             }
-        }
-        for (number, suffix) in (0u32..).zip(&self.suffixes).skip(row.values.len()) {
-            let value = ask(&self.numeration, teacher, prefix.0, &prefix.1, suffix)?;
-            row.values.push(value);
-            if value == UNKNOWN {
-                row.unknown.push(number);
+            for (number, _) in (0u32..).zip(&self.suffixes).skip(known) {
+                questions.put(&self.numeration, &prefix.1, &self.suffixes, number);
             }
+            // Where a limit ends this, all is asked again, then.
+            questions.ask(teacher, ControlState(prefix.0))?;
+            row.values.resize(self.suffixes.len(), UNKNOWN);
+            if again {
+                row.unknown.clear();
+            }
+            for &(number, value) in &questions.answers {
+                row.values[number as usize] = value;
+                if value == UNKNOWN {
+                    row.unknown.push(number);
+                }
+            }
+            row.generation = self.generation;
         }
         self.watch.spend(states.cost(&row.values))?;
         let read = self.words.after(&prefix.1);
@@ -371,60 +398,63 @@ fn ask(
     prefix: &[u64],
     suffix: &Suffix,
 ) -> Result<Value, LimitReached> {
-    let both = || prefix.iter().zip(&suffix.digits);
-    if !both().all(|(&high, &low)| numeration.can_join(high, low, suffix.length)) {
-        return Ok(NO_WORD);
+    let mut question = Questions::default();
+    question.put(numeration, prefix, std::slice::from_ref(suffix), 0);
+    question.ask(teacher, ControlState(control))?;
+    Ok(question.answers.first().map_or(UNKNOWN, |&(_, value)| value))
+}
+
+/// Questions about one prefix, in one memory for all prefixes.
+#[derive(Default)]
+struct Questions {
+    /// The number of each suffix with its value.
+    answers: Vec<(u32, Value)>,
+    /// Which of them the teacher is to answer, and at what positions, one after the other.
+    asked: Vec<usize>,
+    coordinates: Vec<u64>,
+    found: Vec<Option<Value>>,
+}
+
+impl Questions {
+    fn clear(&mut self) {
+        self.answers.clear();
+        self.asked.clear();
+        self.coordinates.clear();
     }
-    let joined = |(&high, &low)| numeration.join(high, low, suffix.length).filter(|&n| n < POSITIONS_END);
-    let Some(position) = both().map(joined).collect::<Option<Vec<u64>>>() else {
-        return Ok(UNKNOWN);
-    };
-    Ok(teacher.value(&position, ControlState(control))?.unwrap_or(UNKNOWN))
+
+    /// Adds the question for the value at prefix · suffix.
+    fn put(&mut self, numeration: &Numeration, prefix: &[u64], suffixes: &[Suffix], number: u32) {
+        let suffix = &suffixes[number as usize];
+        let both = || prefix.iter().zip(&suffix.digits);
+        if !both().all(|(&high, &low)| numeration.can_join(high, low, suffix.length)) {
+            self.answers.push((number, NO_WORD));
+            return;
+        }
+        let before = self.coordinates.len();
+        for (&high, &low) in both() {
+            match numeration.join(high, low, suffix.length).filter(|&n| n < POSITIONS_END) {
+                Some(number) => self.coordinates.push(number),
+                None => {
+                    self.coordinates.truncate(before);
+                    self.answers.push((number, UNKNOWN));
+                    return;
+                }
+            }
+        }
+        self.asked.push(self.answers.len());
+        self.answers.push((number, UNKNOWN));
+    }
+
+    /// Has the teacher answer.
+    fn ask(&mut self, teacher: &mut dyn Teacher, control: ControlState) -> Result<(), LimitReached> {
+        self.found.clear();
+        teacher.values(&self.coordinates, self.asked.len(), control, &mut self.found)?;
+        for (&place, found) in self.asked.iter().zip(&self.found) {
+            self.answers[place].1 = found.unwrap_or(UNKNOWN);
+        }
+        Ok(())
+    }
 }
 
 /// A successor that was not asked for: the letter begins no word.
 const NO_STATE: State = State::MAX;
-
-/// The states found so far, by row.
-#[derive(Default)]
-struct States {
-    /// What the reader of words knows of the prefix, and its values.
-    rows: Vec<(u128, Vec<Value>)>,
-    exact: FxHashMap<u128, FxHashMap<Vec<Value>, State>>,
-    some_unknown: bool,
-}
-
-impl States {
-    /// About how much work [`find`](Self::find) is.
-    fn cost(&self, row: &[Value]) -> u64 {
-        let all = self.some_unknown || row.contains(&UNKNOWN);
-        if all { self.rows.len() as u64 } else { 1 }
-    }
-
-    fn find(&self, read: u128, row: &[Value]) -> Option<State> {
-        if let Some(&state) = self.exact.get(&read).and_then(|exact| exact.get(row)) {
-            return Some(state);
-        }
-        if !self.some_unknown && !row.contains(&UNKNOWN) {
-            return None;
-        }
-        let agrees =
-            |known: &[Value]| known.iter().zip(row).all(|(&a, &b)| a == b || a == UNKNOWN || b == UNKNOWN);
-        let shared =
-            |known: &[Value]| known.iter().zip(row).filter(|&(&a, &b)| a == b && a != UNKNOWN).count();
-        (0u32..)
-            .zip(&self.rows)
-            .filter(|(_, (words, known))| *words == read && agrees(known))
-            .max_by_key(|(state, (_, known))| (shared(known), Reverse(*state)))
-            .map(|(state, _)| state)
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "bounded by the limit on states")]
-    fn add(&mut self, read: u128, row: Vec<Value>) -> State {
-        let state = self.rows.len() as State;
-        self.some_unknown |= row.contains(&UNKNOWN);
-        self.exact.entry(read).or_default().insert(row.clone(), state);
-        self.rows.push((read, row));
-        state
-    }
-}

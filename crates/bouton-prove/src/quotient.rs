@@ -109,52 +109,78 @@ struct AllClasses<'a> {
     long: &'a [usize],
     classes: &'a mut Classes,
     vectors: &'a mut Vectors,
+    scratch: Scratch,
+}
+
+/// Room for the questions about one position.
+#[derive(Default)]
+struct Scratch {
+    position: Vec<u64>,
+    positions: Vec<u64>,
+    answers: Vec<Option<Value>>,
 }
 
 impl AllClasses<'_> {
-    /// The values of some classes beside these coordinates.
-    fn values(
-        inner: &mut dyn Teacher,
-        classes: &Classes,
-        numbers: &[usize],
-        (long, coordinates): (&[usize], &[u64]),
+    /// The values of some classes beside these coordinates, in the answers of the scratch;
+    /// `false` if one of them cannot be known.
+    fn ask(
+        &mut self,
+        settled: bool,
+        coordinates: &[u64],
         control: ControlState,
-    ) -> Result<Option<Vec<Value>>, LimitReached> {
-        let mut position = Vec::new();
-        let mut values = Vec::with_capacity(numbers.len());
-        // The last, which is the heaviest, first: if that is too far to know, the rest need not be asked.
-        for &number in numbers.last().into_iter().chain(numbers) {
-            position.clone_from(&classes.representatives[number]);
+    ) -> Result<bool, LimitReached> {
+        let Self { inner, long, classes, scratch, .. } = self;
+        let Scratch { position, positions, answers } = scratch;
+        answers.clear();
+        positions.clear();
+        let numbers = if settled { &classes.settled } else { &classes.open };
+        let put = |number: usize, into: &mut Vec<u64>| {
+            let before = into.len();
+            into.extend_from_slice(&classes.representatives[number]);
             for (&track, &value) in long.iter().zip(coordinates) {
-                position[track] = value;
+                into[before + track] = value;
             }
-            let Some(value) = inner.value(&position, control)? else { return Ok(None) };
-            values.push(value);
+        };
+        // The last, which is the heaviest, first: if that is too far to know, the rest need not be asked.
+        if let Some(&last) = numbers.last() {
+            position.clear();
+            put(last, position);
+            if inner.value(position, control)?.is_none() {
+                return Ok(false);
+            }
         }
-        Ok(Some(values.split_off(values.len().min(1))))
+        for &number in numbers {
+            put(number, positions);
+        }
+        inner.values(positions, numbers.len(), control, answers)?;
+        Ok(answers.iter().all(Option::is_some))
     }
 }
 
 impl Teacher for AllClasses<'_> {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, LimitReached> {
         let Some(&control) = self.open.get(control.index()) else { return Ok(None) };
-        let Self { inner, long, classes, vectors, .. } = self;
-        let open = Self::values(*inner, classes, &classes.open, (long, coordinates), control)?;
-        let Some(open) = open else { return Ok(None) };
-        let reduced = coordinates.iter().zip(&classes.periods).map(|(&x, periodic)| periodic.reduce(x));
-        let key = (control, reduced.collect::<Vec<_>>());
-        if !classes.known.contains_key(&key) {
-            let values = Self::values(*inner, classes, &classes.settled, (long, &key.1), control)?;
-            let Some(values) = values else { return Ok(None) };
-            classes.known.insert(key.clone(), values);
+        if !self.ask(false, coordinates, control)? {
+            return Ok(None);
         }
-        let mut list = vec![0; classes.representatives.len()];
-        let Some(settled) = classes.known.get(&key) else { return Ok(None) };
-        let all = classes.open.iter().zip(&open).chain(classes.settled.iter().zip(settled));
-        for (&number, &value) in all {
+        let mut list = vec![0; self.classes.representatives.len()];
+        for (&number, value) in self.classes.open.iter().zip(&self.scratch.answers) {
+            list[number] = value.unwrap_or_default();
+        }
+        let reduced = coordinates.iter().zip(&self.classes.periods).map(|(&x, periodic)| periodic.reduce(x));
+        let key = (control, reduced.collect::<Vec<_>>());
+        if !self.classes.known.contains_key(&key) {
+            if !self.ask(true, &key.1, control)? {
+                return Ok(None);
+            }
+            let values = self.scratch.answers.iter().map(|value| value.unwrap_or_default()).collect();
+            self.classes.known.insert(key.clone(), values);
+        }
+        let Some(settled) = self.classes.known.get(&key) else { return Ok(None) };
+        for (&number, &value) in self.classes.settled.iter().zip(settled) {
             list[number] = value;
         }
-        Ok(vectors.number(list))
+        Ok(self.vectors.number(list))
     }
 }
 
@@ -190,6 +216,7 @@ impl QuotientLearner {
             long: &self.long,
             classes: &mut self.classes,
             vectors: &mut self.vectors,
+            scratch: Scratch::default(),
         };
         work(&mut self.learner, &mut all)
     }
@@ -209,15 +236,17 @@ impl QuotientLearner {
     ) -> Result<DigitAutomaton, LearnLimit> {
         let mut product = Product::new(self.tracks)?;
         let alphabet = product.alphabet;
+        let long_letters: Vec<usize> = (0..alphabet.letters())
+            .map(|letter| {
+                learnt.alphabet().letter(self.long.iter().map(|&track| alphabet.digit(letter, track)))
+            })
+            .collect();
         let mut starts = vec![0; self.open.len() + self.closed.len()];
         for (&control, &start) in self.open.iter().zip(learnt.starts()) {
             starts[control.index()] = product.part(
                 &self.short,
-                start,
-                |state, letter| {
-                    let digits = self.long.iter().map(|&track| alphabet.digit(letter, track));
-                    learnt.next(state, learnt.alphabet().letter(digits))
-                },
+                (start, learnt.states()),
+                |state, letter| learnt.next(state, long_letters[letter]),
                 |state, class| {
                     let list = self.vectors.lists.get(learnt.output(state) as usize);
                     Ok(list.and_then(|list| list.get(class).copied()))
@@ -228,7 +257,7 @@ impl QuotientLearner {
             let short: Vec<_> = periods.iter().copied().enumerate().collect();
             starts[control.index()] = product.part(
                 &short,
-                0,
+                (0, 1),
                 |_, _| 0,
                 |_, class| teacher.value(&position_of(class, &short, self.tracks), *control),
             )?;
@@ -247,19 +276,52 @@ impl QuotientLearner {
 fn position_of(mut class: usize, short: &[(usize, PeriodicCoordinate)], tracks: usize) -> Vec<u64> {
     let mut position = vec![0; tracks];
     for &(track, periodic) in short {
-        let classes = usize::try_from(periodic.classes()).unwrap_or(usize::MAX);
+        let classes = size_of_class(periodic);
         position[track] = (class % classes) as u64;
         class /= classes;
     }
     position
 }
 
-/// The number of the class of a representative.
-fn class_of(position: &[u64], short: &[(usize, PeriodicCoordinate)]) -> usize {
-    short.iter().rev().fold(0, |class, &(track, periodic)| {
-        let classes = usize::try_from(periodic.classes()).unwrap_or(usize::MAX);
-        class * classes + usize::try_from(position[track]).unwrap_or(usize::MAX)
-    })
+fn size_of_class(periodic: PeriodicCoordinate) -> usize {
+    index_of(periodic.classes())
+}
+
+fn index_of(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// Numbers for pairs of a state and a class: a list of them all where that is not long.
+enum Pairs {
+    Listed { classes: usize, numbers: Vec<usize> },
+    Met(FxHashMap<(State, usize), usize>),
+}
+
+impl Pairs {
+    /// The longest list.
+    const MOST: usize = 1 << 22;
+
+    fn new(states: usize, classes: usize) -> Self {
+        match states.checked_mul(classes) {
+            Some(all) if all <= Self::MOST => Self::Listed { classes, numbers: vec![usize::MAX; all] },
+            _ => Self::Met(FxHashMap::default()),
+        }
+    }
+
+    /// The number of a pair, which is `new` if it has none yet.
+    #[inline]
+    fn number(&mut self, pair: (State, usize), new: usize) -> usize {
+        match self {
+            Self::Listed { classes, numbers } => {
+                let number = &mut numbers[pair.0 as usize * *classes + pair.1];
+                if *number == usize::MAX {
+                    *number = new;
+                }
+                *number
+            }
+            Self::Met(numbers) => *numbers.entry(pair).or_insert(new),
+        }
+    }
 }
 
 /// An automaton over all coordinates under construction.
@@ -277,38 +339,50 @@ impl Product {
         Ok(Self { numeration, alphabet, outputs: Vec::new(), transitions: Vec::new() })
     }
 
-    /// Adds what is reached from a start, and returns its state.
+    /// Adds what is reached from a start, one of so many states, and returns its state.
     fn part(
         &mut self,
         short: &[(usize, PeriodicCoordinate)],
-        start: State,
+        (start, states): (State, usize),
         next: impl Fn(State, usize) -> State,
         mut output: impl FnMut(State, usize) -> Result<Option<Value>, LimitReached>,
     ) -> Result<State, LearnLimit> {
         let base = self.outputs.len();
         let number =
             |place: usize| State::try_from(base + place).map_err(|_| LearnLimit::States(MOST_STATES));
-        let mut known: FxHashMap<(State, usize), usize> = FxHashMap::default();
+        // The letters that are one digit of each of these coordinates, and 0 elsewhere: what they lead to
+        // is found once for all letters with the same digits there.
+        let tracks: Vec<usize> = short.iter().map(|&(track, _)| track).collect();
+        let part_of = |letter: usize| {
+            self.alphabet.letter(tracks.iter().map(|&track| self.alphabet.digit(letter, track)))
+        };
+        let parts: Vec<usize> = (0..self.alphabet.letters()).map(part_of).collect();
+        let count = parts.iter().max().map_or(0, |most| most + 1);
+        let mut classes = vec![0; count];
+        let all = short.iter().map(|&(_, periodic)| size_of_class(periodic)).fold(1, usize::saturating_mul);
+        let mut known = Pairs::new(states, all);
         let mut order = vec![(start, 0usize)];
-        known.insert(order[0], 0);
+        known.number(order[0], 0);
         let mut done = 0;
         while done < order.len() {
             let (state, class) = order[done];
             done += 1;
             self.outputs.push(output(state, class)?.unwrap_or(0));
             let position = position_of(class, short, self.alphabet.tracks());
-            let mut reached = position.clone();
-            for letter in 0..self.alphabet.letters() {
-                for &(track, periodic) in short {
-                    let digit = self.alphabet.digit(letter, track);
+            for (part, class) in classes.iter_mut().enumerate() {
+                *class = 0;
+                for (place, &(track, periodic)) in short.iter().enumerate().rev() {
+                    let digit = self.alphabet.digit(part, place);
                     let longer = self.numeration.append(position[track], digit).ok_or(LearnLimit::Digits)?;
-                    reached[track] = periodic.reduce(longer);
+                    *class = *class * size_of_class(periodic) + index_of(periodic.reduce(longer));
                 }
-                let pair = (next(state, letter), class_of(&reached, short));
-                let place = *known.entry(pair).or_insert_with(|| {
+            }
+            for (letter, &part) in parts.iter().enumerate() {
+                let pair = (next(state, letter), classes[part]);
+                let place = known.number(pair, order.len());
+                if place == order.len() {
                     order.push(pair);
-                    order.len() - 1
-                });
+                }
                 self.transitions.push(number(place)?);
             }
             if base + order.len() > MOST_STATES {

@@ -73,7 +73,7 @@ pub(crate) enum Exact {
 impl Exact {
     pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
         known_or_not(match self {
-            Self::Table(table) => table.value(coordinates, control),
+            Self::Table(table) => return table.value_within(coordinates, control),
             Self::Bits(table) => table.value(coordinates, control),
             Self::Memo(memo) => memo.value(coordinates, control),
         })
@@ -222,6 +222,22 @@ impl Teacher for TableTeacher {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
         self.exact.set_memory_limit(self.allowance);
         self.exact.value(coordinates, control)
+    }
+
+    fn values(
+        &mut self,
+        coordinates: &[u64],
+        positions: usize,
+        control: ControlState,
+        into: &mut Vec<Option<Value>>,
+    ) -> Result<(), LimitReached> {
+        let Some(dimension) = coordinates.len().checked_div(positions) else { return Ok(()) };
+        self.exact.set_memory_limit(self.allowance);
+        for place in 0..positions {
+            let position = &coordinates[place * dimension..(place + 1) * dimension];
+            into.push(self.exact.value(position, control)?);
+        }
+        Ok(())
     }
 }
 

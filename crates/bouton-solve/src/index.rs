@@ -74,6 +74,15 @@ impl Index {
         }
     }
 
+    /// The region of a position that need not be a representative, or one below it; `None` if it has none.
+    pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
+        match self {
+            Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
+            Self::Rank(index) if index.periodic.iter().all(Option::is_none) => self.region(position),
+            Self::Rank(_) => Some(0),
+        }
+    }
+
     /// No more representatives than there are up to region n; at once.
     pub(crate) fn least_size(&self, region: u64) -> u128 {
         match self {

@@ -36,6 +36,10 @@ pub struct Table {
     values: Values,
     /// What is known of positions to come, where that is the faster way.
     marks: Option<Marks>,
+    /// A limit of memory, and a region for which it is too small.
+    refused: Option<(u64, u64)>,
+    /// The position that is asked about.
+    asked: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -191,6 +195,8 @@ impl Table {
             regions: 0,
             values: Values::Narrow(Vec::new()),
             marks,
+            refused: None,
+            asked: Vec::new(),
         }
     }
 
@@ -215,14 +221,55 @@ impl Table {
     ///
     /// If the coordinates or the control state do not fit the ruleset.
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
-        let mut position = coordinates.to_vec();
-        self.index.reduce(&mut position);
+        let mut position = std::mem::take(&mut self.asked);
+        position.clear();
+        position.extend_from_slice(coordinates);
+        let value = self.value_of(&mut position, control);
+        self.asked = position;
+        value
+    }
+
+    /// The value of a position; `None` where the table would have to grow beyond the memory allowed. As
+    /// [`value`](Self::value), for those who ask about many positions: what is known to be too far takes no time.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] for other reasons; what was solved stays.
+    ///
+    /// # Panics
+    ///
+    /// If the coordinates or the control state do not fit the ruleset.
+    pub fn value_within(
+        &mut self,
+        coordinates: &[u64],
+        control: ControlState,
+    ) -> Result<Option<Value>, LimitReached> {
+        if let Some((limit, refused)) = self.refused
+            && self.limit() <= limit
+            && self.index.least_region(coordinates).is_none_or(|region| region >= refused)
+        {
+            return Ok(None);
+        }
+        match self.value(coordinates, control) {
+            Ok(value) => Ok(Some(value)),
+            Err(LimitReached::Memory { .. } | LimitReached::Coordinate(_)) => Ok(None),
+            Err(limit) => Err(limit),
+        }
+    }
+
+    fn value_of(&mut self, position: &mut [u64], control: ControlState) -> Result<Value, LimitReached> {
+        self.index.reduce(position);
         let most = position.iter().copied().max().unwrap_or(0);
-        let region = self.index.region(&position).ok_or(LimitReached::Coordinate(most))?;
+        let region = self.index.region(position).ok_or(LimitReached::Coordinate(most))?;
         if region >= self.regions {
             self.grow_to_region(region)?;
         }
-        Ok(self.values.get(self.place(&position, control)))
+        Ok(self.values.get(self.place(position, control)))
+    }
+
+    /// The most bytes that values may take.
+    fn limit(&self) -> u64 {
+        self.most.min(self.watch.memory_limit())
     }
 
     /// The value of a position, if it has been solved.
@@ -354,12 +401,13 @@ impl Table {
     }
 
     fn grow_to_region(&mut self, region: u64) -> Result<(), LimitReached> {
-        let limit = self.most.min(self.watch.memory_limit());
+        let limit = self.limit();
         let over = |needed| LimitReached::Memory { needed, limit };
         let one = u128::from(self.controls) * self.values.width() as u128;
         // Cheap, and before the counting tables of the index grow.
         let least = self.index.least_size(region).saturating_mul(one);
         if least > u128::from(limit) {
+            self.refuse(limit, region);
             return Err(over(least));
         }
         let tables = self.index.table_bytes(region, limit).map_err(over)?;
@@ -367,7 +415,10 @@ impl Table {
         let size = self.index.size(region).map_err(over)?;
         let needed = u128::from(size).saturating_mul(one);
         let count = usize::try_from(size).ok().and_then(|size| size.checked_mul(self.controls.into()));
-        let Some(count) = count.filter(|_| needed <= u128::from(limit)) else { return Err(over(needed)) };
+        let Some(count) = count.filter(|_| needed <= u128::from(limit)) else {
+            self.refuse(limit, region);
+            return Err(over(needed));
+        };
         self.hold((count * self.values.width()) as u64, tables)?;
         if !self.values.reserve(count, limit) {
             return Err(over(needed));
@@ -430,6 +481,13 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Remembers that a region does not fit a limit of memory: the larger of two limits, or the smaller of two regions.
+    fn refuse(&mut self, limit: u64, region: u64) {
+        if self.refused.is_none_or(|(known, refused)| limit > known || limit == known && region < refused) {
+            self.refused = Some((limit, region));
+        }
     }
 
     /// Answers for what the values and the counting tables take from now on; they never shrink.

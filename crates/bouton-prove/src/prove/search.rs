@@ -35,6 +35,8 @@ pub(super) struct Search<'a> {
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
+    /// Whether the teacher has come to know more than it was allowed, since the student has asked last.
+    told: bool,
     watch: Watch,
 }
 
@@ -64,6 +66,7 @@ impl<'a> Search<'a> {
             student,
             teacher,
             statistics: Statistics::default(),
+            told: false,
             watch: watch.clone(),
         }
     }
@@ -78,14 +81,15 @@ impl<'a> Search<'a> {
     /// Writes down how far it has come.
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         let Statistics { rounds, hypotheses, learning, verifying, .. } = self.statistics;
-        put(to, &(rounds, hypotheses, learning.as_secs_f64(), verifying.as_secs_f64()))?;
+        put(to, &(rounds, hypotheses, learning.as_secs_f64(), verifying.as_secs_f64(), self.told))?;
         self.student.save(to)?;
         self.teacher.save(to)
     }
 
     /// Goes on where a search of the same question has been saved.
     pub(super) fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        let (rounds, hypotheses, learning, verifying): (usize, u64, f64, f64) = get(from)?;
+        let (rounds, hypotheses, learning, verifying, told): (usize, u64, f64, f64, bool) = get(from)?;
+        self.told = told;
         let [learning, verifying] =
             [learning, verifying].map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default());
         self.statistics = Statistics { rounds, hypotheses, learning, verifying, ..Statistics::default() };
@@ -187,9 +191,9 @@ impl<'a> Search<'a> {
         grown.map_err(|limit| self.ended(limit))
     }
 
-    /// Lets the teacher look further, and the student ask again.
+    /// Lets the student ask again, for what the teacher knows meanwhile, or as far as it may look from now on.
     fn know_more(&mut self) -> Result<(), NoLaw> {
-        if !self.teacher.allow_more() {
+        if !std::mem::take(&mut self.told) && !self.teacher.allow_more() {
             return Err(NoLaw::Table { positions: self.teacher.positions() });
         }
         self.student.ask_again();
@@ -223,6 +227,7 @@ impl<'a> Search<'a> {
             }
         }
         if wrong.is_empty() {
+            let positions = self.teacher.positions();
             for violation in &violations {
                 let (moves, watch, teacher) = (&self.moves, &self.watch, &mut self.teacher);
                 let mut truth = |x: &[u64], control| teacher.truth(x, control);
@@ -236,6 +241,7 @@ impl<'a> Search<'a> {
                     None => break,
                 }
             }
+            self.told |= self.teacher.positions() > positions;
         }
         if wrong.is_empty() {
             // A violation without a wrong value would contradict the definition.

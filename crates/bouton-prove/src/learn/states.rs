@@ -1,0 +1,172 @@
+//! The states of a hypothesis, told apart by the rows of the observation table.
+
+use std::cmp::Reverse;
+
+use bouton_core::{State, Value};
+use rustc_hash::FxHashMap;
+
+use super::{NO_WORD, UNKNOWN};
+
+/// The states found so far, by row. All rows have the same length.
+#[derive(Default)]
+pub(super) struct States {
+    /// What the reader of words knows of the prefix, and its values.
+    pub(super) rows: Vec<(u128, Vec<Value>)>,
+    exact: FxHashMap<u128, FxHashMap<Vec<Value>, State>>,
+    some_unknown: bool,
+    /// The rows again, for comparing 64 values at a time: for each 64, which are known, and the bits of the values.
+    packed: Vec<u64>,
+    /// Bits of a value.
+    planes: usize,
+    /// The row that is asked about, packed.
+    asked: Vec<u64>,
+}
+
+impl States {
+    /// About how much work [`find`](Self::find) is.
+    pub(super) fn cost(&self, row: &[Value]) -> u64 {
+        let all = self.some_unknown || row.contains(&UNKNOWN);
+        if all { self.rows.len() as u64 } else { 1 }
+    }
+
+    /// The state of a row: the one with the same values, or else of those that agree wherever both are known the
+    /// first that shares most.
+    pub(super) fn find(&mut self, read: u128, row: &[Value]) -> Option<State> {
+        if let Some(&state) = self.exact.get(&read).and_then(|exact| exact.get(row)) {
+            return Some(state);
+        }
+        if !self.some_unknown && !row.contains(&UNKNOWN) {
+            return None;
+        }
+        self.make_room_for(row);
+        self.asked.clear();
+        pack(row, self.planes, &mut self.asked);
+        let width = self.asked.len().max(1);
+        (0u32..)
+            .zip(&self.rows)
+            .zip(self.packed.chunks_exact(width))
+            .filter(|((_, (words, _)), _)| *words == read)
+            .filter_map(|((state, _), packed)| Some((state, shared(packed, &self.asked, self.planes)?)))
+            .max_by_key(|&(state, shared)| (shared, Reverse(state)))
+            .map(|(state, _)| state)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "bounded by the limit on states")]
+    pub(super) fn add(&mut self, read: u128, row: Vec<Value>) -> State {
+        let state = self.rows.len() as State;
+        self.some_unknown |= row.contains(&UNKNOWN);
+        self.make_room_for(&row);
+        pack(&row, self.planes, &mut self.packed);
+        self.exact.entry(read).or_default().insert(row.clone(), state);
+        self.rows.push((read, row));
+        state
+    }
+
+    /// Packs all rows again if the values of one more take more bits.
+    fn make_room_for(&mut self, row: &[Value]) {
+        let most = row.iter().filter(|&&value| value < NO_WORD).max().copied().unwrap_or(0);
+        // One more, for what is no word.
+        let planes = (Value::BITS - most.leading_zeros()) as usize + 1;
+        if planes > self.planes {
+            self.planes = planes;
+            self.packed.clear();
+            for (_, row) in &self.rows {
+                pack(row, planes, &mut self.packed);
+            }
+        }
+    }
+}
+
+/// Adds a row, for each 64 values a word that says which are known and one for each bit of a value.
+fn pack(row: &[Value], planes: usize, into: &mut Vec<u64>) {
+    for values in row.chunks(64) {
+        let known = into.len();
+        into.resize(known + 1 + planes, 0);
+        let (known, bits) = into[known..].split_at_mut(1);
+        for (place, &value) in values.iter().enumerate().filter(|(_, value)| **value != UNKNOWN) {
+            known[0] |= 1 << place;
+            let code = if value == NO_WORD { 1 << (planes - 1) } else { u64::from(value) };
+            for (bit, word) in bits.iter_mut().enumerate() {
+                *word |= (code >> bit & 1) << place;
+            }
+        }
+    }
+}
+
+/// How many values two packed rows share, if all that is known in both is the same.
+fn shared(one: &[u64], other: &[u64], planes: usize) -> Option<u32> {
+    let mut shared = 0;
+    for (one, other) in one.chunks_exact(planes + 1).zip(other.chunks_exact(planes + 1)) {
+        let both = one[0] & other[0];
+        let differ = one[1..].iter().zip(&other[1..]).fold(0, |differ, (a, b)| differ | a ^ b);
+        if both & differ != 0 {
+            return None;
+        }
+        shared += both.count_ones();
+    }
+    Some(shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What [`States::find`] says, value by value.
+    fn first_that_shares_most(rows: &[Vec<Value>], row: &[Value]) -> Option<State> {
+        let unknown = |row: &[Value]| row.contains(&UNKNOWN);
+        if let Some(same) = rows.iter().position(|known| known == row) {
+            return State::try_from(same).ok();
+        }
+        if !unknown(row) && !rows.iter().any(|row| unknown(row)) {
+            return None;
+        }
+        let agrees =
+            |known: &[Value]| known.iter().zip(row).all(|(&a, &b)| a == b || a == UNKNOWN || b == UNKNOWN);
+        let shared =
+            |known: &[Value]| known.iter().zip(row).filter(|&(&a, &b)| a == b && a != UNKNOWN).count();
+        let found = (0u32..).zip(rows).filter(|(_, known)| agrees(known));
+        found.max_by_key(|(state, known)| (shared(known), Reverse(*state))).map(|(state, _)| state)
+    }
+
+    #[test]
+    fn packed_rows_are_compared_as_their_values_are() {
+        let values = [0, 1, 2, 5, 700, NO_WORD, UNKNOWN, UNKNOWN, UNKNOWN];
+        let mut seed = 1u32;
+        let mut draw = |most: usize| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) as usize % most
+        };
+        let (mut joined, mut new) = (0, 0);
+        for length in [0, 1, 5, 64, 130] {
+            // Few values first, so that rows have to be packed again.
+            for kinds in [2, values.len()] {
+                let mut states = States::default();
+                let mut rows: Vec<Vec<Value>> = Vec::new();
+                for _ in 0..200 {
+                    let start = values.len() - kinds;
+                    let mut row: Vec<Value> = match rows.len() {
+                        0 => vec![UNKNOWN; length],
+                        count => rows[draw(count)].clone(),
+                    };
+                    for _ in 0..2 {
+                        if let Some(value) = (length > 0).then(|| draw(length)) {
+                            row[value] = values[start + draw(kinds)];
+                        }
+                    }
+                    let expected = first_that_shares_most(&rows, &row);
+                    assert_eq!(states.find(0, &row), expected, "{rows:?} {row:?}");
+                    assert_eq!(states.find(1, &row), None);
+                    if expected.is_none() || draw(4) == 0 && expected.is_some_and(|e| rows[e as usize] != row)
+                    {
+                        states.add(0, row.clone());
+                        rows.push(row);
+                        new += 1;
+                    } else {
+                        joined += 1;
+                    }
+                }
+            }
+        }
+        assert!(joined > 100 && new > 100, "{joined} {new}");
+    }
+}
