@@ -2,20 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use bouton_core::{Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::periods::combined;
 use crate::{PeriodicCoordinate, Periods, Table};
 
+mod extension;
 mod layout;
 mod moves;
 mod saved;
 mod slices;
 
+use extension::{Extension, Scratch};
 use layout::Layout;
-use moves::{Destination, OwnMove, OwnTables, RowMove, block_order};
-use slices::Slices;
+use moves::{ByteTable, Destination, OwnMove, OwnTables, RowMove};
+use slices::{Site, Slices};
 
 /// The outcomes of a game with constant moves under normal play on a growing
 /// region, one bit a position.
@@ -27,7 +29,7 @@ use slices::Slices;
 ///
 /// Rows of bits are solved in lexicographic order: what is won by a move to an
 /// earlier row comes by shifting that row, 64 positions at a time; what is won
-/// within the row comes block by block from a table.
+/// within the row comes from a table, a byte or a block at a time.
 #[derive(Debug)]
 pub struct BitTable {
     layout: Layout,
@@ -41,9 +43,16 @@ pub struct BitTable {
     /// All rows of weight at most this are complete; −1 at first.
     complete: Option<u64>,
     sizes: Sizes,
-    /// Rows of periodic control states, laid out like the others.
-    foreign: FxHashMap<(usize, Vec<u64>), Vec<u64>>,
+    /// For each periodic control state its rows, laid out like the others.
+    foreign: Vec<Foreign>,
+    /// The limit of memory, and a region for which it is too small.
+    refused: Option<(u64, u64)>,
+    /// The position that is asked about, and its outer coordinates.
+    asked: (Vec<u64>, Vec<u64>),
 }
+
+/// The rows of a control state by their outer coordinates.
+type Foreign = FxHashMap<Vec<u64>, Vec<u64>>;
 
 /// What is known of the bytes that all rows up to a region take: they grow with it.
 #[derive(Debug, Default)]
@@ -76,12 +85,13 @@ impl Sizes {
 /// One control state.
 #[derive(Debug)]
 enum Control {
-    /// The rows of each slice.
     Rows {
-        rows: Vec<Vec<Row>>,
+        /// The rows of each group of each slice.
+        rows: Vec<Vec<Vec<Row>>>,
         moves: Vec<RowMove>,
         own: Vec<OwnMove>,
         tables: Box<OwnTables>,
+        bytes: Option<Box<ByteTable>>,
     },
     Periodic {
         table: Box<Table>,
@@ -99,6 +109,8 @@ struct Row {
 
 /// Bytes that a row takes beside its bits.
 const ROW: u128 = size_of::<Row>() as u128 + 16;
+/// Bytes that a group takes beside its rows.
+const GROUP: u128 = size_of::<Vec<Row>>() as u128 + 16;
 
 impl BitTable {
     /// An empty table that takes these periods for granted. `None` if the game
@@ -170,11 +182,28 @@ impl BitTable {
                 }
             }
             let tables = Box::new(OwnTables::new(&layout, &own.iter().collect::<Vec<_>>()));
-            controls.push(Control::Rows { rows: vec![Vec::new(); slices.count()], moves, own, tables });
+            let bytes = ByteTable::new(&tables).map(Box::new);
+            controls.push(Control::Rows {
+                rows: vec![Vec::new(); slices.count()],
+                moves,
+                own,
+                tables,
+                bytes,
+            });
         }
-        let (sizes, foreign) = (Sizes::default(), FxHashMap::default());
-        let (watch, held) = (watch.clone(), watch.hold_none());
-        Some(Self { layout, watch, most: u64::MAX, held, slices, controls, complete: None, sizes, foreign })
+        Some(Self {
+            layout,
+            watch: watch.clone(),
+            most: u64::MAX,
+            held: watch.hold_none(),
+            slices,
+            controls,
+            complete: None,
+            sizes: Sizes::default(),
+            foreign: vec![Foreign::default(); count],
+            refused: None,
+            asked: (Vec::new(), Vec::new()),
+        })
     }
 
     /// Changes how much memory the rows may take; without this as much as the watch allows.
@@ -200,18 +229,42 @@ impl BitTable {
         if let Control::Periodic { table, .. } = &mut self.controls[control.index()] {
             return table.value(coordinates, control);
         }
-        let mut position = coordinates.to_vec();
-        self.reduce(&mut position);
+        let (mut position, mut outer) = std::mem::take(&mut self.asked);
+        position.clear();
+        position.extend_from_slice(coordinates);
+        let value = self.value_of(&mut position, &mut outer, control);
+        self.asked = (position, outer);
+        value
+    }
+
+    fn value_of(
+        &mut self,
+        position: &mut [u64],
+        outer: &mut Vec<u64>,
+        control: ControlState,
+    ) -> Result<Value, LimitReached> {
+        let slice = self.reduce(position, outer);
         let most = position.iter().copied().max().unwrap_or(0);
-        let region = self.layout.weight(&position).ok_or(LimitReached::Coordinate(most))?;
+        let region = self.layout.weight(position).ok_or(LimitReached::Coordinate(most))?;
         if self.complete.is_none_or(|complete| region > complete) {
+            let limit = self.room();
+            if let Some((known, refused)) = self.refused
+                && limit <= known
+                && region >= refused
+            {
+                return Err(self.over(u128::from(limit) + 1));
+            }
             // More at once, as far as there is room: each growth visits every row.
-            // What is left of the room is taken along if it is little.
-            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 4));
-            let most = self.most_region(more.saturating_add(more / 2));
-            self.grow_to(region.max(if most < more.saturating_add(more / 4) { most } else { more }))?;
+            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 8));
+            let most = self.most_region(more);
+            self.grow_to(region.max(most))?;
         }
-        Ok(self.get(&position, control.index()))
+        Ok(self.get(self.slices.site(slice, outer), position, control.index()))
+    }
+
+    /// What is wrong if so many bytes are needed.
+    fn over(&self, needed: u128) -> LimitReached {
+        LimitReached::Memory { needed, limit: self.room().max(self.watch.memory_limit()) }
     }
 
     /// The outcome of a position, if it has been solved.
@@ -220,10 +273,11 @@ impl BitTable {
         if let Control::Periodic { table, .. } = &self.controls[control.index()] {
             return table.known(coordinates, control);
         }
-        let mut position = coordinates.to_vec();
-        self.reduce(&mut position);
+        let (mut position, mut outer) = (coordinates.to_vec(), Vec::new());
+        let slice = self.reduce(&mut position, &mut outer);
         let region = self.layout.weight(&position)?;
-        (region <= self.complete?).then(|| self.get(&position, control.index()))
+        (region <= self.complete?)
+            .then(|| self.get(self.slices.site(slice, &outer), &position, control.index()))
     }
 
     /// How many positions have been solved.
@@ -286,8 +340,9 @@ impl BitTable {
         let Layout { outer, axis, .. } = &self.layout;
         let mut position = vec![0; self.layout.weights.len()];
         let mut ahead = 0;
-        let visited = self.slices.try_each_row(&self.layout, region, &mut |_, row, rest| {
+        let visited = self.slices.try_each_row(&self.layout, region, &mut |slice, row, rest| {
             let length = 1 + rest / self.layout.weights[*axis];
+            let site = self.slices.site(slice, row);
             while ahead < length {
                 for (&coordinate, &value) in outer.iter().zip(row) {
                     position[coordinate] = value;
@@ -297,7 +352,7 @@ impl BitTable {
                     self.layout.write_block(block, &mut position);
                     for (number, control) in (0u8..).zip(&self.controls) {
                         if let Control::Rows { .. } = control {
-                            visit(&position, ControlState(number), self.get(&position, number.into()));
+                            visit(&position, ControlState(number), self.get(site, &position, number.into()));
                         }
                     }
                 }
@@ -312,27 +367,26 @@ impl BitTable {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "rows that are complete fit memory")]
-    fn get(&self, position: &[u64], control: usize) -> Value {
+    fn get(&self, site: Site, position: &[u64], control: usize) -> Value {
         let Control::Rows { rows, .. } = &self.controls[control] else {
             unreachable!("asked only where there are rows")
         };
-        let mut outer: Vec<u64> = self.layout.outer.iter().map(|&coordinate| position[coordinate]).collect();
-        let slice = self.slices.reduce(&mut outer, &self.layout);
-        let row = &rows[slice][self.slices.number(slice, &outer)];
+        let row = &rows[site.slice][site.group][site.place];
         let bit =
             position[self.layout.axis] as usize * self.layout.stride + self.layout.block_number(position);
         1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value
     }
 
-    /// The representative of a position, in place.
-    fn reduce(&self, position: &mut [u64]) {
+    /// The representative of a position, in place, its outer coordinates, and its slice.
+    fn reduce(&self, position: &mut [u64], outer: &mut Vec<u64>) -> usize {
         self.layout.reduce(position);
-        let Layout { outer, .. } = &self.layout;
-        let mut row: Vec<u64> = outer.iter().map(|&coordinate| position[coordinate]).collect();
-        self.slices.reduce(&mut row, &self.layout);
-        for (&coordinate, value) in outer.iter().zip(row) {
+        outer.clear();
+        outer.extend(self.layout.outer.iter().map(|&coordinate| position[coordinate]));
+        let slice = self.slices.reduce(outer, &self.layout);
+        for (&coordinate, &value) in self.layout.outer.iter().zip(&*outer) {
             position[coordinate] = value;
         }
+        slice
     }
 
     /// How many bytes all rows up to a region take, if that is within a limit.
@@ -355,8 +409,11 @@ impl BitTable {
         let open =
             self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
         let mut bytes = u128::from(self.slices.table_bytes(region));
-        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, _, rest| {
+        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, outer, rest| {
             let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
+            if self.slices.is_first(outer) {
+                bytes += GROUP * open;
+            }
             bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
             if bytes > limit { Err(()) } else { Ok(()) }
         });
@@ -379,35 +436,52 @@ impl BitTable {
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {
         let limit = self.room();
-        let allowed = limit.max(self.watch.memory_limit());
-        let over = |needed| LimitReached::Memory { needed, limit: allowed };
-        let Some(bytes) = self.bytes_within(region, limit) else { return Err(over(u128::from(limit) + 1)) };
+        let Some(bytes) = self.bytes_within(region, limit) else {
+            if self.refused.is_none_or(|(known, refused)| limit > known || limit == known && region < refused)
+            {
+                self.refused = Some((limit, region));
+            }
+            return Err(self.over(u128::from(limit) + 1));
+        };
         self.held.resize(self.held.bytes().max(bytes))?;
         for slice in 0..self.slices.count() {
-            let rows = self.slices.size(slice, region, limit).map_err(over)?;
-            let rows = usize::try_from(rows).map_err(|_| over(u128::from(rows)))?;
-            for control in &mut self.controls {
-                if let Control::Rows { rows: own, .. } = control {
-                    let own = &mut own[slice];
-                    if own.try_reserve_exact(rows.saturating_sub(own.len())).is_err() {
-                        return Err(over(rows as u128 * ROW));
+            let groups = self.slices.groups(slice, region, limit).map_err(|needed| self.over(needed))?;
+            let groups = usize::try_from(groups).map_err(|_| self.over(u128::from(groups)))?;
+            for control in 0..self.controls.len() {
+                if let Control::Rows { rows, .. } = &mut self.controls[control] {
+                    let own = &mut rows[slice];
+                    if own.try_reserve_exact(groups.saturating_sub(own.len())).is_err() {
+                        return Err(self.over(groups as u128 * GROUP));
                     }
-                    own.resize_with(rows.max(own.len()), Row::default);
+                    own.resize_with(groups.max(own.len()), Vec::new);
                 }
             }
         }
+        let over = self.over(u128::from(bytes));
         let Self { layout, watch, slices, controls, foreign, .. } = self;
         let batch = &mut watch.batch();
+        let mut scratch = Scratch::default();
         slices.try_each_row(layout, region, &mut |slice, outer, rest| {
             #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
             let length = (rest / layout.weights[layout.axis]) as usize + 1;
-            let number = slices.number(slice, outer);
+            let site = slices.site(slice, outer);
             for control in (0..controls.len()).rev() {
-                if let Control::Rows { .. } = controls[control] {
-                    let row = (slice, number);
-                    Extension { layout, slices, row, outer, control, length }
-                        .run(controls, foreign, batch)?;
+                let Control::Rows { rows, .. } = &mut controls[control] else { continue };
+                let group = &mut rows[slice][site.group];
+                if site.place == 0 {
+                    #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
+                    let rows = slices.group_length(slice, rest, layout) as usize;
+                    group.try_reserve_exact(rows.saturating_sub(group.len())).map_err(|_| over)?;
                 }
+                if site.place == group.len() {
+                    group.push(Row::default());
+                }
+                Extension { layout, slices, site, outer, control, length }.run(
+                    controls,
+                    foreign,
+                    &mut scratch,
+                    batch,
+                )?;
             }
             Ok(())
         })?;
@@ -419,279 +493,9 @@ impl BitTable {
 fn positions(controls: &[Control], layout: &Layout) -> usize {
     let of = |control: &Control| match control {
         Control::Rows { rows, .. } => {
-            rows.iter().flatten().map(|row| row.length * layout.block_size).sum::<usize>()
+            rows.iter().flatten().flatten().map(|row| row.length * layout.block_size).sum::<usize>()
         }
         Control::Periodic { table, .. } => table.positions(),
     };
     controls.iter().map(of).sum()
-}
-
-/// The completion of one row.
-struct Extension<'a> {
-    layout: &'a Layout,
-    slices: &'a Slices,
-    /// The slice, and the number in it.
-    row: (usize, usize),
-    outer: &'a [u64],
-    control: usize,
-    /// How many places of the axis it shall have.
-    length: usize,
-}
-
-impl Extension<'_> {
-    fn run(
-        &self,
-        controls: &mut [Control],
-        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
-        batch: &mut Batch<'_>,
-    ) -> Result<(), LimitReached> {
-        let stride = self.layout.stride;
-        let (slice, number) = self.row;
-        let Control::Rows { rows, .. } = &mut controls[self.control] else { return Ok(()) };
-        let mut row = std::mem::take(&mut rows[slice][number]);
-        if row.length >= self.length {
-            rows[slice][number] = row;
-            return Ok(());
-        }
-        let words = (self.length * stride).div_ceil(64);
-        batch.spend((words - row.length * stride / 64) as u64)?;
-        row.lost.reserve_exact(words.saturating_sub(row.lost.len()));
-        row.lost.resize(words, 0);
-        let first = row.length * stride / 64;
-        let won = self.won_from_other_rows(controls, foreign, first, words)?;
-        let Control::Rows { rows, own, tables, .. } = &mut controls[self.control] else { return Ok(()) };
-        let ranges = self.ranges();
-        let guards: Vec<Option<bool>> = own.iter().map(|own| own.guard.holds_on(&ranges)).collect();
-        if guards.iter().all(|guard| *guard == Some(true)) {
-            settle_row(self.layout, tables, &mut row, self.length, first, &won);
-        } else if guards.iter().all(Option::is_some) {
-            let allowed = own.iter().zip(&guards).filter(|(_, guard)| **guard == Some(true));
-            let tables = OwnTables::new(self.layout, &allowed.map(|(own, _)| own).collect::<Vec<_>>());
-            settle_row(self.layout, &tables, &mut row, self.length, first, &won);
-        } else {
-            self.settle_by_position(own, &mut row, first, &won);
-        }
-        row.length = self.length;
-        rows[slice][number] = row;
-        Ok(())
-    }
-
-    /// The least and greatest value of each coordinate in the row.
-    fn ranges(&self) -> Vec<(i128, i128)> {
-        let mut ranges = vec![(0, 0); self.layout.weights.len()];
-        for (&coordinate, &value) in self.layout.outer.iter().zip(self.outer) {
-            ranges[coordinate] = (value.into(), value.into());
-        }
-        ranges[self.layout.axis] = (0, self.length as i128 - 1);
-        for &coordinate in &self.layout.block {
-            ranges[coordinate] = (0, self.layout.greatest(coordinate).unwrap_or(0).into());
-        }
-        ranges
-    }
-
-    /// Whether a formula holds at one bit of the row.
-    fn holds(&self, formula: &Formula, bit: usize) -> bool {
-        let mut position = vec![0; self.layout.weights.len()];
-        for (&coordinate, &value) in self.layout.outer.iter().zip(self.outer) {
-            position[coordinate] = value;
-        }
-        position[self.layout.axis] = (bit / self.layout.stride) as u64;
-        self.layout.write_block(bit % self.layout.stride, &mut position);
-        formula.holds(&position.iter().map(|&x| i128::from(x)).collect::<Vec<_>>())
-    }
-
-    /// The bits of words `first..words` from which a move leads to a lost
-    /// position of another row.
-    fn won_from_other_rows(
-        &self,
-        controls: &mut [Control],
-        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
-        first: usize,
-        words: usize,
-    ) -> Result<Vec<u64>, LimitReached> {
-        let ranges = self.ranges();
-        let mut won = vec![0u64; words - first];
-        let count = match &controls[self.control] {
-            Control::Rows { moves, .. } => moves.len(),
-            Control::Periodic { .. } => 0,
-        };
-        let mut target = vec![0; self.outer.len()];
-        for number in 0..count {
-            let Control::Rows { moves, .. } = &controls[self.control] else { break };
-            let step = &moves[number];
-            let fits = target.iter_mut().zip(self.outer.iter().zip(&step.outer)).all(|(to, (from, &by))| {
-                from.checked_add_signed(by).is_some_and(|sum| {
-                    *to = sum;
-                    true
-                })
-            });
-            if !fits {
-                continue;
-            }
-            let allowed = step.guard.holds_on(&ranges);
-            if allowed == Some(false) {
-                continue;
-            }
-            if let Destination::Periodic(to) = step.to {
-                let beyond = step.pieces.iter().map(|piece| piece.0).max().unwrap_or(0).max(0).unsigned_abs();
-                self.prepare_foreign(controls, foreign, to, &target, beyond)?;
-            }
-            let Control::Rows { moves, .. } = &controls[self.control] else { break };
-            let step = &moves[number];
-            let lost: &[u64] = match step.to {
-                Destination::Rows(to) => {
-                    let slice = self.slices.reduce(&mut target, self.layout);
-                    match &controls[to] {
-                        Control::Rows { rows, .. } => &rows[slice][self.slices.number(slice, &target)].lost,
-                        Control::Periodic { .. } => &[],
-                    }
-                }
-                Destination::Periodic(to) => match &controls[to] {
-                    Control::Periodic { periodic, .. } => {
-                        foreign.get(&(to, self.reduced(periodic, &target))).map_or(&[], Vec::as_slice)
-                    }
-                    Control::Rows { .. } => &[],
-                },
-            };
-            for &(offset, pattern) in &step.pieces {
-                if allowed == Some(true) {
-                    shift_into(&mut won, lost, first, offset, pattern);
-                } else {
-                    for (word, won) in (first..words).zip(&mut won) {
-                        let mut found = shifted(lost, word, offset) & pattern & !*won;
-                        while found != 0 {
-                            let bit = found.trailing_zeros() as usize;
-                            found &= found - 1;
-                            if self.holds(&step.guard, word * 64 + bit) {
-                                *won |= 1 << bit;
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(won)
-    }
-
-    fn reduced(&self, periodic: &[PeriodicCoordinate], outer: &[u64]) -> Vec<u64> {
-        self.layout.outer.iter().zip(outer).map(|(&i, &value)| periodic[i].reduce(value)).collect()
-    }
-
-    /// Lays out the row of a periodic control state, `beyond` bits longer than this row.
-    fn prepare_foreign(
-        &self,
-        controls: &mut [Control],
-        foreign: &mut FxHashMap<(usize, Vec<u64>), Vec<u64>>,
-        to: usize,
-        outer: &[u64],
-        beyond: usize,
-    ) -> Result<(), LimitReached> {
-        let Control::Periodic { table, periodic } = &mut controls[to] else { return Ok(()) };
-        let outer = self.reduced(periodic, outer);
-        let mut position = vec![0; self.layout.weights.len()];
-        for (&coordinate, &value) in self.layout.outer.iter().zip(&outer) {
-            position[coordinate] = value;
-        }
-        let bits = foreign.entry((to, outer)).or_default();
-        let words = (self.length * self.layout.stride + beyond).div_ceil(64);
-        let places = 64 / self.layout.stride;
-        #[expect(clippy::cast_possible_truncation, reason = "control states are few")]
-        let control = ControlState(to as u8);
-        while bits.len() < words {
-            let mut word = 0;
-            for place in 0..places {
-                position[self.layout.axis] = (bits.len() * places + place) as u64;
-                for block in 0..self.layout.block_size {
-                    self.layout.write_block(block, &mut position);
-                    if table.value(&position, control)? == 0 {
-                        word |= 1 << (place * self.layout.stride + block);
-                    }
-                }
-            }
-            bits.push(word);
-        }
-        Ok(())
-    }
-
-    /// As [`settle_row`], where a guard is not the same along the row.
-    fn settle_by_position(&self, own: &[OwnMove], row: &mut Row, first: usize, won: &[u64]) {
-        let stride = self.layout.stride;
-        let order = block_order(self.layout);
-        for place in row.length..self.length {
-            for &from in &order {
-                let bit = place * stride + from;
-                let reaches_lost = |own: &OwnMove| {
-                    let Some(below) = place.checked_sub(own.drop) else { return false };
-                    let Some(target) = own.block[from] else { return false };
-                    let target = below * stride + target;
-                    row.lost[target / 64] >> (target % 64) & 1 == 1 && self.holds(&own.guard, bit)
-                };
-                if won[bit / 64 - first] >> (bit % 64) & 1 == 0 && !own.iter().any(reaches_lost) {
-                    row.lost[bit / 64] |= 1 << (bit % 64);
-                }
-            }
-        }
-    }
-}
-
-/// Sets in `won`, which begins at word `first`, the bits of a pattern whose
-/// options, `offset` bits further, are in `lost`.
-fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, pattern: u64) {
-    let part = offset.rem_euclid(64);
-    let Some(from) = first.checked_add_signed(offset.div_euclid(64)) else {
-        for (place, won) in won.iter_mut().enumerate() {
-            *won |= shifted(lost, first + place, offset) & pattern;
-        }
-        return;
-    };
-    let lost = lost.get(from..).unwrap_or(&[]);
-    if part == 0 {
-        for (won, low) in won.iter_mut().zip(lost) {
-            *won |= low & pattern;
-        }
-        return;
-    }
-    for (won, pair) in won.iter_mut().zip(lost.windows(2)) {
-        *won |= (pair[0] >> part | pair[1] << (64 - part)) & pattern;
-    }
-    if let Some(last) = lost.len().checked_sub(1)
-        && let Some(won) = won.get_mut(last)
-    {
-        *won |= lost[last] >> part & pattern;
-    }
-}
-
-/// 64 bits from bit 64 · `word` + `offset` on; what is not there is 0.
-#[inline]
-fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
-    let whole = offset.div_euclid(64);
-    let part = offset.rem_euclid(64);
-    let at = |place: Option<usize>| place.and_then(|place| bits.get(place)).copied().unwrap_or(0);
-    let low = at(word.checked_add_signed(whole));
-    if part == 0 {
-        return low;
-    }
-    let high = at(word.checked_add_signed(whole + 1));
-    low >> part | high << (64 - part)
-}
-
-/// Completes a row from what is won by moves to other rows.
-fn settle_row(layout: &Layout, tables: &OwnTables, row: &mut Row, length: usize, first: usize, won: &[u64]) {
-    let stride = layout.stride;
-    let places = 64 / stride;
-    let mask = (1u64 << layout.block_size) - 1;
-    for place in row.length..length {
-        let (word, shift) = (place / places, place % places * stride);
-        #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight bits")]
-        let mut block = (won[word - first] >> shift & mask) as usize;
-        for (drop, table) in &tables.below {
-            if let Some(below) = place.checked_sub(*drop) {
-                let lost = row.lost[below / places] >> (below % places * stride) & mask;
-                #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight bits")]
-                let lost = lost as usize;
-                block |= usize::from(table[lost]);
-            }
-        }
-        row.lost[word] |= u64::from(tables.settle[block]) << shift;
-    }
 }

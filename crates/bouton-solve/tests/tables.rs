@@ -126,6 +126,31 @@ fn words_of_outcomes_agree_with_the_reference_solver() {
 }
 
 #[test]
+fn words_of_outcomes_that_were_solved_stay_when_work_ends() {
+    let text = "heap sizes 1..4; move take any from 1 heap; pass 1 unless empty";
+    let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+    let none = Periods::none(4, 2);
+    let mut whole = BitTable::new(&ruleset, &Watch::unlimited(), &none).unwrap();
+    let stage = Watch::unlimited().within(0);
+    let mut bits = BitTable::new(&ruleset, &stage, &none).unwrap();
+    let mut ends = 0;
+    for size in [2, 5, 9, 14] {
+        while let Err(limit) = bits.value(&[size; 4], ControlState(0)) {
+            assert!(matches!(limit, LimitReached::Work { .. }), "{limit}");
+            stage.grant(100);
+            ends += 1;
+            for position in (0..3u64.pow(4)).map(|n| [n % 3, n / 3 % 3, n / 9 % 3, n / 27]) {
+                if let Some(known) = bits.known(&position, ControlState(0)) {
+                    assert_eq!(whole.value(&position, ControlState(0)), Ok(known), "{position:?}");
+                }
+            }
+        }
+        assert_eq!(bits.value(&[size; 4], ControlState(0)), whole.value(&[size; 4], ControlState(0)));
+    }
+    assert!(ends > 20, "{ends}");
+}
+
+#[test]
 fn words_of_outcomes_take_periods_that_are_there() {
     // With the pass: m1 and m3 have preperiod 2 and period 2; used: period 2 throughout.
     let ruleset = Game::parse("heap sizes 1..4; move take any from 1 heap; pass 1 unless empty")

@@ -21,7 +21,17 @@ pub(super) struct RowMove {
     pub(super) outer: Vec<i64>,
     /// A position's bit i is where `pattern` says so; its option's bit is i + offset.
     pub(super) pieces: Vec<(isize, u64)>,
-    pub(super) guard: Formula,
+    /// When it is allowed, if not always.
+    pub(super) guard: Option<Formula>,
+}
+
+/// A guard, unless it always holds where a move by a vector leads to natural numbers.
+fn unless_implied(guard: Formula, vector: &[i64]) -> Option<Formula> {
+    /// No coordinate of a table is as large.
+    const END: i128 = 1 << 48;
+    let ranges: Vec<(i128, i128)> =
+        vector.iter().map(|&by| (i128::from(by).checked_neg().unwrap_or(0).max(0), END)).collect();
+    (guard.holds_on(&ranges) != Some(true)).then_some(guard)
 }
 
 impl RowMove {
@@ -39,7 +49,7 @@ impl RowMove {
             }
         }
         let outer = layout.outer.iter().map(|&coordinate| vector[coordinate]).collect();
-        Some(Self { to, outer, pieces, guard })
+        Some(Self { to, outer, pieces, guard: unless_implied(guard, vector) })
     }
 }
 
@@ -55,14 +65,15 @@ pub(super) struct OwnMove {
     pub(super) drop: usize,
     /// Where each bit of a block goes.
     pub(super) block: Vec<Option<usize>>,
-    pub(super) guard: Formula,
+    /// When it is allowed, if not always.
+    pub(super) guard: Option<Formula>,
 }
 
 impl OwnMove {
     pub(super) fn new(layout: &Layout, vector: &[i64], guard: Formula) -> Option<Self> {
         let drop = usize::try_from(vector[layout.axis].checked_neg()?).ok()?;
         let block = (0..layout.block_size).map(|from| layout.block_move(from, vector)).collect();
-        Some(Self { drop, block, guard })
+        Some(Self { drop, block, guard: unless_implied(guard, vector) })
     }
 }
 
@@ -73,6 +84,60 @@ pub(super) struct OwnTables {
     pub(super) below: Vec<(usize, Vec<u8>)>,
     /// The lost bits of a block, by the bits that are won from elsewhere.
     pub(super) settle: Vec<u8>,
+    stride: usize,
+}
+
+/// The moves within a row as one table over whole bytes, for moves that do not reach further back than a byte.
+#[derive(Clone, Debug)]
+pub(super) struct ByteTable {
+    /// How many bits before a byte are read.
+    before: usize,
+    /// The lost bits of a byte, by those before it and the bits that are won from elsewhere.
+    lost: Vec<u8>,
+}
+
+impl ByteTable {
+    pub(super) fn new(tables: &OwnTables) -> Option<Self> {
+        let before = tables.below.iter().map(|(drop, _)| drop * tables.stride).max().unwrap_or(0);
+        if before > 8 {
+            return None;
+        }
+        let lost = (0..1usize << (before + 8))
+            .map(|index| {
+                let (history, won) = (index >> 8, index & 0xff);
+                // The lost bits: those before the byte, then those of the byte.
+                let mut bits = history;
+                for place in 0..8 / tables.stride {
+                    let at = place * tables.stride;
+                    let mut block = won >> at & (tables.settle.len() - 1);
+                    for (drop, table) in &tables.below {
+                        let from = before + at - drop * tables.stride;
+                        block |= usize::from(table[bits >> from & (table.len() - 1)]);
+                    }
+                    bits |= usize::from(tables.settle[block]) << (before + at);
+                }
+                #[expect(clippy::cast_possible_truncation, reason = "eight bits")]
+                let byte = (bits >> before) as u8;
+                byte
+            })
+            .collect();
+        Some(Self { before, lost })
+    }
+
+    /// Completes the words of a row from `first` on, of which `won` says what is won by moves to other rows.
+    pub(super) fn settle(&self, lost: &mut [u64], first: usize, won: &[u64]) {
+        let back = 8 - self.before;
+        let last = first.checked_sub(1).map_or(0, |last| lost[last]);
+        let mut byte = last.to_le_bytes()[7];
+        for (lost, won) in lost[first..].iter_mut().zip(won) {
+            let bytes = won.to_le_bytes().map(|won| {
+                let history = usize::from(byte) >> back;
+                byte = self.lost[history << 8 | usize::from(won)];
+                byte
+            });
+            *lost = u64::from_le_bytes(bytes);
+        }
+    }
 }
 
 impl OwnTables {
@@ -107,7 +172,7 @@ impl OwnTables {
                 lost
             })
             .collect();
-        Self { below, settle }
+        Self { below, settle, stride: layout.stride }
     }
 }
 

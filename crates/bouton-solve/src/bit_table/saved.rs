@@ -2,11 +2,8 @@
 
 use std::io::{self, Read, Write};
 
-use super::{BitTable, Control, Row};
+use super::{BitTable, Control, Foreign, Row};
 use crate::saved::{get, misfit, put};
-
-/// Rows of periodic control states, in order.
-type Foreign = Vec<((usize, Vec<u64>), Vec<u64>)>;
 
 impl BitTable {
     /// Writes down what was solved.
@@ -16,15 +13,20 @@ impl BitTable {
     /// If it cannot be written.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.complete, self.held.bytes()))?;
-        let mut foreign: Vec<_> = self.foreign.iter().collect();
-        foreign.sort_unstable();
-        put(to, &foreign)?;
+        for foreign in &self.foreign {
+            let mut foreign: Vec<_> = foreign.iter().collect();
+            foreign.sort_unstable();
+            put(to, &foreign)?;
+        }
         for control in &self.controls {
             match control {
                 Control::Rows { rows, .. } => {
                     for slice in rows {
                         put(to, &slice.len())?;
-                        slice.iter().try_for_each(|row| put(to, &(&row.lost, row.length)))?;
+                        for group in slice {
+                            put(to, &group.len())?;
+                            group.iter().try_for_each(|row| put(to, &(&row.lost, row.length)))?;
+                        }
                     }
                 }
                 Control::Periodic { table, .. } => table.save(to)?,
@@ -42,18 +44,21 @@ impl BitTable {
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (complete, held): (Option<u64>, u64) = get(from)?;
         self.held.resize(held).map_err(io::Error::other)?;
-        self.foreign = get::<Foreign>(from)?.into_iter().collect();
-        let mut fewest = vec![usize::MAX; self.slices.count()];
+        for foreign in &mut self.foreign {
+            *foreign = get::<Vec<(Vec<u64>, Vec<u64>)>>(from)?.into_iter().collect::<Foreign>();
+        }
         for control in &mut self.controls {
             match control {
                 Control::Rows { rows, .. } => {
-                    for (slice, fewest) in rows.iter_mut().zip(&mut fewest) {
-                        let count: usize = get(from)?;
-                        *fewest = count.min(*fewest);
+                    for slice in rows {
                         slice.clear();
-                        for _ in 0..count {
-                            let (lost, length) = get(from)?;
-                            slice.push(Row { lost, length });
+                        for _ in 0..get(from)? {
+                            let mut group = Vec::new();
+                            for _ in 0..get(from)? {
+                                let (lost, length) = get(from)?;
+                                group.push(Row { lost, length });
+                            }
+                            slice.push(group);
                         }
                     }
                 }
@@ -61,12 +66,25 @@ impl BitTable {
             }
         }
         if let Some(region) = complete {
-            for (slice, fewest) in fewest.into_iter().enumerate() {
-                let rows = self.slices.size(slice, region, held).map_err(|_| misfit("table of bits"))?;
-                if rows > fewest as u64 {
-                    return Err(misfit("table of bits"));
-                }
+            for slice in 0..self.slices.count() {
+                self.slices.groups(slice, region, held).map_err(|_| misfit("table of bits"))?;
             }
+            let Self { layout, slices, controls, .. } = self;
+            slices.try_each_row(layout, region, &mut |slice, outer, rest| {
+                let site = slices.site(slice, outer);
+                let length = rest / layout.weights[layout.axis] + 1;
+                let is_there = |control: &Control| match control {
+                    Control::Rows { rows, .. } => {
+                        let row = rows[slice].get(site.group).and_then(|group| group.get(site.place));
+                        row.is_some_and(|row| {
+                            let words = (row.length * layout.stride).div_ceil(64);
+                            row.length as u64 >= length && row.lost.len() >= words
+                        })
+                    }
+                    Control::Periodic { .. } => true,
+                };
+                if controls.iter().all(is_there) { Ok(()) } else { Err(misfit("table of bits")) }
+            })?;
         }
         self.complete = complete;
         Ok(())

@@ -12,6 +12,9 @@ use crate::index::Index;
 pub(super) struct Slices {
     /// How many classes an outer coordinate has, if it is periodic everywhere.
     classes: Vec<Option<u64>>,
+    /// Which outer coordinates are not: those of a group, and the one along it.
+    grouping: Vec<usize>,
+    along: Option<usize>,
     slices: Vec<Slice>,
 }
 
@@ -23,8 +26,18 @@ struct Slice {
     periodic: Vec<Option<PeriodicCoordinate>>,
     /// Σ wᵢ xᵢ of the class.
     weight: u64,
-    /// Numbers the rows by the others.
+    /// Numbers the groups of rows by the others but the last: along that, a group is one list.
     index: Index,
+}
+
+/// Where a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Site {
+    pub(super) slice: usize,
+    /// The number of its group in the slice.
+    pub(super) group: usize,
+    /// Its place in the group.
+    pub(super) place: usize,
 }
 
 /// Called with a row's slice, its outer coordinates, and what is left of the region.
@@ -39,13 +52,14 @@ impl Slices {
             .iter()
             .map(|&coordinate| layout.periodic[coordinate].map(PeriodicCoordinate::classes))
             .collect();
-        let long_weights: Vec<u64> =
-            places(&classes, false).map(|i| layout.weights[layout.outer[i]]).collect();
+        let mut grouping: Vec<usize> = places(&classes, false).collect();
+        let along = grouping.pop();
+        let long_weights: Vec<u64> = grouping.iter().map(|&i| layout.weights[layout.outer[i]]).collect();
         let mut slices = Vec::new();
         let mut class = vec![0; classes.len()];
         loop {
             let periodic = layout.periodic_within(&class, within);
-            let long: Vec<_> = places(&classes, false).map(|i| periodic[i]).collect();
+            let long: Vec<_> = grouping.iter().map(|&i| periodic[i]).collect();
             let weight = class.iter().zip(&layout.outer).map(|(&x, &i)| x * layout.weights[i]).sum();
             slices.push(Slice {
                 class: class.clone(),
@@ -55,7 +69,7 @@ impl Slices {
             });
             let Some(next) = places(&classes, true).find(|&i| classes[i].is_some_and(|n| class[i] + 1 < n))
             else {
-                return Self { classes, slices };
+                return Self { classes, grouping, along, slices };
             };
             class[next] += 1;
             class[..next].fill(0);
@@ -86,22 +100,48 @@ impl Slices {
         number
     }
 
-    /// The number of a representative row in its slice.
-    pub(super) fn number(&self, slice: usize, outer: &[u64]) -> usize {
-        let long: Vec<u64> = places(&self.classes, false).map(|i| outer[i]).collect();
-        self.slices[slice].index.number(&long)
+    /// Where a representative row of a slice is.
+    pub(super) fn site(&self, slice: usize, outer: &[u64]) -> Site {
+        /// More coordinates than this are rare.
+        const FEW: usize = 8;
+        let place = self.along.map_or(0, |along| outer[along]);
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        let index = &self.slices[slice].index;
+        let group = match self.grouping[..] {
+            [] => 0,
+            [one] => index.number(&[outer[one]]),
+            _ if self.grouping.len() <= FEW => {
+                let mut long = [0; FEW];
+                self.grouping.iter().zip(&mut long).for_each(|(&i, long)| *long = outer[i]);
+                index.number(&long[..self.grouping.len()])
+            }
+            _ => index.number(&self.grouping.iter().map(|&i| outer[i]).collect::<Vec<_>>()),
+        };
+        Site { slice, group, place }
     }
 
-    /// How many rows a slice has up to a region.
+    /// How many groups a slice has up to a region.
     ///
     /// # Errors
     ///
     /// How much would be needed, if it is far more than `memory` bytes.
-    pub(super) fn size(&mut self, slice: usize, region: u64, memory: u64) -> Result<u64, u128> {
+    pub(super) fn groups(&mut self, slice: usize, region: u64, memory: u64) -> Result<u64, u128> {
         let Slice { weight, index, .. } = &mut self.slices[slice];
         let Some(region) = region.checked_sub(*weight) else { return Ok(0) };
         index.table_bytes(region, memory)?;
         index.size(region)
+    }
+
+    /// Whether a row is the first of its group.
+    pub(super) fn is_first(&self, outer: &[u64]) -> bool {
+        self.along.is_none_or(|along| outer[along] == 0)
+    }
+
+    /// How many rows a group has, if so much of the region is left at its first.
+    pub(super) fn group_length(&self, slice: usize, rest: u64, layout: &Layout) -> u64 {
+        let Some(along) = self.along else { return 1 };
+        let most = rest / layout.weights[layout.outer[along]];
+        self.slices[slice].periodic[along].map_or(most, |periodic| most.min(periodic.classes() - 1)) + 1
     }
 
     /// How many bytes numbering the rows takes up to a region.
@@ -182,7 +222,7 @@ fn places(classes: &[Option<u64>], with: bool) -> impl DoubleEndedIterator<Item 
 mod tests {
     use super::*;
 
-    /// Every representative row is visited, each once, in order, with its number free of gaps.
+    /// Every representative row is visited, each once, in order, its group without gaps.
     #[test]
     fn every_representative_row_is_visited() {
         let vectors = [vec![0, 0, -1], vec![0, -1, 0], vec![-1, 0, 0]];
@@ -194,9 +234,10 @@ mod tests {
         let within = BTreeMap::from([(vec![0, 0, 0], soon(0)), (vec![0, 2, 0], soon(1))]);
         let mut slices = Slices::new(&layout, &within);
         for region in [0, 5, 40] {
-            let sizes: Vec<usize> = (0..slices.count())
-                .map(|slice| usize::try_from(slices.size(slice, region, 1 << 20).unwrap()).unwrap())
+            let groups: Vec<usize> = (0..slices.count())
+                .map(|slice| usize::try_from(slices.groups(slice, region, 1 << 20).unwrap()).unwrap())
                 .collect();
+            let mut lengths: Vec<u64> = vec![0; slices.count()];
             let mut expected = Vec::new();
             for outer in (0..20).flat_map(|m3| (0..3).map(move |m2| [m3, m2])) {
                 let most = [1, u64::MAX, 2][usize::try_from(outer[1]).unwrap()];
@@ -204,20 +245,29 @@ mod tests {
                     expected.push(outer.to_vec());
                 }
             }
-            let mut numbers: Vec<Vec<usize>> = vec![Vec::new(); slices.count()];
+            let mut sites: Vec<Site> = Vec::new();
             let mut met = Vec::new();
             let visited = slices.try_each_row::<()>(&layout, region, &mut |slice, outer, rest| {
                 assert_eq!(rest, region - 3 * outer[0] - 2 * outer[1]);
                 let mut reduced = outer.to_vec();
                 assert_eq!((slices.reduce(&mut reduced, &layout), &reduced[..]), (slice, outer));
-                numbers[slice].push(slices.number(slice, outer));
+                let site = slices.site(slice, outer);
+                assert!(site.slice == slice && site.group < groups[slice]);
+                if site.place == 0 {
+                    lengths[slice] += slices.group_length(slice, rest, &layout);
+                }
+                sites.push(site);
                 met.push(outer.to_vec());
                 Ok(())
             });
             assert_eq!((visited, met), (Ok(()), expected));
-            for (numbers, size) in numbers.iter_mut().zip(sizes) {
-                numbers.sort_unstable();
-                assert_eq!(*numbers, (0..size).collect::<Vec<_>>());
+            let visited = sites.len();
+            assert_eq!(lengths.iter().sum::<u64>(), visited as u64);
+            sites.sort_unstable();
+            sites.dedup();
+            assert_eq!(sites.len(), visited);
+            for pair in sites.windows(2).filter(|pair| pair[1].place > 0) {
+                assert_eq!(pair[1], Site { place: pair[0].place + 1, ..pair[0] });
             }
         }
     }

@@ -44,9 +44,14 @@ pub(super) struct Known {
 
 impl Marks {
     /// `None` for a valuation that is not decided by the lost options, or moves that cannot be followed backwards.
+    /// Where all moves are constant there are no more options than moves to look at, and the first lost one ends the
+    /// look: there is nothing to be gained.
     pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, index: &Index, watch: &Watch) -> Option<Self> {
         use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
         if !matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd) {
+            return None;
+        }
+        if ruleset.moves().iter().all(|schema| schema.constant_vector().is_some()) {
             return None;
         }
         let within = match index {
