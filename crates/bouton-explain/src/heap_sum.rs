@@ -71,25 +71,32 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
         }
         law.evaluate_small(0, &position) == 0
     };
+    // What a number does beside each small number of another coordinate, a bit each.
+    let beside_small = |track: usize, n: u64| -> Vec<u64> {
+        let beside =
+            |other: usize| (0..SMALL).fold(0, |all, k| all | u64::from(lost(&[(other, k), (track, n)])) << k);
+        (0..tracks).filter(|&other| other != track).map(beside).collect()
+    };
     // Coordinate, number, label: one of each coordinate and label.
     let mut known: Vec<(usize, u64, Value)> = Vec::new();
+    // Of each of them what it does beside small numbers.
+    let mut known_beside: Vec<Vec<u64>> = Vec::new();
     let mut labels = vec![Vec::new(); tracks];
     for n in 0..periodic::WINDOW {
         for (track, labels) in labels.iter_mut().enumerate() {
             let others = || known.iter().filter(|one| one.0 != track);
             let equal = others().find(|&&(other, m, _)| lost(&[(other, m), (track, n)])).map(|one| one.2);
-            let same = || {
-                let mut own = known.iter().filter(|one| one.0 == track);
-                own.find(|&&(_, m, _)| {
-                    others().all(|&(other, k, _)| {
-                        lost(&[(other, k), (track, n)]) == lost(&[(other, k), (track, m)])
-                    }) && (0..SMALL).all(|k| {
-                        (0..tracks)
-                            .filter(|&other| other != track)
-                            .all(|other| lost(&[(other, k), (track, n)]) == lost(&[(other, k), (track, m)]))
-                    })
+            let mut beside = None;
+            let mut same = || {
+                let beside = &*beside.get_or_insert_with(|| beside_small(track, n));
+                let mut own = known.iter().zip(&known_beside).filter(|(one, _)| one.0 == track);
+                own.find(|&(&(_, m, _), known)| {
+                    known == beside
+                        && others().all(|&(other, k, _)| {
+                            lost(&[(other, k), (track, n)]) == lost(&[(other, k), (track, m)])
+                        })
                 })
-                .map(|one| one.2)
+                .map(|(one, _)| one.2)
             };
             let sum = || {
                 known.iter().enumerate().find_map(|(index, &(one, k, a))| {
@@ -100,7 +107,7 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
                     Some(a ^ b)
                 })
             };
-            let label = match equal.or_else(same).or_else(sum) {
+            let label = match equal.or_else(&mut same).or_else(sum) {
                 Some(label) => label,
                 None if known.is_empty() => 0,
                 None => {
@@ -113,6 +120,7 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
             }
             if !known.iter().any(|one| (one.0, one.2) == (track, label)) {
                 known.push((track, n, label));
+                known_beside.push(beside.take().unwrap_or_else(|| beside_small(track, n)));
             }
             labels.push(label);
         }

@@ -228,7 +228,7 @@ impl<'a> Question<'a> {
             }
             Place::Others => {
                 if self.tries_others(at)
-                    && let Some(proof) = self.others(at)?
+                    && let Some(proof) = self.others(at, true)?
                 {
                     return Ok(Some(proof));
                 }
@@ -257,8 +257,9 @@ impl<'a> Question<'a> {
         Ok(Verified { ruleset, valuation, nim_heap, relations, moves })
     }
 
-    /// One turn of the searches in other numerations.
-    fn others(&self, at: &mut Standing<'a>) -> Result<Option<Proof>, NoLaw> {
+    /// One turn of the searches in other numerations. Where base 2 was too large to be looked at, nothing speaks
+    /// against it: then the plain search, if it is to go on as well, has as much work as each of them.
+    fn others(&self, at: &mut Standing<'a>, plain: bool) -> Result<Option<Proof>, NoLaw> {
         if at.others.is_none() {
             self.watch.phase("looking at numerations");
             at.others = Some(self.begin_others(at)?);
@@ -266,7 +267,17 @@ impl<'a> Question<'a> {
         let Some(others) = &mut at.others else { return Ok(None) };
         // Where the values speak most for base 2, that comes before them.
         let rounds = if at.turn == 0 && at.speaks_for_base_2 { &ROUNDS[..1] } else { &ROUNDS[..] };
+        let unseen = at.tried.first().is_some_and(|base_2| base_2.states_by_depth.is_empty());
         for &(work, most) in rounds {
+            if plain && unseen && at.failed.is_none() {
+                at.plain_stage.grant(work);
+                match self.turn(&mut at.plain, at.rounds, &mut |_| Ok(())) {
+                    Ok(Some(proof)) => return Ok(Some(proof)),
+                    Ok(None) => {}
+                    Err(reason) if self.watch.check().is_err() => return Err(reason),
+                    Err(reason) => at.failed = Some(reason),
+                }
+            }
             let mut number = 0;
             while let Some(other) = others.get_mut(number).filter(|_| number < most) {
                 match self.turn_of(other, work, at.rounds) {
@@ -307,7 +318,7 @@ impl<'a> Question<'a> {
             );
             if self.tries_others(at) {
                 // A proof would have ended the search then.
-                let _ = self.others(at)?;
+                let _ = self.others(at, false)?;
             }
         }
         (at.turn, at.budget) = (turn, budget);
