@@ -5,7 +5,7 @@ use bouton_core::{ControlState, Law, Ruleset, State, Value, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::relation::{MoveRelation, RelationLimit, RelationState};
+use crate::relation::{MoveRelation, RelationLimit, Sets};
 use crate::verify::Relations;
 
 /// A position of any size.
@@ -100,13 +100,13 @@ impl Guide {
     }
 }
 
-/// Where a move under way stands: in the relation and in the law.
-type Place = (RelationState, State);
+/// Where a move under way stands: in the relation, as a set of its states, and in the law.
+type Place = (u32, State);
 
 /// All ways to choose the digits of an option, most significant first, that can be completed.
 struct Walk {
     target: ControlState,
-    /// For each place, the steps of each (relation state, law state) that can be completed.
+    /// For each digit, the steps of each place that can be completed.
     steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
     start: Place,
     possible: bool,
@@ -121,7 +121,8 @@ impl Walk {
         allowed: &[Value],
     ) -> Self {
         let Words { law, none } = &guide.words;
-        let start = (MoveRelation::START, law.starts()[target.index()]);
+        let mut sets = Sets::new(relation);
+        let start = (sets.start(), law.starts()[target.index()]);
         let mut layers = vec![vec![start]];
         let mut steps: Vec<FxHashMap<_, Vec<_>>> = Vec::new();
         // The letter 0 is a digit 0 of each coordinate.
@@ -131,8 +132,8 @@ impl Walk {
             let mut here: FxHashMap<_, Vec<_>> = FxHashMap::default();
             let mut next = Vec::new();
             for &(state, law_state) in &layers[layers.len() - 1] {
-                let ways: Vec<_> = relation
-                    .next(state, letter)
+                let ways: Vec<_> = sets
+                    .step(state, letter)
                     .iter()
                     .map(|&(written, reached)| {
                         (written, (reached, law.next(law_state, usize::from(written))))
@@ -148,11 +149,11 @@ impl Walk {
             steps.push(here);
         }
         // Keep only what can be completed.
-        let mut useful: rustc_hash::FxHashSet<(RelationState, State)> = layers[layers.len() - 1]
+        let mut useful: rustc_hash::FxHashSet<Place> = layers[layers.len() - 1]
             .iter()
             .copied()
             .filter(|&(state, law_state)| {
-                relation.accepts(state)
+                sets.accepts(state)
                     && allowed.contains(&guide.law.valuation.outcome_of(law.output(law_state)).number())
             })
             .collect();
@@ -174,7 +175,7 @@ impl Walk {
         // What has been written of the option, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first, by place: which way is being tried.
-        let mut trail: Vec<((RelationState, State), usize)> = vec![(self.start, 0)];
+        let mut trail: Vec<(Place, usize)> = vec![(self.start, 0)];
         while let Some(&(at, way)) = trail.last() {
             let depth = trail.len() - 1;
             if depth == self.steps.len() {

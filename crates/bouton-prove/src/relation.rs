@@ -1,10 +1,11 @@
-//! The option relation of a ruleset as a deterministic automaton.
+//! The option relation of a ruleset as an automaton.
 //!
 //! Reading a position x and a position y in step, most significant digits
-//! first, the automaton's state is the set of all moves under way from x to y
+//! first, the deterministic automaton's state is the set of all moves under way from x to y
 //! that can still be completed. See `docs/certificate.md`, "The state of a
 //! partial move", which fixes what a state is, so that the two prefixes alone
-//! name it.
+//! name it. Where there are very many sets, the single moves under way are the states, and
+//! the sets are made where they are needed: in guides, and for the elements of a certificate.
 
 use bouton_core::{
     Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, Numeration,
@@ -12,11 +13,18 @@ use bouton_core::{
 };
 use rustc_hash::FxHashMap;
 
-/// A state of a [`MoveRelation`], by number; [`MoveRelation::START`] is the first.
+mod sets;
+
+pub(crate) use sets::Sets;
+
+/// A state of a [`MoveRelation`], by number.
 pub type RelationState = u32;
 
 /// A schema may look at fewer tuples of digits than this at once.
 const MOST_LETTERS: usize = 1 << 24;
+
+/// A relation of more transitions than this is not made deterministic.
+pub(crate) const MOST_DETERMINISTIC: usize = 1 << 20;
 
 /// A letter of an alphabet: there are no more than 2^16.
 fn short(letter: usize) -> u16 {
@@ -38,8 +46,8 @@ pub enum RelationLimit {
     Limit(#[from] LimitReached),
 }
 
-/// All moves from one control state to another, as a deterministic automaton
-/// over pairs of letters (digits of x, digits of y).
+/// All moves from one control state to another, as an automaton
+/// over pairs of letters (digits of x, digits of y): deterministic where that is not too large.
 #[derive(Clone, Debug)]
 pub struct MoveRelation {
     letters: usize,
@@ -47,6 +55,8 @@ pub struct MoveRelation {
     first: Vec<u32>,
     transitions: Vec<(u16, RelationState)>,
     accepting: Vec<bool>,
+    starts: Vec<RelationState>,
+    deterministic: bool,
 }
 
 impl MoveRelation {
@@ -56,10 +66,21 @@ impl MoveRelation {
             as u64
     }
 
-    /// The state before any digit is read (or after zeros only).
-    pub const START: RelationState = 0;
+    /// The states before any digit is read; one if the relation is [deterministic](Self::is_deterministic).
+    #[must_use]
+    pub fn starts(&self) -> &[RelationState] {
+        &self.starts
+    }
+
+    /// Whether each pair of prefixes leads to one state. If not, states are single moves under way, and x may be moved to y if
+    /// one of the ways leads to a state that [accepts](Self::accepts).
+    #[must_use]
+    pub fn is_deterministic(&self) -> bool {
+        self.deterministic
+    }
 
     /// The relation of the moves from `from` to `to` in the digits of a numeration; `None` if there are none.
+    /// It is made deterministic if that takes at most `deterministic` transitions.
     ///
     /// Digits that are no word are read as the sums that they mean: a law on words leaves them out.
     ///
@@ -71,7 +92,7 @@ impl MoveRelation {
         numeration: &Numeration,
         from: ControlState,
         to: ControlState,
-        limit: usize,
+        (deterministic, limit): (usize, usize),
         watch: &Watch,
     ) -> Result<Option<Self>, RelationLimit> {
         let mut limit = Bound { transitions: limit, watch, held: watch.hold_none() };
@@ -86,7 +107,15 @@ impl MoveRelation {
             return Ok(None);
         }
         let items = Items::explore(numeration, &schemas, &mut limit)?;
-        let relation = items.determinise(ruleset.dimension(), &mut limit)?;
+        let mut small =
+            Bound { transitions: deterministic.min(limit.transitions), watch, held: watch.hold_none() };
+        let relation = match items.determinise(ruleset.dimension(), &mut small) {
+            Err(RelationLimit::Transitions(most)) if most < limit.transitions => {
+                drop(small);
+                items.one_by_one(ruleset.dimension(), &mut limit)?
+            }
+            other => other?,
+        };
         Ok((!relation.accepting.is_empty()).then_some(relation))
     }
 
@@ -102,8 +131,8 @@ impl MoveRelation {
         self.accepting[state as usize]
     }
 
-    /// The digits of y that may go with the digits `letter` of x, each with the
-    /// successor of `state`.
+    /// The digits of y that may go with the digits `letter` of x, ascending, each with the
+    /// successor of `state`, or with each of them.
     #[must_use]
     pub fn next(&self, state: RelationState, letter: usize) -> &[(u16, RelationState)] {
         let row = state as usize * self.letters + letter;
@@ -519,17 +548,20 @@ impl<'a> Items<'a> {
     }
 
     fn determinise(&self, tracks: usize, limit: &mut Bound<'_>) -> Result<MoveRelation, RelationLimit> {
-        let mut relation =
-            MoveRelation { letters: 0, first: vec![0], transitions: vec![], accepting: vec![] };
+        let alphabet = self.numeration.alphabet(tracks).ok_or_else(|| limit.too_large())?;
+        let mut relation = MoveRelation {
+            letters: alphabet.letters(),
+            first: vec![0],
+            transitions: vec![],
+            accepting: vec![],
+            starts: vec![0],
+            deterministic: true,
+        };
         let start: Vec<u32> = self.starts.iter().copied().filter(|&item| self.live[item as usize]).collect();
         if start.is_empty() {
             return Ok(relation);
         }
-        let numeration = self.numeration;
-        let alphabet = numeration.alphabet(tracks).ok_or_else(|| limit.too_large())?;
-        relation.letters = alphabet.letters();
-        // The letters with one digit 1, by its coordinate.
-        let ones: Vec<usize> = (0..tracks).map(|track| numeration.letter_of_one(track)).collect();
+        let ones = self.ones(tracks);
         let mut known: FxHashMap<Vec<u32>, RelationState> = FxHashMap::default();
         let mut queue = vec![start.clone()];
         known.insert(start, 0);
@@ -546,17 +578,7 @@ impl<'a> Items<'a> {
             for letter in 0..alphabet.letters() {
                 found.clear();
                 for (&item, steps) in items.iter().zip(&by_read) {
-                    let schema = &self.schemas[self.schema_of[item as usize] as usize];
-                    let digits = schema.read.iter().map(|&coordinate| numeration.digit(letter, coordinate));
-                    let read =
-                        digits.rev().fold(0, |read, digit| read * numeration.digits() + usize::from(digit));
-                    let lost = schema.written.iter().map(|&coordinate| {
-                        usize::from(numeration.digit(letter, coordinate)) * ones[coordinate]
-                    });
-                    let kept = short(letter - lost.sum::<usize>());
-                    for &(digits, target) in &steps[read] {
-                        found.push((kept + digits, target));
-                    }
+                    self.steps_under(item, steps, letter, &ones, &mut found);
                 }
                 found.sort_unstable();
                 found.dedup();
@@ -589,6 +611,71 @@ impl<'a> Items<'a> {
             }
         }
         Ok(relation)
+    }
+
+    /// The relation whose states are the single moves under way.
+    fn one_by_one(&self, tracks: usize, limit: &mut Bound<'_>) -> Result<MoveRelation, RelationLimit> {
+        let alphabet = self.numeration.alphabet(tracks).ok_or_else(|| limit.too_large())?;
+        let mut numbers = vec![0u32; self.live.len()];
+        let mut count = 0;
+        for (number, &live) in numbers.iter_mut().zip(&self.live) {
+            *number = count;
+            count += u32::from(live);
+        }
+        let live = |&item: &u32| self.live[item as usize];
+        let mut relation = MoveRelation {
+            letters: alphabet.letters(),
+            first: vec![0],
+            transitions: vec![],
+            accepting: vec![],
+            starts: self.starts.iter().copied().filter(live).map(|item| numbers[item as usize]).collect(),
+            deterministic: false,
+        };
+        let ones = self.ones(tracks);
+        let mut found: Vec<(u16, u32)> = Vec::new();
+        for item in (0u32..).take(self.live.len()).filter(live) {
+            relation.accepting.push(self.accepting[item as usize]);
+            let steps = self.steps_by_read(item, &ones);
+            for letter in 0..alphabet.letters() {
+                found.clear();
+                self.steps_under(item, &steps, letter, &ones, &mut found);
+                found.sort_unstable();
+                found.dedup();
+                relation.transitions.extend(found.iter().map(|step| (step.0, numbers[step.1 as usize])));
+                let bytes = 5 + found.len() * 2 * size_of::<(u16, RelationState)>();
+                limit.check(relation.transitions.len(), found.len(), bytes)?;
+                let end = u32::try_from(relation.transitions.len()).map_err(|_| limit.too_large())?;
+                relation.first.push(end);
+            }
+        }
+        Ok(relation)
+    }
+
+    /// The letters with one digit 1, by its coordinate.
+    fn ones(&self, tracks: usize) -> Vec<usize> {
+        (0..tracks).map(|track| self.numeration.letter_of_one(track)).collect()
+    }
+
+    /// Adds what may be written under a letter of x, as a letter of y, and the items reached; `steps` are the
+    /// item's [by what it reads](Self::steps_by_read).
+    fn steps_under(
+        &self,
+        item: u32,
+        steps: &[Vec<(u16, u32)>],
+        letter: usize,
+        ones: &[usize],
+        found: &mut Vec<(u16, u32)>,
+    ) {
+        let numeration = self.numeration;
+        let schema = &self.schemas[self.schema_of[item as usize] as usize];
+        let digits = schema.read.iter().map(|&coordinate| numeration.digit(letter, coordinate));
+        let read = digits.rev().fold(0, |read, digit| read * numeration.digits() + usize::from(digit));
+        let lost = schema
+            .written
+            .iter()
+            .map(|&coordinate| usize::from(numeration.digit(letter, coordinate)) * ones[coordinate]);
+        let kept = short(letter - lost.sum::<usize>());
+        found.extend(steps[read].iter().map(|&(digits, target)| (kept + digits, target)));
     }
 
     /// For each combination of read digits: what is written, as a letter, and the item.

@@ -13,9 +13,10 @@ use bouton_core::{
     Condition, ControlState, DigitAutomaton, Held, LimitReached, Numeration, Ruleset, State, Value, Watch,
 };
 
-use crate::relation::{MoveRelation, RelationLimit, RelationState};
+use crate::relation::{MOST_DETERMINISTIC, MoveRelation, RelationLimit, RelationState};
 
 mod existential;
+mod lift;
 mod universal;
 
 /// How many states of a product, or elements of a closed set, a verification may have.
@@ -71,7 +72,8 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// Derives the relations of a ruleset in the digits of a numeration.
+    /// Derives the relations of a ruleset in the digits of a numeration, [deterministic](MoveRelation::is_deterministic) ones where
+    /// they are not too large.
     ///
     /// # Errors
     ///
@@ -82,12 +84,35 @@ impl Relations {
         limit: usize,
         watch: &Watch,
     ) -> Result<Self, RelationLimit> {
+        Self::derive(ruleset, numeration, (MOST_DETERMINISTIC, limit), watch)
+    }
+
+    /// The same with single moves under way as states, however few they are: it says the same.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn of_single_moves(
+        ruleset: &Ruleset,
+        numeration: &Numeration,
+        limit: usize,
+        watch: &Watch,
+    ) -> Result<Self, RelationLimit> {
+        Self::derive(ruleset, numeration, (0, limit), watch)
+    }
+
+    fn derive(
+        ruleset: &Ruleset,
+        numeration: &Numeration,
+        limits: (usize, usize),
+        watch: &Watch,
+    ) -> Result<Self, RelationLimit> {
         let mut held = watch.hold_none();
         let mut by_controls = Vec::new();
         for from in ruleset.control_states() {
             let mut row = Vec::new();
             for to in ruleset.control_states() {
-                let relation = MoveRelation::new(ruleset, numeration, from, to, limit, watch)?;
+                let relation = MoveRelation::new(ruleset, numeration, from, to, limits, watch)?;
                 held.grow(relation.as_ref().map_or(0, MoveRelation::bytes))?;
                 row.push(relation);
             }
@@ -246,10 +271,10 @@ impl<'a> PartialMoves<'a> {
     }
 
     fn starts(&self) -> impl Iterator<Item = Partial> {
-        self.parts
-            .iter()
-            .enumerate()
-            .map(|(part, &(to, _))| self.number(part, MoveRelation::START, self.law.starts()[to.index()]))
+        self.parts.iter().enumerate().flat_map(move |(part, &(to, relation))| {
+            let state = self.law.starts()[to.index()];
+            relation.starts().iter().map(move |&start| self.number(part, start, state))
+        })
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the bases were checked to fit")]

@@ -83,25 +83,30 @@ fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
             .unwrap_or_else(|e| panic!("{rules}: {e}"));
         let law = proof.law();
         let ruleset = if law.nim_heap { with_nim_heap(&game).unwrap() } else { game.clone() };
-        let relations =
-            Relations::new(&ruleset, &Numeration::binary(), 1 << 22, &Watch::unlimited()).unwrap();
+        let (binary, watch) = (Numeration::binary(), Watch::unlimited());
+        let relations = [
+            Relations::new(&ruleset, &binary, 1 << 22, &watch).unwrap(),
+            Relations::of_single_moves(&ruleset, &binary, 1 << 22, &watch).unwrap(),
+        ];
         let mutants = mutants(&law.automaton);
         assert!(mutants.len() >= law.automaton.states(), "{rules}: {} mutants", mutants.len());
         for mutant in mutants {
             let count = 1 + mutant.outputs().iter().copied().max().unwrap_or(0);
             let count = law.valuation.value_count().unwrap_or(count);
             let conditions = law.valuation.conditions(count).unwrap();
-            match verify(&relations, &mutant, &conditions, 1 << 20, &Watch::unlimited()) {
-                Ok(Verdict::Violated(violations)) => {
-                    for violation in &violations {
-                        let (coordinates, _) = &violation.position;
-                        // Far positions are beyond the reference solver.
-                        if coordinates.iter().sum::<u64>() <= 40 {
-                            assert!(is_real(&ruleset, law, &mutant, violation), "{rules}: {violation:?}");
+            for relations in &relations {
+                match verify(relations, &mutant, &conditions, 1 << 20, &Watch::unlimited()) {
+                    Ok(Verdict::Violated(violations)) => {
+                        for violation in &violations {
+                            let (coordinates, _) = &violation.position;
+                            // Far positions are beyond the reference solver.
+                            if coordinates.iter().sum::<u64>() <= 40 {
+                                assert!(is_real(&ruleset, law, &mutant, violation), "{rules}: {violation:?}");
+                            }
                         }
                     }
+                    other => panic!("{rules}: a mutant was not refuted: {other:?}"),
                 }
-                other => panic!("{rules}: a mutant was not refuted: {other:?}"),
             }
             let claim = Claim::Law(LawClaim {
                 law: Law { automaton: mutant, ..law.clone() },

@@ -13,7 +13,7 @@ use crate::saved::{get, misfit, put};
 
 mod marks;
 
-use marks::{Known, Marks};
+use marks::{Known, MOST_CHOICES, Marks};
 
 /// The values of one valuation on a region that contains the options of each of
 /// its positions, and that grows as far as it is asked about.
@@ -438,17 +438,21 @@ impl Table {
 
     /// Marks what the lost positions that are known forbid as far as a region and further, unless that was done.
     fn mark_to(&mut self, region: u64, limit: u64) -> Result<(), LimitReached> {
-        let Self { index, values, regions, controls, watch, marks, .. } = self;
+        let Self { moves, index, values, regions, controls, watch, marks, .. } = self;
         let (some, controls) = (marks, *controls);
         let Some(marks) = some else { return Ok(()) };
         if marks.horizon() >= Some(region) {
             return Ok(());
         }
-        let further = Marks::horizon_for(region, self.moves.dimension());
+        let further = Marks::horizon_for(region, moves.dimension());
+        let centre = index.centre(region);
+        let choices =
+            (0..controls).map(|control| moves.work_at(&centre, ControlState(control), MOST_CHOICES));
+        let choices = choices.max().unwrap_or(0);
         let fits = [further, region].into_iter().any(|horizon| {
             let Ok(tables) = index.table_bytes(horizon, limit) else { return false };
             let places = index.size(horizon).ok().and_then(|size| size.checked_mul(controls.into()));
-            places.is_some_and(|places| marks.clear(horizon, places, tables, limit))
+            places.is_some_and(|places| marks.clear(horizon, (places, choices), tables, limit))
         });
         if !fits {
             *some = None;

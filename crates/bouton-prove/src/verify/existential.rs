@@ -15,7 +15,10 @@ use rustc_hash::FxHashMap;
 
 use bouton_core::limits::map_bytes;
 
-use super::{Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append};
+use super::{
+    Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
+    lift::{Found, elements},
+};
 
 /// The partial moves that can be reached at all, with their successors.
 pub(super) struct Graph {
@@ -205,7 +208,12 @@ pub(super) fn search(
         }
         done += 1;
     }
-    search.elements().map(Ok)
+    if moves.parts.iter().all(|(_, relation)| relation.is_deterministic()) {
+        return search.elements().map(Ok);
+    }
+    let partials = |number: u32| &*search.kept[number as usize].partials;
+    let found = Found { by_state: &search.by_state, partials, relevant: &search.relevant };
+    elements(moves, &found, limits).map(Ok)
 }
 
 impl Search<'_, '_> {

@@ -15,8 +15,12 @@ use crate::{
     moves::{Within, backwards},
 };
 
-/// How much work for each position marking may be.
+/// How much work for each position marking may be, and so many times the root of a position's choices of a move:
+/// where k of m options are lost, to look for one takes m / (k + 1) steps, to mark from them k.
 const WORK_FOR_A_POSITION: u64 = 48;
+const WORK_FOR_A_ROOT: u64 = 4;
+/// Choices are counted up to here.
+pub(super) const MOST_CHOICES: u64 = 1 << 20;
 /// Small tables may take this much.
 const SMALL_WORK: u64 = 1 << 16;
 
@@ -74,8 +78,15 @@ impl Marks {
     }
 
     /// Forgets all marks and makes room for those of all positions up to a region: `places` positions and control
-    /// states, in an index that takes `tables` bytes. `false` if there is no room within `limit` bytes.
-    pub(super) fn clear(&mut self, horizon: u64, places: u64, tables: u64, limit: u64) -> bool {
+    /// states with so many choices of a move, in an index that takes `tables` bytes. `false` if there is no room within
+    /// `limit` bytes.
+    pub(super) fn clear(
+        &mut self,
+        horizon: u64,
+        (places, choices): (u64, u64),
+        tables: u64,
+        limit: u64,
+    ) -> bool {
         self.known.horizon = None;
         let bytes = places.div_ceil(64).saturating_mul(8);
         let Ok(words) = usize::try_from(places.div_ceil(64)) else { return false };
@@ -87,7 +98,8 @@ impl Marks {
         if room {
             won.resize(words, 0);
             self.known.horizon = Some(horizon);
-            let most = places.saturating_mul(WORK_FOR_A_POSITION).saturating_add(SMALL_WORK);
+            let each = WORK_FOR_A_POSITION + WORK_FOR_A_ROOT * choices.min(MOST_CHOICES).isqrt();
+            let most = places.saturating_mul(each).saturating_add(SMALL_WORK);
             let (done, before) = self.stage.standing();
             self.stage.stand((done, before.max(most)));
         }
