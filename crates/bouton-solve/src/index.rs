@@ -74,14 +74,15 @@ impl Index {
         }
     }
 
-<<<<<<< HEAD
     /// The region of a position that need not be a representative, or one below it; `None` if it has none.
     pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => self.region(position),
             Self::Rank(_) => Some(0),
-=======
+        }
+    }
+
     /// A position in the midst of what lies within region n.
     pub(crate) fn centre(&self, region: u64) -> Vec<u64> {
         match self {
@@ -90,7 +91,6 @@ impl Index {
                 let shares = index.weights.len() as u64;
                 index.weights.iter().map(|&weight| region / weight.saturating_mul(shares).max(1)).collect()
             }
->>>>>>> db188d3 (Follow single moves where the move relation is too large to be made deterministic)
         }
     }
 
