@@ -20,7 +20,7 @@ pub fn sequence(found: &Sequence, bfile: bool) -> String {
                 let _ = writeln!(text, "{}", line.join(" "));
             }
             text.push_str(&match &found.period {
-                None => "no period is seen; `bouton prove` looks further\n".to_owned(),
+                None => "no period is seen in these values; `bouton prove` looks further where a theorem covers the game\n".to_owned(),
                 Some(period) => {
                     let saltus = if period.saltus == 0 {
                         String::new()
