@@ -5,7 +5,7 @@ use bouton_core::{Held, LimitReached, TakeAndBreakCode, Value, Watch};
 use crate::{
     moves::Moves,
     values::{
-        Cell, Values,
+        Cell, Values, counts,
         dense::{self, Stop},
         for_cells,
         sets::Sets,
@@ -244,20 +244,6 @@ impl Sequence {
         }
         Ok(())
     }
-}
-
-/// How often each value occurs, the empty heap apart.
-fn counts<T: Cell>(cells: &[T]) -> Vec<u64> {
-    let mut counts = Vec::new();
-    for &cell in cells.iter().skip(1) {
-        let value: u32 = cell.into();
-        let value = value as usize;
-        if value >= counts.len() {
-            counts.resize(value + 1, 0);
-        }
-        counts[value] += 1;
-    }
-    counts
 }
 
 fn last_rare<T: Cell>(cells: &[T], space: Space) -> Option<usize> {

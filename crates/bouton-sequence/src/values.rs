@@ -202,6 +202,20 @@ impl Values {
     }
 }
 
+/// How often each value occurs, the empty heap apart.
+pub(crate) fn counts<T: Cell>(cells: &[T]) -> Vec<u64> {
+    let mut counts = Vec::new();
+    for &cell in cells.iter().skip(1) {
+        let value: u32 = cell.into();
+        let value = value as usize;
+        if value >= counts.len() {
+            counts.resize(value + 1, 0);
+        }
+        counts[value] += 1;
+    }
+    counts
+}
+
 fn value_at<T: Cell>(cells: &[T], heap: usize) -> Option<Value> {
     cells.get(heap).map(|&value| value.into())
 }

@@ -5,11 +5,13 @@
 //! once: g(a) ⊕ g(m - a) = c, the second operand read backwards. If one has, the next value
 //! missed is the candidate. The cost stays quadratic, with a constant some fifty times smaller
 //! than that of marking one split after the other; it does not depend on any structure of the
-//! values, only on how many are tried before the least one excluded is found.
+//! values, only on how many are tried before the least one excluded is found. Where few values are rare
+//! (see the sparse method), yet too many for it, their splits are tried first: they decide about
+//! the common values, which few other splits have.
 
 use bouton_core::{LimitReached, Watch};
 
-use super::Cell;
+use super::{Cell, counts, sparse::Space};
 use crate::{kernel::split, moves::Moves};
 
 /// Why the values stop.
@@ -20,29 +22,57 @@ pub(crate) enum Stop {
     Overflow,
 }
 
-/// Which values a heap's options have.
+/// Which values a heap's options have: a byte for each value.
 #[derive(Default)]
 struct Marks {
-    /// For each value the heap for which it was marked last, plus one.
-    seen: Vec<u64>,
+    seen: Vec<u8>,
 }
 
 impl Marks {
-    fn mark(&mut self, value: u32, stamp: u64) {
-        let value = value as usize;
-        if value >= self.seen.len() {
-            self.seen.resize((value + 1).next_power_of_two().max(64), 0);
-        }
-        self.seen[value] = stamp;
+    /// No marks, and room for nim-sums of values up to `largest`.
+    fn clear(&mut self, largest: u32) {
+        let size = (largest as usize + 1).next_power_of_two();
+        self.seen.resize(size.max(self.seen.len()), 0);
+        self.seen[..size].fill(0);
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, value: u32) {
+        self.seen[value as usize] = 1;
     }
 
     /// The least value from `from` on that is not marked.
-    fn open(&self, from: u32, stamp: u64) -> u32 {
-        let mut value = from;
-        while self.seen.get(value as usize) == Some(&stamp) {
-            value += 1;
+    fn open(&self, from: u32) -> u32 {
+        let open = self.seen.iter().skip(from as usize).position(|&seen| seen == 0);
+        open.map_or(u32::try_from(self.seen.len()).unwrap_or(u32::MAX).max(from), |steps| {
+            from + u32::try_from(steps).unwrap_or(u32::MAX)
+        })
+    }
+}
+
+/// The rare heaps, the empty one apart.
+struct Rare<T> {
+    space: Space,
+    /// Heaps with their values.
+    parts: Vec<(usize, T)>,
+}
+
+/// With fewer values nothing is called rare.
+const LEAST: usize = 1 << 12;
+
+impl<T: Cell> Rare<T> {
+    /// Those of the sparsest space, if they are few enough for their splits to be tried one by one.
+    fn of(cells: &[T]) -> Option<Self> {
+        if cells.len() < LEAST {
+            return None;
         }
-        value
+        let (space, rare) = Space::sparsest(&counts(cells));
+        if rare > cells.len() as u64 / 4 {
+            return None;
+        }
+        let heaps = cells.iter().copied().enumerate().skip(1);
+        let parts = heaps.filter(|&(_, value)| space.is_rare(value.into())).collect();
+        Some(Self { space, parts })
     }
 }
 
@@ -54,28 +84,41 @@ pub(crate) fn extend<T: Cell>(
     watch: &Watch,
 ) -> Result<Stop, LimitReached> {
     let mut marks = Marks::default();
+    let mut rare = Rare::of(cells);
     let mut largest = cells.iter().copied().max().map_or(0, Into::into);
     while cells.len() < count {
         let heap = cells.len();
-        let stamp = heap as u64 + 1;
+        marks.clear(largest);
         for &taken in moves.whole.iter().filter(|&&taken| taken == heap && heap > 0) {
             debug_assert!(taken <= heap);
-            marks.mark(0, stamp);
+            marks.mark(0);
         }
         for &taken in moves.single.iter().take_while(|&&taken| taken < heap) {
-            marks.mark(cells[heap - taken].into(), stamp);
+            marks.mark(cells[heap - taken].into());
+        }
+        let mut work = 1;
+        for left in moves.splits.iter().filter_map(|&taken| heap.checked_sub(taken)) {
+            let Some(Rare { parts, .. }) = &rare else { break };
+            let parts = &parts[..parts.partition_point(|&(part, _)| part < left)];
+            work += parts.len() as u64 / 256;
+            for &(part, value) in parts.iter().filter(|(part, _)| !moves.unequal || 2 * part != left) {
+                marks.mark((value ^ cells[left - part]).into());
+            }
         }
         // As many marks as are worth it before comparing: several for each value there is.
-        let sample = (4 * largest as usize + 16).min(1024);
+        let sample = (5 * largest as usize + 16).min(1 << 14);
         for &taken in &moves.splits {
             let Some(left) = heap.checked_sub(taken) else { break };
             for small in 1..=moves.most_small(left).min(sample) {
-                marks.mark((cells[small] ^ cells[left - small]).into(), stamp);
+                marks.mark((cells[small] ^ cells[left - small]).into());
             }
         }
-        let mut work = 1;
-        let mut value = marks.open(0, stamp);
+        let mut value = marks.open(0);
         while let Ok(candidate) = T::try_from(value) {
+            if rare.as_ref().is_some_and(|rare| !rare.space.is_rare(value)) {
+                // A common value is reached by splits with a rare part alone.
+                break;
+            }
             let found = moves.splits.iter().take_while(|&&taken| taken <= heap).any(|&taken| {
                 let (left, most) = (heap - taken, moves.most_small(heap - taken));
                 work += most as u64 / 1024;
@@ -84,12 +127,15 @@ pub(crate) fn extend<T: Cell>(
             if !found {
                 break;
             }
-            marks.mark(value, stamp);
-            value = marks.open(value + 1, stamp);
+            marks.mark(value);
+            value = marks.open(value + 1);
         }
         let Ok(cell) = T::try_from(value) else { return Ok(Stop::Overflow) };
         largest = largest.max(value);
         cells.push(cell);
+        if let Some(rare) = rare.as_mut().filter(|rare| rare.space.is_rare(value)) {
+            rare.parts.push((heap, cell));
+        }
         watch.spend(work)?;
     }
     Ok(Stop::Done)
