@@ -288,6 +288,8 @@ mod tests {
             agrees(&TakeAndBreakCode::new(digits.to_vec()).unwrap(), 6000);
         }
         agrees(&TakeAndBreakCode::grundys_game(), 6000);
+        // Many heaps are rare.
+        agrees(&TakeAndBreakCode::new(vec![0, 0, 0, 7]).unwrap(), 9000);
     }
 
     #[test]
