@@ -21,6 +21,7 @@
 
 mod atom;
 mod check;
+mod cofinite;
 mod digits;
 mod family;
 mod game;

@@ -6,7 +6,7 @@ use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refused, Step, cofinite, limits::Budget, refused::Verdict};
 
 /// Checks the claim of a period, and says it; `beside` is the file of values, where the claim names one.
 pub(crate) fn check_claim(
@@ -51,6 +51,9 @@ pub(crate) fn check_claim(
 /// A hypothesis of the theorem that does not hold, or a value that is not as claimed.
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
     let Period { length, preperiod, saltus, values } = period;
+    if !code.is_finite() {
+        return cofinite::check(code, period, &mut Budget::new(limits.clone()));
+    }
     if *saltus > 0 {
         return Err(Refused::new(Step::Period, "saltus 0 is needed"));
     }

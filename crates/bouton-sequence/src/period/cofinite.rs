@@ -1,0 +1,110 @@
+//! Why values rise for ever where all but a few amounts may be taken.
+//!
+//! Let moves leave at most one heap, and let all amounts beyond k be allowed. The options of a heap of n > k objects are
+//! then all heaps of at most n - k - 1 objects, and some of the k others. Let A(n) be the values of the former and
+//! a(n) = mex A(n). Whatever is below a(n) is in A(n), so g(n) depends on what of A(n) is beyond a(n) and on the k values before
+//! g(n) alone, and it rises with all of them by as much: so do a(n + 1), A(n + 1), … . If they are those of n + p less s, then the values rise
+//! by s in p heaps from there on. That all-but sets have such values is known (Siegel, *Combinatorial Game Theory*, 2013, chapter IV); what is
+//! looked at here is one state that recurs.
+
+use bouton_core::{TakeAndBreakCode, Value, ValueSet};
+
+/// k, if all but some amounts up to k may be taken, and moves leave at most one heap.
+pub(crate) fn last_exception(code: &TakeAndBreakCode) -> Option<usize> {
+    let one_heap = code.digits().iter().all(|&digit| digit < 4);
+    let all = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
+    (one_heap && all).then(|| code.digits().len() - 1)
+}
+
+/// The end of the window: if the values are those of the claim below it, then everywhere. `None` if this cannot be shown, or no
+/// theorem covers the code. The values of the first period are known, and `length` is not 0.
+pub(crate) fn window(
+    code: &TakeAndBreakCode,
+    values: &[Value],
+    (length, preperiod): (usize, usize),
+    saltus: Value,
+) -> Option<usize> {
+    let last = last_exception(code)?;
+    let mut values = values.get(..preperiod + length)?.to_vec();
+    // Beyond the greatest of these, the first period is forgotten.
+    let greatest = values.iter().copied().max().unwrap_or(0);
+    let rounds = usize::try_from(greatest / saltus.max(1)).ok()?.checked_add(3)?;
+    let first = (last + 1).max(preperiod + last);
+    let end = rounds.checked_mul(length)?.checked_add(first)?.checked_add(length)?;
+    while values.len() < end {
+        values.push(values[values.len() - length].checked_add(saltus)?);
+    }
+    // The state of `first` recurs if anything does: later ones are tried for what is before.
+    let mut heap = first;
+    (0..rounds).find_map(|_| {
+        let recurs = State::of(&values, heap, last) == State::of(&values, heap + length, last);
+        heap += length;
+        recurs.then_some(heap)
+    })
+}
+
+/// What the values of a heap and those after it depend on, less a(n).
+#[derive(PartialEq, Eq)]
+struct State {
+    beyond: Vec<Value>,
+    before: Vec<i64>,
+}
+
+impl State {
+    fn of(values: &[Value], heap: usize, last: usize) -> Self {
+        let mut reached = ValueSet::new();
+        values[..heap - last].iter().for_each(|&value| {
+            reached.insert(value);
+        });
+        let least = reached.mex();
+        let mut beyond: Vec<Value> =
+            values[..heap - last].iter().filter_map(|value| value.checked_sub(least)).collect();
+        beyond.sort_unstable();
+        beyond.dedup();
+        let before = values[heap - last..heap].iter().map(|&value| i64::from(value) - i64::from(least));
+        Self { beyond, before: before.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_core::Watch;
+
+    use super::*;
+    use crate::definition;
+
+    #[test]
+    fn all_but_sets_rise_as_is_shown() {
+        let mut proved = 0;
+        for set in 0..256u32 {
+            let digits: Vec<u8> =
+                (0..=8).map(|taken| if taken > 0 && set >> (taken - 1) & 1 == 0 { 3 } else { 0 }).collect();
+            let code = TakeAndBreakCode::repeating(digits, vec![3]).unwrap();
+            let values = definition::values(&code, 600, &Watch::unlimited()).unwrap();
+            let holds = |length: usize, from: usize, saltus: Value| {
+                (from..values.len() - length).all(|heap| values[heap + length] == values[heap] + saltus)
+            };
+            let claims = (1..60).filter_map(|length| {
+                let saltus = values[299].checked_sub(values[299 - length])?;
+                let from = (0..=200)
+                    .rev()
+                    .take_while(|&from| values[from + length] == values[from] + saltus)
+                    .last()?;
+                Some((length, from, saltus))
+            });
+            for (length, from, saltus) in claims {
+                if window(&code, &values, (length, from), saltus)
+                    .is_some_and(|end| end <= 300 && holds_to(&values, end, (length, from, saltus)))
+                {
+                    assert!(holds(length, from, saltus), "{code} {length} from {from} saltus {saltus}");
+                    proved += 1;
+                }
+            }
+        }
+        assert!(proved > 250, "{proved}");
+    }
+
+    fn holds_to(values: &[Value], end: usize, (length, from, saltus): (usize, usize, Value)) -> bool {
+        (from..end.saturating_sub(length)).all(|heap| values[heap + length] == values[heap] + saltus)
+    }
+}
