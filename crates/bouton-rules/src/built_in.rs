@@ -37,6 +37,7 @@ const FILES: &[(&str, &str)] = &[
     ("dawsons-chess", include_str!("../games/dawsons-chess.game")),
     ("treblecross", include_str!("../games/treblecross.game")),
     ("grundys-game", include_str!("../games/grundys-game.game")),
+    ("laskers-nim", include_str!("../games/laskers-nim.game")),
 ];
 
 static GAMES: LazyLock<Vec<BuiltIn>> =
