@@ -19,6 +19,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arithmetic;
 mod atom;
 mod check;
 mod cofinite;

@@ -6,7 +6,7 @@ use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, cofinite, limits::Budget, refused::Verdict};
+use crate::{Limits, Refused, Step, arithmetic, cofinite, limits::Budget, refused::Verdict};
 
 /// Checks the claim of a period, and says it; `beside` is the file of values, where the claim names one.
 pub(crate) fn check_claim(
@@ -17,19 +17,20 @@ pub(crate) fn check_claim(
 ) -> Verdict<String> {
     let code = game.code().filter(|_| game.convention() == Convention::Normal);
     let code = code.ok_or_else(|| Refused::new(Step::Rules, "a period needs a take-and-break code"))?;
-    let (length, preperiod) = match claim {
+    let (length, preperiod, saltus) = match claim {
         Claim::Period(period) => {
             check_period(code, period, limits)?;
-            (period.length, period.preperiod)
+            (period.length, period.preperiod, period.saltus)
         }
         Claim::StoredPeriod(period) => {
             let absent = || Refused::new(Step::File, format!("{} is not at hand", period.file_name()));
             check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
-            (period.length, period.preperiod)
+            (period.length, period.preperiod, 0)
         }
         _ => return Err(Refused::new(Step::Period, "the claim is no period")),
     };
-    Ok(format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects"))
+    let less = if saltus == 0 { String::new() } else { format!(", less {saltus}") };
+    Ok(format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects{less}"))
 }
 
 /// Checks that the Grundy values of single heaps have a period.
@@ -46,6 +47,8 @@ pub(crate) fn check_claim(
 /// for itself), only splits with a rare part are tried for common values, for two common parts
 /// have a rare sum. Hexadecimal codes are recomputed from the definition, in cubic time.
 ///
+/// With a saltus the theorem is another one: *Arithmetic periods* in `docs/certificate.md`.
+///
 /// # Errors
 ///
 /// A hypothesis of the theorem that does not hold, or a value that is not as claimed.
@@ -55,7 +58,7 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
         return cofinite::check(code, period, &mut Budget::new(limits.clone()));
     }
     if *saltus > 0 {
-        return Err(Refused::new(Step::Period, "saltus 0 is needed"));
+        return arithmetic::check(code, period, &mut Budget::new(limits.clone()));
     }
     holds(code, (*length, *preperiod), values.clone(), limits)
 }

@@ -1,5 +1,6 @@
 //! Periods: found in the values, and proved by a theorem.
 
+mod arithmetic;
 mod cofinite;
 mod detect;
 mod prove;

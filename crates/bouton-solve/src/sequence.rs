@@ -88,7 +88,10 @@ pub fn grundy_sequence_on(
             let mut values: Vec<Value> = values.range(0, known).collect();
             if let Some(seen) = found.filter(|_| known < count) {
                 let length = usize::try_from(seen.length).unwrap_or(usize::MAX);
-                (known..count).for_each(|heap| values.push(values[heap - length]));
+                for heap in known..count {
+                    let value = values[heap - length].checked_add(seen.saltus);
+                    values.push(value.ok_or(LimitReached::Coordinate(upto))?);
+                }
             }
             return Ok(GrundySequence { values, period: found.map(Periodicity::from) });
         }

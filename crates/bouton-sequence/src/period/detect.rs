@@ -2,7 +2,7 @@
 
 use bouton_core::{TakeAndBreakCode, Value};
 
-use super::{Theorem, Window};
+use super::{Theorem, Window, arithmetic::window};
 use crate::{
     Values,
     values::{Cell, for_cells},
@@ -18,7 +18,7 @@ pub struct Seen {
     pub preperiod: u64,
     /// What is added from one period to the next.
     pub saltus: Value,
-    /// What a theorem asks for; `None` if none covers the code.
+    /// What a theorem asks for; `None` if none covers the code, or the saltus.
     pub window: Option<Window>,
     /// Whether that is within the values: then the period goes on for ever.
     pub proved: bool,
@@ -66,23 +66,27 @@ fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The period with a saltus that the values show in at least three quarters of them. No theorem is used.
-pub(crate) fn arithmetic(values: &Values) -> Option<Seen> {
+/// The period with a saltus that the values show in at least three quarters of them, if one is seen.
+pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
     let values: Vec<Value> = values.iter().collect();
     let count = values.len();
-    (1..=count / 4).find_map(|length| {
+    let seen = (1..=count / 4).find_map(|length| {
         let saltus =
             values[count - 1].checked_sub(values[count - 1 - length]).filter(|&saltus| saltus > 0)?;
         let mut from = count - length;
         while from > 0 && values[from - 1].checked_add(saltus) == Some(values[from - 1 + length]) {
             from -= 1;
         }
-        (from <= count / 4).then_some(Seen {
-            length: length as u64,
-            preperiod: from as u64,
-            saltus,
-            window: None,
-            proved: false,
-        })
+        (from <= count / 4).then_some((length, from, saltus))
+    });
+    seen.map(|(length, preperiod, saltus)| {
+        let window = window(code, &values, (length, preperiod), saltus).map(|end| Window {
+            theorem: Theorem::Arithmetic,
+            end: end.saturating_sub(length) as u128,
+            applies_from: end.max(preperiod + length) as u128,
+        });
+        let (length, preperiod) = (length as u64, preperiod as u64);
+        let proved = window.is_some_and(|window| window.applies_from <= count as u128);
+        Seen { length, preperiod, saltus, window, proved }
     })
 }

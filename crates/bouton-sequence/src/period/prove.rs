@@ -56,13 +56,15 @@ pub enum NoPeriod {
 fn shown(seen: &Option<Seen>) -> String {
     match seen {
         None => "no period".to_owned(),
-        Some(seen) => match seen.applies_from() {
-            Some(from) => format!(
-                "period {}, periodic from {} as far as seen; the theorem applies from n = {from}",
-                seen.length, seen.preperiod
-            ),
-            None => format!("period {}, periodic from {} as far as seen", seen.length, seen.preperiod),
-        },
+        Some(seen) => {
+            let saltus = if seen.saltus == 0 { String::new() } else { format!(", saltus {}", seen.saltus) };
+            let shown =
+                format!("period {}{saltus}, periodic from {} as far as seen", seen.length, seen.preperiod);
+            match seen.applies_from() {
+                Some(from) => format!("{shown}; the theorem applies from n = {from}"),
+                None => shown,
+            }
+        }
     }
 }
 
@@ -111,12 +113,13 @@ fn prove_on(
         });
         if let Err(limit) = reached {
             let computed = sequence.values().len();
-            let seen = seen(&code, sequence.values()).or(last_seen);
+            let seen = Seen::of(&code, sequence.values()).or(last_seen);
             return Err(NoPeriod::Limit { computed, seen, limit });
         }
-        last_seen = seen(&code, sequence.values());
+        last_seen = Seen::of(&code, sequence.values());
         match last_seen {
             Some(seen) if seen.proved => {
+                let theorem = seen.window.map_or(theorem, |window| window.theorem);
                 return Ok(Proof { seen, theorem, values: sequence.into_values() });
             }
             _ => {}
@@ -138,7 +141,7 @@ impl Seen {
     pub fn of(code: &TakeAndBreakCode, values: &Values) -> Option<Self> {
         seen(code, values).or_else(|| {
             // With finitely many places values grow without end only if three heaps may be left.
-            if code.is_finite() && !code.is_hexadecimal() { None } else { arithmetic(values) }
+            if code.is_finite() && !code.is_hexadecimal() { None } else { arithmetic(code, values) }
         })
     }
 }

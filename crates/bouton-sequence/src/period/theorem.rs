@@ -21,6 +21,9 @@ pub enum Theorem {
     /// The same argument for moves that leave two heaps of different sizes. An option (a, b) of
     /// n + p whose counterpart (a, b - p) has equal parts has value 0; that of (a - p, a + p) has, too.
     Unequal,
+    /// Values of moves that leave up to three heaps rise by a saltus that is a power of two: see
+    /// `docs/certificate.md`, *Arithmetic periods*.
+    Arithmetic,
 }
 
 /// What has to be seen for a theorem to apply.
@@ -74,6 +77,7 @@ impl Theorem {
                 Self::GuySmith => 2 * from + length,
                 Self::GuySmithThree => 3 * from + 2 * length,
                 Self::Unequal => 2 * from + 2 * length,
+                Self::Arithmetic => return None,
             };
         Some(Window { theorem, end, applies_from: end + length })
     }
@@ -86,6 +90,7 @@ impl fmt::Display for Theorem {
             Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked",
             Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
             Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
+            Self::Arithmetic => "moves that leave up to three heaps, with a saltus that is a power of two: options with three large parts have all values between the least and the greatest, what the others have recurs; the window was checked",
         })
     }
 }

@@ -70,10 +70,10 @@ fn certified(
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    let Seen { length, preperiod, .. } = proof.seen;
+    let Seen { length, preperiod, saltus, .. } = proof.seen;
     let theorem = proof.theorem;
     let (claim, stored) = match usize::try_from(length + preperiod) {
-        Ok(listed) if listed > STORED_FROM && proof.values.bytes_each() <= 2 => {
+        Ok(listed) if listed > STORED_FROM && saltus == 0 && proof.values.bytes_each() <= 2 => {
             let width = if proof.values.bytes_each() == 1 { 1 } else { 2 };
             let bytes = proof.values.into_bytes(listed);
             let values = Identity::of_bytes(&bytes);

@@ -1,0 +1,155 @@
+//! Arithmetic periods of hexadecimal codes: true far beyond the window, and accepted by the checker.
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
+
+use bouton_check::check_period;
+use bouton_core::{Period, TakeAndBreakCode, Value, Watch};
+use bouton_sequence::{NoPeriod, Proof, Seen, Sequence, Theorem, definition, prove};
+
+fn code(digits: &str) -> TakeAndBreakCode {
+    let digits = digits.chars().map(|digit| digit.to_digit(16).unwrap() as u8);
+    TakeAndBreakCode::new(std::iter::once(0).chain(digits).collect()).unwrap()
+}
+
+/// All codes 0.d₁…d_n with some digit above 7 and a last one that is not 0.
+fn hexadecimal(digits: u32) -> impl Iterator<Item = TakeAndBreakCode> {
+    (0..16u32.pow(digits))
+        .map(move |all| (0..digits).rev().map(|place| (all >> (4 * place) & 15) as u8).collect::<Vec<_>>())
+        .filter(|digits| digits.iter().any(|&digit| digit > 7) && digits.last() != Some(&0))
+        .map(|digits| TakeAndBreakCode::new(std::iter::once(0).chain(digits).collect()).unwrap())
+}
+
+/// What the first values show, if it is an arithmetic period.
+fn shown(code: &TakeAndBreakCode, count: usize) -> Option<Seen> {
+    let mut sequence = Sequence::new(code);
+    sequence.extend_to(count, &Watch::unlimited()).unwrap();
+    Seen::of(code, sequence.values()).filter(|seen| seen.saltus > 0)
+}
+
+fn rises(values: &[Value], period: &Seen) -> bool {
+    let (from, length) = (period.preperiod as usize, period.length as usize);
+    (from..values.len() - length).all(|n| values[n + length] == values[n] + period.saltus)
+}
+
+/// That the period holds far beyond what was proved, for the least n₀ and p, and that the checker accepts it.
+fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
+    let (seen, period) = (proof.seen, proof.period());
+    assert_eq!(seen.window.unwrap().theorem, proof.theorem, "{code}");
+    let window = seen.applies_from().unwrap() as usize;
+    let count = (6 * window).clamp(150, most).max(window + 100);
+    let far = definition::values(code, count, &Watch::unlimited()).unwrap();
+    assert!(count > window && rises(&far, &seen), "{code}: {seen:?}");
+    // And in a fast way much farther.
+    let mut sequence = Sequence::new(code);
+    sequence.extend_to(5 * most, &Watch::unlimited()).unwrap();
+    let farther: Vec<Value> = sequence.values().iter().collect();
+    assert!(rises(&farther, &seen), "{code}: {seen:?}");
+    let n = seen.preperiod as usize;
+    assert!(n == 0 || far[n - 1] + seen.saltus != far[n - 1 + seen.length as usize], "{code}");
+    for length in 1..seen.length {
+        let saltus = farther[n + length as usize].wrapping_sub(farther[n]);
+        assert!(!rises(&far, &Seen { length, saltus: saltus % (1 << 20), ..seen }), "{code}: {length}");
+    }
+    check_period(code, &period, &bouton_check::Limits::default())
+        .unwrap_or_else(|refused| panic!("{code}: {refused}"));
+}
+
+/// Proves what is shown; says of how many codes periods are shown and proved.
+fn prove_all(codes: impl Iterator<Item = TakeAndBreakCode>, most: usize) -> (usize, usize) {
+    let (mut arithmetic, mut proved) = (0, 0);
+    for code in codes {
+        let Some(seen) = shown(&code, 600) else { continue };
+        arithmetic += 1;
+        if seen.window.is_some() {
+            let proof = prove(&code, &Watch::unlimited()).unwrap();
+            assert_eq!(proof.theorem, Theorem::Arithmetic, "{code}");
+            assert_eq!(
+                (proof.seen.length, proof.seen.preperiod, proof.seen.saltus),
+                (seen.length, seen.preperiod, seen.saltus),
+                "{code}"
+            );
+            is_true(&code, &proof, most);
+            proved += 1;
+        }
+    }
+    (arithmetic, proved)
+}
+
+#[test]
+fn codes_of_one_and_two_digits() {
+    assert_eq!(prove_all(hexadecimal(1), 400), (2, 2));
+    // What is not proved is 0.3f, with saltus 3.
+    let (arithmetic, proved) = prove_all(hexadecimal(2), 250);
+    assert!(arithmetic >= 69 && proved >= 68, "{proved} of {arithmetic}");
+}
+
+#[test]
+fn codes_of_three_digits() {
+    let (arithmetic, proved) = prove_all(hexadecimal(3).step_by(31), 200);
+    assert!(arithmetic >= 35 && proved >= 35, "{proved} of {arithmetic}");
+}
+
+/// Code, period, preperiod, saltus. 0.8: a heap of n has the value ⌊(n - 1) / 3⌋, as each move takes one and
+/// leaves three; 0.af: all other heaps beside one of 1 or none, so that g(n) = n.
+#[test]
+fn small_codes_have_the_periods_that_a_proof_by_hand_shows() {
+    for (digits, length, preperiod, saltus) in [("8", 3, 1, 1), ("c", 2, 1, 1), ("28", 53, 1, 16)] {
+        let proof = prove(&code(digits), &Watch::unlimited()).unwrap();
+        let found = (proof.seen.length, proof.seen.preperiod, proof.seen.saltus);
+        assert_eq!(found, (length, preperiod, saltus), "0.{digits}");
+    }
+    let proof = prove(&code("8"), &Watch::unlimited()).unwrap();
+    for n in 1..200u32 {
+        assert_eq!(proof.period().value(&n.into()), Some(((n - 1) / 3).into()));
+    }
+}
+
+/// A saltus that is no power of two is told, and not proved.
+#[test]
+fn other_saltus_are_seen_and_not_proved() {
+    let seen = shown(&code("3f"), 2000).unwrap();
+    assert_eq!((seen.length, seen.saltus, seen.window, seen.proved), (6, 3, None, false));
+    let limits = bouton_core::Limits { memory: 20_000, ..bouton_core::Limits::default() };
+    let Err(NoPeriod::Limit { seen, limit, computed }) = prove(&code("3f"), &Watch::new(&limits)) else {
+        panic!()
+    };
+    assert_eq!(seen.map(|seen| seen.saltus), Some(3));
+    let text = NoPeriod::Limit { computed, seen, limit }.to_string();
+    assert!(text.contains("period 6, saltus 3, periodic from 0 as far as seen"), "{text}");
+}
+
+/// The values of Nim rise for ever, and no theorem says so: its code goes on for ever.
+#[test]
+fn codes_that_repeat_are_not_proved_to_rise() {
+    let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();
+    let seen = shown(&nim, 300).unwrap();
+    assert_eq!((seen.length, seen.saltus, seen.window, seen.proved), (1, 1, None, false));
+}
+
+/// Nothing is proved before the values reach as far as the theorem asks.
+#[test]
+fn no_period_is_proved_too_early() {
+    for digits in ["8", "c", "1a", "b8", "9c", "28"] {
+        let code = code(digits);
+        let proof = prove(&code, &Watch::unlimited()).unwrap();
+        let needed = proof.seen.applies_from().unwrap() as usize;
+        for count in (8..needed.min(400)).chain([needed]) {
+            let seen = Seen::of(&code, &proof.values.range(0, count.min(proof.values.len())).collect());
+            let proved =
+                seen.filter(|seen| seen.proved).map(|seen| (seen.length, seen.preperiod, seen.saltus));
+            let right = (proof.seen.length, proof.seen.preperiod, proof.seen.saltus);
+            assert!(proved.is_none_or(|proved| proved == right), "0.{digits}, {count} values: {proved:?}");
+        }
+    }
+}
+
+/// The statement in terms of the listed values: they give the value of every heap.
+#[test]
+fn listed_values_continue() {
+    let proof = prove(&code("b8"), &Watch::unlimited()).unwrap();
+    let Period { length, preperiod, saltus, values } = proof.period();
+    assert_eq!((length, preperiod, saltus, values.len()), (7, 9, 4, 16));
+    let known = definition::values(&code("b8"), 300, &Watch::unlimited()).unwrap();
+    for (n, &value) in known.iter().enumerate() {
+        assert_eq!(proof.period().value(&n.into()), Some(value.into()));
+    }
+}
