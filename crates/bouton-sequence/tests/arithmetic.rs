@@ -117,12 +117,41 @@ fn other_saltus_are_seen_and_not_proved() {
     assert!(text.contains("period 6, saltus 3, periodic from 0 as far as seen"), "{text}");
 }
 
-/// The values of Nim rise for ever, and no theorem says so: its code goes on for ever.
+/// All but a few amounts: the theorem is another one. Others that repeat for ever are not proved to rise.
 #[test]
-fn codes_that_repeat_are_not_proved_to_rise() {
-    let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();
-    let seen = shown(&nim, 300).unwrap();
-    assert_eq!((seen.length, seen.saltus, seen.window, seen.proved), (1, 1, None, false));
+fn codes_that_repeat_are_proved_where_all_but_a_few_amounts_may_be_taken() {
+    let repeating =
+        |head: &[u8], tail: &[u8]| TakeAndBreakCode::repeating(head.to_vec(), tail.to_vec()).unwrap();
+    let nim = repeating(&[0], &[3]);
+    let all_but = repeating(&[0, 0, 3, 0], &[3]);
+    for (code, expected) in [(nim, (1, 0, 1)), (all_but, (2, 0, 1))] {
+        let proof = prove(&code, &Watch::unlimited()).unwrap();
+        assert_eq!((proof.seen.length, proof.seen.preperiod, proof.seen.saltus), expected);
+        assert_eq!(proof.theorem, Theorem::Cofinite);
+        check_period(&code, &proof.period(), &bouton_check::Limits::default()).unwrap();
+    }
+    let lasker = repeating(&[4], &[3]);
+    let seen = shown(&lasker, 300).unwrap();
+    assert_eq!((seen.length, seen.saltus, seen.window, seen.proved), (4, 4, None, false));
+}
+
+/// Every set of up to seven amounts that may not be taken.
+#[test]
+fn all_but_sets_rise_for_ever() {
+    for set in 1..128u32 {
+        let digits = (0..8).map(|taken| if taken > 0 && set >> (taken - 1) & 1 == 0 { 3 } else { 0 });
+        let code = TakeAndBreakCode::repeating(digits.collect(), vec![3]).unwrap();
+        let proof = prove(&code, &Watch::unlimited()).unwrap();
+        let far = definition::values(&code, 1500, &Watch::unlimited()).unwrap();
+        assert!(rises(&far, &proof.seen), "{code}");
+        let n = proof.seen.preperiod as usize;
+        assert!(
+            n == 0 || far[n - 1] + proof.seen.saltus != far[n - 1 + proof.seen.length as usize],
+            "{code}"
+        );
+        check_period(&code, &proof.period(), &bouton_check::Limits::default())
+            .unwrap_or_else(|refused| panic!("{code}: {refused}"));
+    }
 }
 
 /// Nothing is proved before the values reach as far as the theorem asks.

@@ -2,7 +2,7 @@
 
 use bouton_core::{TakeAndBreakCode, Value};
 
-use super::{Theorem, Window, arithmetic::window};
+use super::{Theorem, Window, arithmetic::window as rising, cofinite};
 use crate::{
     Values,
     values::{Cell, for_cells},
@@ -80,8 +80,12 @@ pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<See
         (from <= count / 4).then_some((length, from, saltus))
     });
     seen.map(|(length, preperiod, saltus)| {
-        let window = window(code, &values, (length, preperiod), saltus).map(|end| Window {
-            theorem: Theorem::Arithmetic,
+        let (theorem, end) = match code.is_finite() {
+            true => (Theorem::Arithmetic, rising(code, &values, (length, preperiod), saltus)),
+            false => (Theorem::Cofinite, cofinite::window(code, &values, (length, preperiod), saltus)),
+        };
+        let window = end.map(|end| Window {
+            theorem,
             end: end.saturating_sub(length) as u128,
             applies_from: end.max(preperiod + length) as u128,
         });

@@ -39,7 +39,7 @@ impl Proof {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPeriod {
     /// No theorem that this crate knows covers the code.
-    #[error("no theorem about periods covers codes that repeat for ever")]
+    #[error("no theorem about periods covers this code, which repeats for ever")]
     NoTheorem,
     /// A limit was met first.
     #[error("heaps up to {} show {}; {limit}", computed.saturating_sub(1), shown(seen))]

@@ -4,11 +4,13 @@ use std::fmt;
 
 use bouton_core::TakeAndBreakCode;
 
+use super::cofinite::last_exception;
+
 /// A theorem about the periods of finite codes. All are about g(n + p) = g(n) for all n ≥ n₀, where
 /// k is the largest amount that a move takes.
 ///
-/// None speaks of codes that repeat for ever: these depend on all smaller heaps, and there are
-/// some whose values repeat far longer than any window before they stop.
+/// Of codes that repeat for ever only those that allow all but a few amounts are spoken of: the others depend on all
+/// smaller heaps, and there are some whose values repeat far longer than any window before they stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
     /// No move leaves more than one heap: k values in a row that recur decide. With n₀ = 0
@@ -24,6 +26,9 @@ pub enum Theorem {
     /// Values of moves that leave up to three heaps rise by a saltus that is a power of two: see
     /// `docs/certificate.md`, *Arithmetic periods*.
     Arithmetic,
+    /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs, raised by the
+    /// saltus, decides. See `docs/certificate.md`, *All but a few amounts*.
+    Cofinite,
 }
 
 /// What has to be seen for a theorem to apply.
@@ -42,7 +47,7 @@ impl Theorem {
     #[must_use]
     pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() {
-            return None;
+            return last_exception(code).map(|_| Self::Cofinite);
         }
         let all = code.digits().iter().fold(0, |all, digit| all | digit);
         Some(match all {
@@ -77,7 +82,7 @@ impl Theorem {
                 Self::GuySmith => 2 * from + length,
                 Self::GuySmithThree => 3 * from + 2 * length,
                 Self::Unequal => 2 * from + 2 * length,
-                Self::Arithmetic => return None,
+                Self::Arithmetic | Self::Cofinite => return None,
             };
         Some(Window { theorem, end, applies_from: end + length })
     }
@@ -91,6 +96,7 @@ impl fmt::Display for Theorem {
             Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
             Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
             Self::Arithmetic => "moves that leave up to three heaps, with a saltus that is a power of two: options with three large parts have all values between the least and the greatest, what the others have recurs; the window was checked",
+            Self::Cofinite => "all but a few amounts may be taken: a value depends on those near it and on which greater values there were, and one such state recurs, raised by the saltus",
         })
     }
 }
