@@ -607,7 +607,8 @@ impl Oracle {
                     Some(name) => format!("heap {name} alone"),
                     None => "a single heap".to_owned(),
                 };
-                format!("{heap}: g(n + {length}) = g(n) for all n ≥ {preperiod}, by {theorem}")
+                let rises = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
+                format!("{heap}: g(n + {length}) = g(n){rises} for all n ≥ {preperiod}, by {theorem}")
             };
             heaps.periods().enumerate().map(of).collect()
         });

@@ -432,6 +432,7 @@ impl Theorem {
             certificate: self.identity().to_string(),
             period: period.length,
             preperiod: period.preperiod,
+            saltus: period.saltus,
             values: period.values.clone(),
         })
     }

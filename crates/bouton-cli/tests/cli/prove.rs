@@ -119,6 +119,42 @@ fn periods_without_a_preperiod_are_proved() {
     assert_eq!((status, &document["period"], &document["preperiod"]), (0, &json!(12), &json!(71)));
 }
 
+/// With a saltus: the proof, its explanation, and answers by it. 0.8 has g(n) = ⌊(n - 1) / 3⌋.
+#[test]
+fn values_that_rise_are_proved() {
+    let law = temporary("rising.cert");
+    let (status, document) = json(&["prove", "hexadecimal 0.8", "-o", law.to_str().unwrap()]);
+    assert_eq!((status, &document["status"]), (0, &json!("proved")));
+    let theorem = document["theorem"].as_str().unwrap();
+    assert!(theorem.contains("g(n + 3) = g(n) + 1 for all n ≥ 1,"), "{theorem}");
+    assert!(std::fs::read_to_string(&law).unwrap().contains("\nperiod 3 from 1 saltus 1\nvalues 0 0 0 0\n"));
+    assert_eq!(run(&["check", law.to_str().unwrap()]).status, 0);
+    let (_, explained) = json(&["explain", law.to_str().unwrap()]);
+    assert_eq!(
+        (&explained["period"], &explained["preperiod"], &explained["saltus"]),
+        (&json!(3), &json!(1), &json!(1))
+    );
+    let large = format!("1{}", "0".repeat(30));
+    for using in [&[][..], &["--using", law.to_str().unwrap()]] {
+        for (position, outcome) in
+            [(large.clone(), "N"), (format!("{large},{large}"), "P"), (format!("{large},7"), "N")]
+        {
+            let arguments = [&["solve", "hexadecimal 0.8", position.as_str()], using].concat();
+            let (status, document) = json(&arguments);
+            assert_eq!(
+                (status, &document["outcome"]),
+                (0, &json!(outcome)),
+                "{position} {using:?} {document}"
+            );
+        }
+        let arguments = [&["solve", "hexadecimal 0.8", large.as_str()], using].concat();
+        assert_eq!(json(&arguments).1["grundy"].to_string().trim_matches('"'), "3".repeat(30));
+    }
+    let text = run(&["solve", "hexadecimal 0.8", &large]).stdout;
+    assert!(text.contains("g(n + 3) = g(n) + 1 for all n ≥ 1"), "{text}");
+    std::fs::remove_file(law).unwrap();
+}
+
 /// A link is followed, a pipe is written to, and neither is replaced.
 #[cfg(unix)]
 #[test]

@@ -36,6 +36,26 @@ fn subtraction_sets_are_periodic_from_the_start() {
     assert_eq!(document["period"]["proved"], true);
 }
 
+/// Where three heaps may be left, values can rise for ever; what is listed beyond the window is the theorem's.
+#[test]
+fn values_that_rise_are_proved_to() {
+    let (status, document) = json(&["sequence", "hexadecimal 0.b8", "--upto", "3000"]);
+    let period = &document["period"];
+    assert_eq!((status, &period["length"], &period["preperiod"]), (0, &json!(7), &json!(9)));
+    assert_eq!((&period["saltus"], &period["proved"]), (&json!(4), &json!(true)));
+    let values: Vec<u64> =
+        document["values"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
+    assert_eq!(values.len(), 3001);
+    assert!((9..2994).all(|n| values[n + 7] == values[n] + 4));
+    let (_, slow) = json(&["sequence", "hexadecimal 0.b8", "--upto", "300", "--method", "definition"]);
+    assert_eq!(slow["values"].as_array().unwrap()[..], document["values"].as_array().unwrap()[..301]);
+    let text = run(&["sequence", "hexadecimal 0.b8", "--upto", "300"]).stdout;
+    assert!(
+        text.contains("period 7 from 9, saltus 4\na theorem on moves that leave up to three heaps"),
+        "{text}"
+    );
+}
+
 #[test]
 fn formats() {
     assert_eq!(

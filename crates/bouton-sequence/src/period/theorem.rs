@@ -6,8 +6,8 @@ use bouton_core::TakeAndBreakCode;
 
 use super::cofinite::last_exception;
 
-/// A theorem about the periods of finite codes. All are about g(n + p) = g(n) for all n ≥ n₀, where
-/// k is the largest amount that a move takes.
+/// A theorem about the periods of codes. All but the last two are about finite codes and g(n + p) = g(n) for all
+/// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
 ///
 /// Of codes that repeat for ever only those that allow all but a few amounts are spoken of: the others depend on all
 /// smaller heaps, and there are some whose values repeat far longer than any window before they stop.
@@ -23,8 +23,10 @@ pub enum Theorem {
     /// The same argument for moves that leave two heaps of different sizes. An option (a, b) of
     /// n + p whose counterpart (a, b - p) has equal parts has value 0; that of (a - p, a + p) has, too.
     Unequal,
-    /// Values of moves that leave up to three heaps rise by a saltus that is a power of two: see
-    /// `docs/certificate.md`, *Arithmetic periods*.
+    /// Moves leave up to three heaps, and values rise by a saltus that is a power of two. In the spirit of
+    /// Austin's theorem (*Impartial and partisan games*, 1976) and that of Howse and Nowakowski (*Periodicity and
+    /// arithmetic-periodicity in hexadecimal games*, 2004); its hypotheses and its proof are in
+    /// `docs/certificate.md`, *Arithmetic periods*. The window depends on the values.
     Arithmetic,
     /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs, raised by the
     /// saltus, decides. See `docs/certificate.md`, *All but a few amounts*.
@@ -36,14 +38,14 @@ pub enum Theorem {
 pub struct Window {
     /// The theorem.
     pub theorem: Theorem,
-    /// g(n + p) = g(n) has to hold for n₀ ≤ n < `end`.
+    /// g(n + p) = g(n), or g(n) + s, has to hold for n₀ ≤ n < `end`.
     pub end: u128,
     /// So many values have to be known: those of heaps below this one.
     pub applies_from: u128,
 }
 
 impl Theorem {
-    /// The theorem for a code, if there is one.
+    /// The theorem for a code and saltus 0, if there is one, or for a code that repeats for ever.
     #[must_use]
     pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() {
@@ -58,7 +60,7 @@ impl Theorem {
         })
     }
 
-    /// The window for a period `length` from `preperiod` on; `None` if no theorem covers the code.
+    /// The window for a period `length` from `preperiod` on, with saltus 0; `None` if no theorem covers the code.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;
@@ -95,8 +97,10 @@ impl fmt::Display for Theorem {
             Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked",
             Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
             Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
-            Self::Arithmetic => "moves that leave up to three heaps, with a saltus that is a power of two: options with three large parts have all values between the least and the greatest, what the others have recurs; the window was checked",
-            Self::Cofinite => "all but a few amounts may be taken: a value depends on those near it and on which greater values there were, and one such state recurs, raised by the saltus",
+use super::cofinite::last_exception;
+
+/// A theorem about the periods of codes. All but the last two are about finite codes and g(n + p) = g(n) for all
+/// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
         })
     }
 }
