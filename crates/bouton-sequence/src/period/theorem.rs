@@ -97,10 +97,8 @@ impl fmt::Display for Theorem {
             Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked",
             Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
             Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
-use super::cofinite::last_exception;
-
-/// A theorem about the periods of codes. All but the last two are about finite codes and g(n + p) = g(n) for all
-/// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
+            Self::Arithmetic => "a theorem on moves that leave up to three heaps and a saltus that is a power of two: options with two equal large parts have all values but the least and the greatest, and the others have what they had a few periods before; the window was checked",
+            Self::Cofinite => "all but a few amounts may be taken: a value depends on those near it and on which greater values there were, and one such state recurs, raised by the saltus",
         })
     }
 }
