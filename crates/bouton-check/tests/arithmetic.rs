@@ -75,14 +75,17 @@ fn every_change_is_refused() {
             let mut wrong = right.clone();
             change(&mut wrong);
             let step = checked(&code, &wrong).expect_err(what).step;
-            assert_eq!(step, Step::Period, "{code}: {what}");
+            // Numbers without measure may ask for more than is allowed.
+            let within = step == Step::Period || what.contains("huge") && step == Step::Limit;
+            assert!(within, "{code}: {what}: {step}");
         };
-        for other in [0, 1, 2, 3, 4, 8, 12, 1 << 31, Value::MAX].into_iter().filter(|&it| it != saltus) {
+        for other in [0, 1, 2, 3, 4, 8, 12, 64, Value::MAX].into_iter().filter(|&it| it != saltus) {
             refused("another saltus", &|period| period.saltus = other);
         }
+        refused("a huge saltus", &|period| period.saltus = 1 << 31);
         refused("no period", &|period| period.length = 0);
         refused("a longer period", &|period| period.length += 1);
-        refused("a shorter list", &|period| drop(period.values.pop()));
+        refused("a shorter list", &|period| period.values.truncate(period.values.len() - 1));
         refused("a longer list", &|period| period.values.push(0));
         refused("a huge preperiod", &|period| period.preperiod = u64::MAX);
         for place in 0..right.values.len() {
@@ -118,14 +121,15 @@ fn a_saltus_that_is_no_power_of_two_is_refused() {
     assert!(refused.reason.contains("power of two"), "{refused}");
 }
 
-/// Values of finite octal codes and of Nim do not pass for rising ones.
+/// Values of finite octal codes, of Grundy's game and of Lasker's Nim do not pass for rising ones.
 #[test]
 fn other_codes_are_refused() {
     let kayles = code(&[0, 7, 7]);
     assert_eq!(checked(&kayles, &claim(&kayles, 1, 0, 1)).unwrap_err().step, Step::Period);
-    let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();
     let rising = Period { length: 1, preperiod: 0, saltus: 1, values: vec![0] };
-    assert_eq!(checked(&nim, &rising).unwrap_err().step, Step::Period);
+    let lasker = TakeAndBreakCode::repeating(vec![4], vec![3]).unwrap();
+    let true_of_lasker = Period { length: 4, preperiod: 1, saltus: 4, values: vec![0, 1, 2, 4, 3] };
+    assert_eq!(checked(&lasker, &true_of_lasker).unwrap_err().step, Step::Period);
     let grundys = TakeAndBreakCode::grundys_game();
     assert_eq!(checked(&grundys, &rising).unwrap_err().step, Step::Period);
 }
@@ -162,7 +166,7 @@ fn a_certificate_says_what_rises() {
     let game = Game::parse("hexadecimal 0.8").unwrap();
     let period = claim(game.code().unwrap(), 3, 1, 1);
     let certificate = Certificate { game: game.text(), order: None, claim: Claim::Period(period) }.encode();
-    assert!(certificate.contains("period 3 from 1 saltus 1\nvalues 0 0 0 0\n"), "{certificate}");
+    assert!(certificate.contains("period 3 from 1 saltus 1\nvalues 0,0,0,0\n"), "{certificate}");
     assert_eq!(
         check(&certificate).unwrap().claim,
         "For the game `hexadecimal 0.8`, the Grundy value of a heap of n ≥ 1 objects is that of n + 3 objects, less 1."

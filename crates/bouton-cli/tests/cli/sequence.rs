@@ -47,7 +47,7 @@ fn values_that_rise_are_proved_to() {
         document["values"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
     assert_eq!(values.len(), 3001);
     assert!((9..2994).all(|n| values[n + 7] == values[n] + 4));
-    let (_, slow) = json(&["sequence", "hexadecimal 0.b8", "--upto", "300", "--method", "definition"]);
+    let (_, slow) = json(&["sequence", "hexadecimal 0.b8", "--upto", "300", "--engine", "definition"]);
     assert_eq!(slow["values"].as_array().unwrap()[..], document["values"].as_array().unwrap()[..301]);
     let text = run(&["sequence", "hexadecimal 0.b8", "--upto", "300"]).stdout;
     assert!(
