@@ -19,10 +19,8 @@
 
 #![forbid(unsafe_code)]
 
-mod arithmetic;
 mod atom;
 mod check;
-mod cofinite;
 mod digits;
 mod family;
 mod game;

@@ -1,12 +1,15 @@
 //! The check of a period: the claimed Grundy values, heap after heap, over the window of a theorem.
 
+mod arithmetic;
+mod cofinite;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, arithmetic, cofinite, limits::Budget, refused::Verdict};
+use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
 /// Checks the claim of a period, and says it; `beside` is the file of values, where the claim names one.
 pub(crate) fn check_claim(

@@ -28,6 +28,11 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     if *length == 0 || preperiod.checked_add(*length) != Some(values.len() as u64) {
         return refuse("one period of at least one value has to be listed, and what is before it");
     }
+    // What is listed comes first: the constants below are sought by true values alone.
+    let grundy = super::grundy_values(code, values.len(), budget)?;
+    if let Some(heap) = (0..values.len()).find(|&heap| grundy[heap] != values[heap]) {
+        return refuse(format!("g({heap}) is {}, not {}", grundy[heap], values[heap]));
+    }
     let length = values.len() - usize::try_from(*preperiod).unwrap_or_default();
     let first = (values.len() - length).max(1);
     let mut claim = Claim { code, values: values.clone(), from: first, length, saltus: *saltus, modulus: 1 };
