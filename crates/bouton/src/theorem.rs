@@ -432,7 +432,6 @@ impl Theorem {
             certificate: self.identity().to_string(),
             period: period.length,
             preperiod: period.preperiod,
-            saltus: period.saltus,
             values: period.values.clone(),
         })
     }

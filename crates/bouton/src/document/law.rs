@@ -183,8 +183,6 @@ documents! {
         pub period: u64,
         /// The least index from which the theorem holds.
         pub preperiod: u64,
-        /// What is added from one period to the next.
-        pub saltus: u32,
         /// The first values, up to the end of the first period.
         pub values: Vec<u32>,
     }
