@@ -52,9 +52,9 @@ impl BitTable {
                 Control::Rows { rows, .. } => {
                     for slice in rows {
                         slice.clear();
-                        for _ in 0..get(from)? {
+                        for _ in 0..get::<usize>(from)? {
                             let mut group = Vec::new();
-                            for _ in 0..get(from)? {
+                            for _ in 0..get::<usize>(from)? {
                                 let (lost, length) = get(from)?;
                                 group.push(Row { lost, length });
                             }
