@@ -51,12 +51,12 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
             return refuse(format!("g({heap}) is {value}, which is not as claimed"));
         }
         let state = (heap > last && heap >= first + last).then(|| State::new(&grundy, last));
-        if heap >= length && state.is_some() && heap >= values.len() {
-            if let (Some(now), Some(Some(then))) = (&state, states.get(heap - length)) {
-                if now.is(then, *saltus) {
-                    return Ok(());
-                }
-            }
+        let earlier = heap.checked_sub(length).and_then(|earlier| states.get(earlier)?.as_ref());
+        if let (Some(now), Some(then)) = (&state, earlier)
+            && heap >= values.len()
+            && now.is(then, *saltus)
+        {
+            return Ok(());
         }
         budget.hold(1 + state.as_ref().map_or(0, |state| state.beyond.len() + last))?;
         grundy.push(value);
