@@ -127,11 +127,7 @@ fn holds<T: Copy + Eq + Into<Value>>(
     (listed..count).for_each(|heap| claimed.push(claimed[heap - length]));
     claimed.truncate(count);
     if heaps > 2 {
-        let grundy = grundy_values(code, count, budget)?;
-        return match claimed.iter().zip(&grundy).position(|(&claimed, &value)| claimed.into() != value) {
-            Some(n) => refuse(format!("g({n}) is {}, not {}", grundy[n], claimed[n].into())),
-            None => Ok(()),
-        };
+        return recomputed(code, &claimed, budget);
     }
     Rule::new(code, &claimed)?.holds(&claimed, budget)
 }
@@ -312,6 +308,21 @@ impl<const SIZE: usize> Reached<SIZE> {
     /// The least such value.
     fn least_missing(&self, value: Value) -> Option<Value> {
         (0..value).find(|&value| !self.has(value))
+    }
+}
+
+/// Makes sure that claimed values are those of the definition.
+fn recomputed<T: Copy + Into<Value>>(
+    code: &TakeAndBreakCode,
+    claimed: &[T],
+    budget: &mut Budget,
+) -> Verdict<()> {
+    let grundy = grundy_values(code, claimed.len(), budget)?;
+    match claimed.iter().zip(&grundy).position(|(&claimed, &value)| claimed.into() != value) {
+        Some(n) => {
+            Err(Refused::new(Step::Period, format!("g({n}) is {}, not {}", grundy[n], claimed[n].into())))
+        }
+        None => Ok(()),
     }
 }
 

@@ -18,21 +18,18 @@ const DOUBLED: u32 = 4;
 /// certificate. All options of the heaps of a window are tried, one after the other. What it asks of
 /// larger ones is looked at in representatives: heaps whose large parts are of the first period.
 pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
-    let Period { length, preperiod, saltus, values } = period;
+    let Period { preperiod, saltus, values, .. } = period;
     if !saltus.is_power_of_two() {
         return refuse("a saltus that is a power of two is needed");
     }
     if !code.is_finite() || code.parts_are_unequal() {
         return refuse("a code that ends, with any parts, is needed where there is a saltus");
     }
-    if *length == 0 || preperiod.checked_add(*length) != Some(values.len() as u64) {
+    if !period.is_whole() {
         return refuse("one period of at least one value has to be listed, and what is before it");
     }
     // What is listed comes first: the constants below are sought by true values alone.
-    let grundy = super::grundy_values(code, values.len(), budget)?;
-    if let Some(heap) = (0..values.len()).find(|&heap| grundy[heap] != values[heap]) {
-        return refuse(format!("g({heap}) is {}, not {}", grundy[heap], values[heap]));
-    }
+    super::recomputed(code, values, budget)?;
     let length = values.len() - usize::try_from(*preperiod).unwrap_or_default();
     let first = (values.len() - length).max(1);
     let mut claim = Claim { code, values: values.clone(), from: first, length, saltus: *saltus, modulus: 1 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{Period, TakeAndBreakCode, Value};
+use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
@@ -13,18 +13,15 @@ use crate::{Refused, Step, limits::Budget, refused::Verdict};
 /// that later values depend on (*All but a few amounts* in `docs/certificate.md`).
 pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
-    let Period { length, preperiod, saltus, values } = period;
-    let digits = [code.digits(), code.tail()].concat();
-    if code.tail().is_empty()
-        || code.tail().iter().any(|&digit| digit != 3)
-        || digits.iter().any(|&digit| digit > 3)
-    {
+    let Period { length, saltus, values, .. } = period;
+    let all_beyond = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
+    if !all_beyond || code.digits().iter().any(|&digit| digit > 3) {
         return refuse(
             "no theorem covers the code: all but a few amounts, and moves that leave one heap at most"
                 .to_owned(),
         );
     }
-    if *length == 0 || preperiod.checked_add(*length) != Some(values.len() as u64) {
+    if !period.is_whole() {
         return refuse("one period of at least one value has to be listed, and what is before it".to_owned());
     }
     let length = usize::try_from(*length).unwrap_or(usize::MAX);
@@ -38,11 +35,11 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     while grundy.len() < most {
         let heap = grundy.len();
         budget.spend(2 * heap + 1)?;
-        let options: BTreeSet<Value> = (1..=heap)
+        let options: ValueSet = (1..=heap)
             .filter(|&taken| code.allows(taken, u32::from(taken < heap)))
             .map(|taken| grundy[heap - taken])
             .collect();
-        let value = mex(&options);
+        let value = options.mex();
         let claimed = match values.get(heap) {
             Some(&listed) => Some(listed),
             None => grundy[heap - length].checked_add(*saltus),
@@ -65,12 +62,6 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     refuse("no state recurs, raised by the saltus".to_owned())
 }
 
-/// The least value that is not in a set.
-fn mex(set: &BTreeSet<Value>) -> Value {
-    let gap = (0..).zip(set).find(|(expected, value)| expected != *value);
-    gap.map_or(Value::try_from(set.len()).unwrap_or(Value::MAX), |(expected, _)| expected)
-}
-
 /// What later values depend on.
 struct State {
     /// The least value that no heap of at most n - k - 1 objects has.
@@ -85,9 +76,9 @@ impl State {
     /// That of the next heap, of more than `last` objects.
     fn new(grundy: &[Value], last: usize) -> Self {
         let (far, near) = grundy.split_at(grundy.len() - last);
-        let far: BTreeSet<Value> = far.iter().copied().collect();
-        let least = mex(&far);
-        Self { least, beyond: far.range(least..).copied().collect(), before: near.to_vec() }
+        let least = far.iter().copied().collect::<ValueSet>().mex();
+        let beyond: BTreeSet<Value> = far.iter().copied().filter(|&value| value > least).collect();
+        Self { least, beyond: beyond.into_iter().collect(), before: near.to_vec() }
     }
 
     /// Whether all is as in `earlier`, raised by the saltus.
