@@ -6,7 +6,23 @@ mod detect;
 mod prove;
 mod theorem;
 
+use bouton_core::Value;
+
 pub use detect::Seen;
 pub(crate) use detect::{arithmetic, seen};
 pub use prove::{NoPeriod, Proof, prove};
 pub use theorem::{Theorem, Window};
+
+/// The values of preperiod and first period, continued to `end` heaps; `None` if there are not so many or one becomes too large.
+fn continued(
+    values: &[Value],
+    (length, preperiod): (usize, usize),
+    saltus: Value,
+    end: usize,
+) -> Option<Vec<Value>> {
+    let mut values = values.get(..preperiod + length)?.to_vec();
+    while values.len() < end {
+        values.push(values[values.len() - length].checked_add(saltus)?);
+    }
+    Some(values)
+}

@@ -39,44 +39,39 @@ struct Class {
     places: Vec<u32>,
 }
 
-/// Parts, and for each index which heaps of a span they reach with a common part.
-#[derive(Clone, Debug)]
-struct Parts {
-    classes: Vec<Class>,
-    reached: Vec<Run>,
-}
+/// Parts by the index of their value.
+#[derive(Clone, Debug, Default)]
+struct Parts(Vec<Class>);
 
 impl Parts {
-    fn new(indices: usize) -> Self {
-        Self { classes: Vec::new(), reached: vec![Run([0; BYTES]); indices] }
-    }
-
-    fn sort(&mut self, parts: &[(usize, usize)], sizes: &RangeInclusive<usize>) {
-        self.classes = (0..self.reached.len())
-            .map(|index| Class { index, sizes: Vec::new(), places: Vec::new() })
-            .collect();
+    /// Those of `parts`, each with the index of its value, of so many indices.
+    fn sorted(parts: &[(usize, usize)], indices: usize, sizes: &RangeInclusive<usize>) -> Self {
+        let mut classes: Vec<Class> =
+            (0..indices).map(|index| Class { index, sizes: Vec::new(), places: Vec::new() }).collect();
         for &(part, index) in parts {
             assert!(sizes.contains(&part), "a part for which there are runs");
-            self.classes[index].sizes.push(part);
+            classes[index].sizes.push(part);
         }
-        self.classes.retain(|class| !class.sizes.is_empty());
+        classes.retain(|class| !class.sizes.is_empty());
+        Self(classes)
     }
 
     /// Finds where runs begin, if a span begins at bit `origin` of copies of `stride` bytes.
     fn place(&mut self, origin: usize, stride: usize) {
-        for class in &mut self.classes {
+        for class in &mut self.0 {
             let place = |&size: &usize| {
                 let bit = origin - size;
                 u32::try_from(bit % COPIES * stride + bit / 8).unwrap_or(u32::MAX)
             };
-            class.places = class.sizes.iter().map(place).collect();
+            class.places.clear();
+            class.places.extend(class.sizes.iter().map(place));
         }
     }
 
-    /// Adds what the common parts of a plane reach, whose value has this index.
+    /// Adds to `reached`, by index, what these reach with the common parts of a plane, whose value has this index.
     #[inline(always)]
-    fn reach(&mut self, index: usize, copies: &Copies, limit: usize) {
-        for class in self.classes.iter().filter(|class| index ^ class.index < limit) {
+    fn reach(&self, index: usize, copies: &Copies, limit: usize, reached: &mut [Run]) {
+        for class in self.0.iter().filter(|class| index ^ class.index < limit) {
             let mut sum = [0u8; BYTES];
             for &place in &class.places {
                 let run = &copies.bytes[place as usize..][..BYTES];
@@ -84,17 +79,23 @@ impl Parts {
                     *sum |= byte;
                 }
             }
-            let reached = &mut self.reached[index ^ class.index].0;
-            for (reached, sum) in reached.iter_mut().zip(sum) {
-                *reached |= sum;
-            }
+            reached[index ^ class.index].add(&Run(sum));
+        }
+    }
+}
+
+impl Run {
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        for (byte, other) in self.0.iter_mut().zip(other.0) {
+            *byte |= other;
         }
     }
 
-    fn word(&self, index: usize, start: usize) -> u64 {
+    /// The heaps of one word of the span, from `start` on.
+    fn word(&self, start: usize) -> u64 {
         let from = start % SPAN / 8;
-        let bytes = &self.reached[index].0[from..from + 8];
-        u64::from_le_bytes(bytes.try_into().unwrap_or_default())
+        u64::from_le_bytes(self.0[from..from + 8].try_into().unwrap_or_default())
     }
 }
 
@@ -120,63 +121,69 @@ impl Copies {
     }
 }
 
-/// What a thread needs to go through some planes.
+/// What a thread needs to go through some planes, and what it finds: for each index which heaps of the span the rare
+/// parts reach, and which the common ones.
 #[derive(Clone, Debug)]
 struct Worker {
     copies: Copies,
-    rare: Parts,
-    common: Parts,
+    by_rare: Vec<Run>,
+    by_common: Vec<Run>,
+}
+
+/// The parts that are tried, and the index from which on nothing is sought.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    rare: &'a Parts,
+    common: &'a Parts,
+    limit: usize,
 }
 
 impl Worker {
-    /// Begins a span at bit `origin` of the copies, nothing being reached yet.
-    fn begin(&mut self, origin: usize) {
-        for parts in [&mut self.rare, &mut self.common] {
-            parts.reached.fill(Run([0; BYTES]));
-            parts.place(origin, self.copies.stride);
-        }
-    }
-
-    /// Adds what is reached by parts of planes, each with the index of its value.
-    fn reach<'a>(&mut self, level: Level, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+    /// Finds what is reached by parts of planes, each with the index of its value.
+    fn reach<'a>(
+        &mut self,
+        level: Level,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        search: Search<'_>,
+    ) {
+        self.by_rare.fill(Run([0; BYTES]));
+        self.by_common.fill(Run([0; BYTES]));
         match level {
-            Level::Portable => self.reach_by(planes, limit),
+            Level::Portable => self.reach_by(planes, search),
             // SAFETY: `level` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.reach_avx2(planes, limit) },
+            Level::Avx2 => unsafe { self.reach_avx2(planes, search) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.reach_avx512(planes, limit) },
+            Level::Avx512 => unsafe { self.reach_avx512(planes, search) },
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
-        self.reach_by(planes, limit);
+    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
+        self.reach_by(planes, search);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
-        self.reach_by(planes, limit);
+    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
+        self.reach_by(planes, search);
     }
 
     #[inline(always)]
-    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, limit: usize) {
+    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
         for (index, plane) in planes {
             self.copies.fill(plane);
-            self.rare.reach(index, &self.copies, limit);
-            self.common.reach(index, &self.copies, limit);
+            search.rare.reach(index, &self.copies, search.limit, &mut self.by_rare);
+            search.common.reach(index, &self.copies, search.limit, &mut self.by_common);
         }
     }
 
     /// Adds what another found.
     fn join(&mut self, other: &Self) {
-        for (parts, found) in [(&mut self.rare, &other.rare), (&mut self.common, &other.common)] {
-            let runs = parts.reached.iter_mut().zip(&found.reached);
-            runs.flat_map(|(run, found)| run.0.iter_mut().zip(found.0))
-                .for_each(|(byte, found)| *byte |= found);
+        for (found, more) in [(&mut self.by_rare, &other.by_rare), (&mut self.by_common, &other.by_common)] {
+            found.iter_mut().zip(more).for_each(|(run, more)| run.add(more));
         }
     }
 }
@@ -191,6 +198,8 @@ pub(crate) struct Spans {
     /// The words of positions before a span that may be read.
     window: usize,
     base: usize,
+    rare: Parts,
+    common: Parts,
     /// One for each thread; the first has the results of all.
     workers: Vec<Worker>,
     /// The least index from which on no position is set.
@@ -225,13 +234,16 @@ impl Spans {
         let first = start / SPAN * SPAN / 64;
         let bytes = (window + SPAN / 64) * 8;
         let copies = Copies { bytes: vec![0; COPIES * bytes], stride: bytes };
-        let worker = Worker { copies, rare: Parts::new(indices), common: Parts::new(indices) };
+        let nothing = vec![Run([0; BYTES]); indices];
+        let worker = Worker { copies, by_rare: nothing.clone(), by_common: nothing };
         Self {
             words: vec![0; indices * stride],
             stride,
             indices,
             window,
             base: first.saturating_sub(window),
+            rare: Parts::default(),
+            common: Parts::default(),
             workers: vec![worker; threads.max(1)],
             used: 0,
             limit: 0,
@@ -267,10 +279,8 @@ impl Spans {
     /// If a part is of another size.
     pub(crate) fn sort(&mut self, rare: &[(usize, usize)], common: &[(usize, usize)], start: usize) {
         let sizes = self.sizes(start);
-        for worker in &mut self.workers {
-            worker.rare.sort(rare, &sizes);
-            worker.common.sort(common, &sizes);
-        }
+        self.rare = Parts::sorted(rare, self.indices, &sizes);
+        self.common = Parts::sorted(common, self.indices, &sizes);
         self.begin(start, false);
     }
 
@@ -291,17 +301,12 @@ impl Spans {
     /// The heaps of one word of the span, from `start` on, that reach the common value of an index below
     /// [`limit`](Self::limit) by the rare parts.
     pub(crate) fn common_reached(&self, index: usize, start: usize) -> u64 {
-        self.workers[0].rare.word(index, start)
+        self.workers[0].by_rare[index].word(start)
     }
 
     /// The heaps of one word of the span, from `start` on, that the common parts show to reach the rare value of an index.
     pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
-        self.workers[0].common.word(index, start)
-    }
-
-    /// The words of positions before `word` that are kept and read.
-    fn before(&self, word: usize) -> usize {
-        self.window.min(word - self.base)
+        self.workers[0].by_common[index].word(start)
     }
 
     /// Makes room for a span that begins with `word`.
@@ -320,15 +325,18 @@ impl Spans {
     }
 
     fn reach_at(&mut self, level: Level, word: usize) {
-        let from = word - self.base - self.before(word);
-        let origin = 64 * self.before(word);
-        let (words, stride, used, limit) = (&self.words, self.stride, self.used, self.limit);
+        let before = self.window.min(word - self.base);
+        let from = word - self.base - before;
+        let copied = self.workers[0].copies.stride;
+        self.rare.place(64 * before, copied);
+        self.common.place(64 * before, copied);
+        let search = Search { rare: &self.rare, common: &self.common, limit: self.limit };
+        let (words, stride, used) = (&self.words, self.stride, self.used);
         let count = self.workers.len();
         // Planes by turns: those of small values have more to do.
         let work = |first: usize, worker: &mut Worker| {
-            worker.begin(origin);
             let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
-            worker.reach(level, planes.take(used).skip(first).step_by(count), limit);
+            worker.reach(level, planes.take(used).skip(first).step_by(count), search);
         };
         match &mut self.workers[..] {
             [alone] => work(0, alone),

@@ -13,6 +13,8 @@ use std::{collections::BTreeSet, ops::Range};
 
 use bouton_core::{TakeAndBreakCode, Value};
 
+use super::continued;
+
 /// How many periods n₀ is raised by in search of one that serves.
 const RAISED: usize = 5;
 /// How often the modulus M is doubled in search of one that serves.
@@ -33,17 +35,15 @@ pub(crate) fn window(
     if !code.is_finite() || code.parts_are_unequal() || !saltus.is_power_of_two() {
         return None;
     }
+    // With n₀ = 0 the empty heap would be a part.
+    let least = preperiod.max(1);
+    let values = continued(values, (length, preperiod), saltus, least + RAISED * length)?;
+    let values: Vec<usize> = values.into_iter().map(|value| value as usize).collect();
     let (saltus, mut steps) = (saltus as usize, MOST_STEPS);
-    let values = values.get(..preperiod + length)?;
-    let mut values: Vec<usize> = values.iter().map(|&value| value as usize).collect();
     let places = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
     let places: [Vec<usize>; 4] = [0, 1, 2, 3].map(places);
     (0..RAISED).find_map(|periods| {
-        // With n₀ = 0 the empty heap would be a part.
-        let from = preperiod.max(1) + periods * length;
-        while values.len() < from + length {
-            values.push(values[values.len() - length].checked_add(saltus)?);
-        }
+        let from = least + periods * length;
         let most = code.digits().len() - 1;
         Claim { places: &places, most, from, length, saltus, values: &values, steps: &mut steps }.window()
     })
@@ -61,7 +61,7 @@ struct Claim<'a> {
     length: usize,
     /// s, a power of two.
     saltus: usize,
-    /// γ below n₀ + p.
+    /// γ below n₀ + p at least.
     values: &'a [usize],
     /// How many more steps may be made.
     steps: &'a mut usize,

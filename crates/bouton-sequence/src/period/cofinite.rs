@@ -9,6 +9,8 @@
 
 use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
+use super::continued;
+
 /// k, if all but some amounts up to k may be taken, and moves leave at most one heap.
 pub(crate) fn last_exception(code: &TakeAndBreakCode) -> Option<usize> {
     let one_heap = code.digits().iter().all(|&digit| digit < 4);
@@ -25,15 +27,12 @@ pub(crate) fn window(
     saltus: Value,
 ) -> Option<usize> {
     let last = last_exception(code)?;
-    let mut values = values.get(..preperiod + length)?.to_vec();
     // Beyond the greatest of these, the first period is forgotten.
-    let greatest = values.iter().copied().max().unwrap_or(0);
+    let greatest = values.get(..preperiod + length)?.iter().copied().max().unwrap_or(0);
     let rounds = usize::try_from(greatest / saltus.max(1)).ok()?.checked_add(3)?;
     let first = (last + 1).max(preperiod + last);
     let end = rounds.checked_mul(length)?.checked_add(first)?.checked_add(length)?;
-    while values.len() < end {
-        values.push(values[values.len() - length].checked_add(saltus)?);
-    }
+    let values = continued(values, (length, preperiod), saltus, end)?;
     // The state of `first` recurs if anything does: later ones are tried for what is before.
     let mut heap = first;
     (0..rounds).find_map(|_| {

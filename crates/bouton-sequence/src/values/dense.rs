@@ -70,9 +70,7 @@ impl<T: Cell> Rare<T> {
         if rare > cells.len() as u64 / 4 {
             return None;
         }
-        let heaps = cells.iter().copied().enumerate().skip(1);
-        let parts = heaps.filter(|&(_, value)| space.is_rare(value.into())).collect();
-        Some(Self { space, parts })
+        Some(Self { space, parts: space.rare_heaps(cells).collect() })
     }
 }
 

@@ -83,7 +83,7 @@ impl Sparse {
     ) -> Result<Self, LimitReached> {
         debug_assert!(cells.len().is_multiple_of(64));
         let word = cells.len() / 64;
-        let rare: Vec<usize> = (1..cells.len()).filter(|&heap| space.is_rare(cells[heap].into())).collect();
+        let rare: Vec<usize> = space.rare_heaps(cells).map(|(heap, _)| heap).collect();
         let last_rare = rare.last().copied().unwrap_or(0);
         let window = (last_rare / 64 + 2).next_power_of_two().clamp(16, WIDEST_WINDOW);
         let (groups, largest) = (space.indices() / 8, last_rare.min(Spans::MOST));
@@ -204,13 +204,12 @@ impl Sparse {
                 Err(Fault::Space | Fault::Cell | Fault::Spans) => return Ok(Stop::Overflow),
             }
             if self.new >= MOST_NEW {
-                let all: Vec<usize> =
-                    (1..cells.len()).filter(|&heap| self.space.is_rare(cells[heap].into())).collect();
                 if self.last_rare / 64 + 2 > self.planes.window() && self.planes.window() < WIDEST_WINDOW {
                     let compared = self.compared;
                     *self = Self::new(cells, moves, self.space, watch)?;
                     self.compared = compared;
                 } else {
+                    let all: Vec<usize> = self.space.rare_heaps(cells).map(|(heap, _)| heap).collect();
                     self.sort(&all, cells, moves);
                 }
             }

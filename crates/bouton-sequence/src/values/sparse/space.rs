@@ -2,6 +2,8 @@
 
 use bouton_core::Value;
 
+use crate::values::Cell;
+
 /// The rare values are those of even parity under a mask; they are closed under nim-addition,
 /// and two common values have a rare sum (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4).
 ///
@@ -52,6 +54,11 @@ impl Space {
 
     pub(crate) fn is_rare(self, value: Value) -> bool {
         (value & self.mask).count_ones().is_multiple_of(2)
+    }
+
+    /// The rare heaps with their values, the empty one apart.
+    pub(crate) fn rare_heaps<T: Cell>(self, cells: &[T]) -> impl Iterator<Item = (usize, T)> {
+        cells.iter().copied().enumerate().skip(1).filter(move |&(_, value)| self.is_rare(value.into()))
     }
 
     fn dropped(self) -> u32 {
