@@ -223,22 +223,6 @@ impl Teacher for TableTeacher {
         self.exact.set_memory_limit(self.allowance);
         self.exact.value(coordinates, control)
     }
-
-    fn values(
-        &mut self,
-        coordinates: &[u64],
-        positions: usize,
-        control: ControlState,
-        into: &mut Vec<Option<Value>>,
-    ) -> Result<(), LimitReached> {
-        let Some(dimension) = coordinates.len().checked_div(positions) else { return Ok(()) };
-        self.exact.set_memory_limit(self.allowance);
-        for place in 0..positions {
-            let position = &coordinates[place * dimension..(place + 1) * dimension];
-            into.push(self.exact.value(position, control)?);
-        }
-        Ok(())
-    }
 }
 
 impl Truth for TableTeacher {
