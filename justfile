@@ -40,6 +40,21 @@ certificates:
     done
     git status --short crates/bouton/certificates
 
+# check every certificate of certificates/ against its rules and the reference solver, and write docs/new-results.md again
+results:
+    BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results
+
+# prove the games of certificates/ afresh (NAME: one of them) and write their certificates again
+prove-results name="*":
+    #!/usr/bin/env bash
+    set -eu
+    cargo build --release
+    for rules in certificates/{{name}}.game; do
+        case "$rules" in */subtraction-*) value="--value grundy" ;; *) value="" ;; esac
+        target/release/bouton prove "$rules" $value --time 5m --memory 3G --output "${rules%.game}.cert" > /dev/null
+    done
+    git status --short certificates
+
 # everything that continuous integration runs
 ci:
     bash .ci/run
