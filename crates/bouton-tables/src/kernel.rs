@@ -65,13 +65,15 @@ impl InstructionSet {
     }
 }
 
-/// Words that are read and shifted alike.
+/// Words that are read, and how far they are shifted together with those read before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// How many bits up, down if negative.
-    pub(crate) shift: i32,
     /// Which terms.
     pub(crate) terms: Range<usize>,
+    /// How many bits up, down if negative, once the terms are added.
+    pub(crate) shift: i32,
+    /// Whether nothing that follows is shifted together with these.
+    pub(crate) last: bool,
 }
 
 /// Parts that are read, where a mask holds.
@@ -173,7 +175,7 @@ pub(crate) struct Job<'a> {
 trait Lanes: Copy {
     /// # Safety
     ///
-    /// Eight words can be read at `from`.
+    /// Eight words can be read at `from`, which is a multiple of 64.
     unsafe fn load(from: *const u64) -> Self;
     /// # Safety
     ///
@@ -297,20 +299,25 @@ unsafe fn gather<V: Lanes, const WIDTH: usize>(
     offset: usize,
     mut into: [V; WIDTH],
 ) -> [V; WIDTH] {
+    let mut found = [V::zero(); WIDTH];
     for of in &job.parts[parts.clone()] {
-        let terms = &job.terms[of.terms.clone()];
         // SAFETY: the caller's promise.
-        unsafe {
-            if of.shift == 0 {
-                into = part(base, terms, offset, into);
-                continue;
-            }
-            let found = part(base, terms, offset, [V::zero(); WIDTH]);
-            let by = of.shift.unsigned_abs();
+        found = unsafe { part(base, &job.terms[of.terms.clone()], offset, found) };
+        let by = of.shift.unsigned_abs();
+        if of.shift > 0 {
             for lane in 0..WIDTH {
-                let moved = if of.shift > 0 { found[lane].up(by) } else { found[lane].down(by) };
-                into[lane] = into[lane].or(moved);
+                found[lane] = found[lane].up(by);
             }
+        } else if of.shift < 0 {
+            for lane in 0..WIDTH {
+                found[lane] = found[lane].down(by);
+            }
+        }
+        if of.last {
+            for lane in 0..WIDTH {
+                into[lane] = into[lane].or(found[lane]);
+            }
+            found = [V::zero(); WIDTH];
         }
     }
     into
@@ -348,6 +355,20 @@ unsafe fn union<V: Lanes, const WIDTH: usize>(
         }
     }
     met
+}
+
+/// Writes a vector; what is there stays if it is `kept`.
+///
+/// # Safety
+///
+/// As for [`rows`].
+#[inline(always)]
+unsafe fn put<V: Lanes>(to: *mut u64, value: V, kept: bool) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let value = if kept { value.or(V::load(to)) } else { value };
+        value.store(to);
+    }
 }
 
 /// # Safety
@@ -390,13 +411,8 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                 }
             }
         }
-        let put = |to: *mut u64, value: V| {
-            let value = if job.computed.is_some() { value.or(V::load(to)) } else { value };
-            value.store(to);
-        };
-        let store = |class: usize, lane: usize, value: V| {
-            put(base.at(control.classes[class] + offset + lane * LANES), value);
-        };
+        let kept = job.computed.is_some();
+        let place = |class: usize, lane: usize| base.at(control.classes[class] + offset + lane * LANES);
         match job.finish {
             Finish::Lost => {
                 let mut lost = valid;
@@ -415,7 +431,7 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                     }
                 }
                 for lane in 0..WIDTH {
-                    store(0, lane, lost[lane]);
+                    put(place(0, lane), lost[lane], kept);
                 }
             }
             Finish::Least => {
@@ -423,11 +439,11 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                     let mut open = valid[lane];
                     for class in 0..CLASSES {
                         if class + 1 < CLASSES {
-                            store(class + 1, lane, open.and(met[class][lane]));
+                            put(place(class + 1, lane), open.and(met[class][lane]), kept);
                         }
                         open = open.without(met[class][lane]);
                     }
-                    store(0, lane, open);
+                    put(place(0, lane), open, kept);
                 }
             }
             Finish::Coalition => {
@@ -443,10 +459,10 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
                         let rest = valid.without(p);
                         let losing = rest.without(n).without(q);
                         let third = rest.and(n).without(o).without(q);
-                        store(0, lane, losing);
-                        store(1, lane, valid.and(p));
-                        store(2, lane, third);
-                        store(3, lane, rest.without(losing).without(third));
+                        put(place(0, lane), losing, kept);
+                        put(place(1, lane), valid.and(p), kept);
+                        put(place(2, lane), third, kept);
+                        put(place(3, lane), rest.without(losing).without(third), kept);
                     }
                 }
             }
@@ -456,7 +472,7 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
             for lane in 0..WIDTH {
                 let here = V::load(base.at(trail.source + offset + lane * LANES));
                 let all = gathered[lane].or(here).and(valid[lane]);
-                put(base.at(trail.output + offset + lane * LANES), all);
+                put(base.at(trail.output + offset + lane * LANES), all, kept);
             }
         }
     }

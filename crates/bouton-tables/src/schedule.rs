@@ -449,13 +449,18 @@ impl<'a> Panel<'a> {
         if places.is_empty() {
             return;
         }
-        places.sort_unstable();
+        // What goes down comes first, and on each side what goes furthest: words that are shifted
+        // further are shifted together with those that follow, by the difference.
+        places.sort_unstable_by_key(|&(shift, word)| (shift >= 0, std::cmp::Reverse(shift.abs()), word));
         let begin = into.parts.len();
-        for alike in places.chunk_by(|one, other| one.0 == other.0) {
+        let mut groups = places.chunk_by(|one, other| one.0 == other.0).peekable();
+        while let Some(alike) = groups.next() {
             let terms = into.terms.len();
             into.terms.extend(alike.iter().map(|place| place.1));
-            let shift = i32::try_from(alike[0].0).unwrap_or(0);
-            into.parts.push(Part { shift, terms: terms..into.terms.len() });
+            let shift = alike[0].0;
+            let after = groups.peek().map(|next| next[0].0).filter(|&next| (next >= 0) == (shift >= 0));
+            let by = i32::try_from(shift - after.unwrap_or(0)).unwrap_or(0);
+            into.parts.push(Part { terms: terms..into.terms.len(), shift: by, last: after.is_none() });
         }
         into.sums.push(Sum { parts: begin..into.parts.len(), mask });
     }

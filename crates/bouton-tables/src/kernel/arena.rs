@@ -72,7 +72,7 @@ impl Arena {
                 && control
                     .trails
                     .iter()
-                    .all(|trail| inside(trail.source) && aligned(trail.output) && sums(&trail.sums))
+                    .all(|trail| aligned(trail.source) && aligned(trail.output) && sums(&trail.sums))
                 && control.handovers.iter().all(|handover| {
                     let margin = job.margin * LANES;
                     aligned(handover.plane)
@@ -84,7 +84,7 @@ impl Arena {
         };
         assert!(
             job.stride.is_multiple_of(LANES)
-                && job.terms.iter().all(|&term| inside(term))
+                && job.terms.iter().all(|&term| aligned(term))
                 && job.parts.iter().all(|part| part.terms.end <= job.terms.len() && part.shift.abs() < 64)
                 && job.sums.iter().all(|sum| {
                     sum.parts.end <= job.parts.len() && sum.mask.is_none_or(|mask| mask < job.masks.len())

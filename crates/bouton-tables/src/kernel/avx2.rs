@@ -7,7 +7,7 @@ use super::{Base, Job};
 #[cfg(target_arch = "x86_64")]
 mod vectors {
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_loadu_si256,
+        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_load_si256,
         _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256,
         _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_store_si256,
     };
@@ -30,7 +30,7 @@ mod vectors {
         unsafe fn load(from: *const u64) -> Self {
             let from = from.cast::<__m256i>();
             // SAFETY: the caller's promise.
-            unsafe { Self(_mm256_loadu_si256(from), _mm256_loadu_si256(from.wrapping_add(1))) }
+            unsafe { Self(_mm256_load_si256(from), _mm256_load_si256(from.wrapping_add(1))) }
         }
 
         #[inline(always)]

@@ -7,7 +7,7 @@ use super::{Base, Job};
 #[cfg(target_arch = "x86_64")]
 mod vectors {
     use std::arch::x86_64::{
-        __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
+        __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_load_si512,
         _mm512_or_si512, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srlv_epi64,
         _mm512_store_si512,
     };
@@ -29,7 +29,7 @@ mod vectors {
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
             // SAFETY: the caller's promise.
-            unsafe { Self(_mm512_loadu_si512(from.cast())) }
+            unsafe { Self(_mm512_load_si512(from.cast())) }
         }
 
         #[inline(always)]

@@ -1,73 +1,73 @@
-//! Eight words as they are, for the compiler to make vectors of.
+//! Eight words in four vectors of 128 bits, or what the target has in their place.
 
 use std::ops::Range;
 
-use super::{Base, Job, Lanes, rows_of_classes};
-use crate::geometry::{LANES, Words};
+use wide::u64x2;
 
-impl Lanes for Words {
+use super::{Base, Job, Lanes, rows_of_classes};
+use crate::geometry::LANES;
+
+/// Eight words in four vectors, such as every machine has.
+#[derive(Clone, Copy)]
+struct Pairs([u64x2; LANES / 2]);
+
+impl Pairs {
+    #[inline(always)]
+    fn each(self, other: Self, of: impl Fn(u64x2, u64x2) -> u64x2) -> Self {
+        Self(std::array::from_fn(|place| of(self.0[place], other.0[place])))
+    }
+}
+
+impl Lanes for Pairs {
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's promise.
-        Self(unsafe { from.cast::<[u64; LANES]>().read_unaligned() })
+        // SAFETY: the caller's promise; a pair has no bits but those of its words.
+        Self(unsafe { from.cast::<[u64x2; LANES / 2]>().read() })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
         // SAFETY: the caller's promise.
-        unsafe { to.cast::<[u64; LANES]>().write(self.0) }
+        unsafe { to.cast::<[u64x2; LANES / 2]>().write(self.0) }
     }
 
     #[inline(always)]
     fn zero() -> Self {
-        Self([0; LANES])
+        Self([u64x2::ZERO; LANES / 2])
     }
 
     #[inline(always)]
-    fn or(mut self, other: Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-        self
+    fn or(self, other: Self) -> Self {
+        self.each(other, |one, other| one | other)
     }
 
     #[inline(always)]
-    fn and(mut self, other: Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
-        self
+    fn and(self, other: Self) -> Self {
+        self.each(other, |one, other| one & other)
     }
 
     #[inline(always)]
-    fn without(mut self, other: Self) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= !other;
-        }
-        self
+    fn without(self, other: Self) -> Self {
+        self.each(other, |one, other| one & !other)
     }
 
     #[inline(always)]
-    fn up(mut self, by: u32) -> Self {
-        for word in &mut self.0 {
-            *word <<= by & 63;
-        }
-        self
+    fn up(self, by: u32) -> Self {
+        Self(self.0.map(|pair| pair << by))
     }
 
     #[inline(always)]
-    fn down(mut self, by: u32) -> Self {
-        for word in &mut self.0 {
-            *word >>= by & 63;
-        }
-        self
+    fn down(self, by: u32) -> Self {
+        Self(self.0.map(|pair| pair >> by))
     }
 
     #[inline(always)]
-    fn next_lane(mut self, first: u64) -> Self {
-        self.0.rotate_right(1);
-        self.0[0] = first;
-        self
+    fn next_lane(self, first: u64) -> Self {
+        let mut before = first;
+        Self(self.0.map(|pair| {
+            let [low, high] = pair.to_array();
+            u64x2::new([std::mem::replace(&mut before, high), low])
+        }))
     }
 }
 
@@ -76,7 +76,7 @@ impl Lanes for Words {
 /// As for [`super::rows`].
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's promise.
-    unsafe { rows_of_classes::<Words, 2, 1>(base, job, rows, classes) }
+    unsafe { rows_of_classes::<Pairs, 2, 1>(base, job, rows, classes) }
 }
 
 /// How many bits are set.
