@@ -10,12 +10,14 @@
 mod arena;
 mod avx2;
 mod avx512;
+mod eights;
 mod mapped;
 mod portable;
 
 use std::ops::Range;
 
 pub(crate) use arena::Arena;
+pub(crate) use eights::{Eight, UsesEights, with_eights};
 pub(crate) use mapped::Mapped;
 
 use crate::{

@@ -15,6 +15,9 @@
 //! assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[5_589_176, 11_188_040]]);
 //! ```
 //!
+//! Where any amount may be taken along one coordinate, a row of positions has at most one lost position, and
+//! the table is a number for each row ([`SparsePlan`]).
+//!
 //! A box that is larger than memory is cut into tiles ([`Tiling`]), which are kept in a folder ([`TileStore`]), each computed
 //! from the faces of those below it.
 //!
@@ -35,6 +38,7 @@ mod pairs;
 mod plan;
 mod schedule;
 mod shape;
+mod sparse;
 mod store;
 mod tile;
 mod view;
@@ -43,6 +47,7 @@ pub use kernel::InstructionSet;
 pub use numbers::{NumberPlan, NumberTable};
 pub use pairs::LostPairs;
 pub use shape::Unfit;
+pub use sparse::{SparsePlan, SparseTable};
 pub use store::{Replacement, Resumed, StoreError, StoredTable, TileStore};
 pub use tile::{ParseTileIdError, TileId, Tiling, Untiled};
 pub use view::{BoxPlan, BoxTable};

@@ -2,7 +2,7 @@
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
-use bouton_tables::{BoxPlan, InstructionSet, LostPairs, NumberPlan};
+use bouton_tables::{BoxPlan, InstructionSet, LostPairs, NumberPlan, SparsePlan};
 
 fn ruleset(rules: &str) -> Ruleset {
     bouton_rules::resolve(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}")).ruleset().unwrap()
@@ -177,4 +177,72 @@ fn lists_of_lost_pairs() {
         "counters a, b; move b -> b - t where t >= 1; move a, b -> a - t, b - t where t >= 1; move a -> a - 3",
         90,
     );
+}
+
+/// Compares all positions of a box whose rows have one lost position at most, and their counts.
+fn sparse_agrees(rules: &str, last: &[u64]) {
+    let ruleset = ruleset(rules);
+    let valuation = Valuation::outcome(ruleset.convention());
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+    for instructions in InstructionSet::available() {
+        let plan =
+            SparsePlan::new(&ruleset, valuation, last).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));
+        let plan = plan.with_instructions(instructions);
+        let mut counts = plan.count(&Watch::unlimited()).unwrap();
+        let table = plan.table(&Watch::unlimited()).unwrap();
+        let mut position = vec![0; last.len()];
+        'all: loop {
+            for (control, counts) in (0u8..).zip(&mut counts) {
+                let control = ControlState(control);
+                let expected = solver.value(&Node { coordinates: position.clone(), control }).unwrap();
+                assert_eq!(
+                    table.value(&position, control),
+                    Some(expected),
+                    "{rules} {position:?} {control:?}"
+                );
+                counts[expected as usize] = counts[expected as usize].wrapping_sub(1);
+            }
+            let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else {
+                break 'all;
+            };
+            position[place] += 1;
+            position[place + 1..].fill(0);
+        }
+        assert!(counts.iter().flatten().all(|&count| count == 0), "{rules} {}", instructions.name());
+        let beyond: Vec<u64> = last.iter().map(|last| last + 1).collect();
+        assert_eq!(table.value(&beyond, ControlState(0)), None);
+    }
+}
+
+#[test]
+fn rows_with_one_lost_position() {
+    sparse_agrees("wythoff", &[150, 70]);
+    sparse_agrees("heaps 3; move take any from 1 heap", &[9, 600, 12]);
+    sparse_agrees("heaps 3; move take any from at most 2 heaps", &[20, 17, 19]);
+    sparse_agrees("heaps 3; move take any from at most 2 heaps", &[33; 3]);
+    sparse_agrees("heaps 4; move take any from 1 heap; move take the same any from 2 heaps", &[11; 4]);
+    sparse_agrees("heaps 3; move take any from 1 heap; pass 1 unless empty; play misere", &[18; 3]);
+    sparse_agrees("heaps 4; move take any from at most 3 heaps", &[8, 7, 9, 6]);
+    sparse_agrees("heaps 3; move take any from 1 heap; move take the same any from 2 heaps", &[17, 12, 70]);
+    sparse_agrees("heaps 3; move take any from 1 heap; move take the same any from 3 heaps", &[17, 12, 70]);
+    sparse_agrees(
+        "heaps 3; move take any from 1 heap; move take 1..2 from 2 heaps; play misere",
+        &[17, 12, 20],
+    );
+    sparse_agrees("heaps 3; move take any from 1 heap; pass 2 unless empty", &[17, 12, 20]);
+    sparse_agrees("heaps 3; move take any from 1 heap; pass 1 unless empty; play misere", &[17, 12, 20]);
+    sparse_agrees("heaps 2; move take any from 1 heap; move take 1 from a largest heap", &[30, 40]);
+    sparse_agrees(
+        "counters a, b, c; move c -> c - t where t >= 1; move a, b -> a - 1, b - 2 when c > 3; move a -> a - 1",
+        &[9, 12, 20],
+    );
+}
+
+#[test]
+fn rows_that_may_have_several_lost_positions_are_refused() {
+    let refused = |rules: &str| SparsePlan::new(&ruleset(rules), Valuation::NormalOutcome, &[9, 9]).is_err();
+    assert!(refused("heaps 2; move take 1..3 from 1 heap"));
+    assert!(refused("heaps 2; move take any from 1 heap; stop when at most 1 heap is nonempty"));
+    assert!(refused("heaps 2; move take any from a largest heap"));
+    assert!(refused("heaps 2; move take any from 1 heap; move take the same odd from 2 heaps"));
 }

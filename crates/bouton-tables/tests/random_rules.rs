@@ -2,7 +2,7 @@
 
 use bouton_core::{ControlState, Convention, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
-use bouton_tables::{BoxPlan, InstructionSet, NumberPlan};
+use bouton_tables::{BoxPlan, InstructionSet, NumberPlan, SparsePlan};
 use proptest::{prelude::*, sample::select};
 
 const MOVES: &[&str] = &[
@@ -32,6 +32,37 @@ fn rules() -> impl Strategy<Value = String> {
     (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
         |(heaps, moves, end, pass, convention)| {
             format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
+        },
+    )
+}
+
+/// Rules by which any amount may be taken from each heap, or from the last.
+fn sparse_rules() -> impl Strategy<Value = String> {
+    let first = select(
+        &[
+            "heaps 2; move take any from 1 heap",
+            "heaps 3; move take any from 1 heap",
+            "heaps 4; move take any from 1 heap",
+            "counters a, b, c; move c -> c - t where t >= 1",
+            "counters a, b; move b -> b - t where t >= 1; move a -> a - t where t >= 1",
+        ][..],
+    );
+    let counters = select(
+        &[
+            "",
+            "; move b -> b - 1",
+            "; move a -> a - 2 when b > a",
+            "; move a, b -> a - t, b - t where t >= 1",
+        ][..],
+    );
+    let moves = proptest::collection::vec(select(MOVES), 0..3);
+    (first, moves, counters, select(PASSES), select(&["", "; play misere"][..])).prop_map(
+        |(first, moves, counters, pass, convention)| {
+            if first.starts_with("counters") {
+                return format!("{first}{counters}{pass}{convention}");
+            }
+            let moves: String = moves.iter().map(|rule| format!("; {rule}")).collect();
+            format!("{first}{moves}{pass}{convention}")
         },
     )
 }
@@ -110,6 +141,30 @@ proptest! {
             }
             prop_assert_eq!(counts, counted, "{} {:?}", &text, last);
         }
+    }
+
+    #[test]
+    fn rows_with_one_lost_position(text in sparse_rules(), (mut sides, _) in sides(), equal in any::<bool>()) {
+        let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
+        let ruleset = game.ruleset().unwrap();
+        if equal {
+            // Interchangeable heaps are looked at in order.
+            sides = vec![sides[0]; sides.len()];
+        }
+        let last = &sides[..ruleset.dimension()];
+        let valuation = Valuation::outcome(ruleset.convention());
+        let Ok(plan) = SparsePlan::new(&ruleset, valuation, last) else { return Ok(()) };
+        let expected = reference(&ruleset, valuation, last);
+        let watch = Watch::unlimited();
+        let counts = plan.count(&watch).unwrap();
+        let table = plan.table(&watch).unwrap();
+        let found = looked_up(&ruleset, last, &|position, control| table.value(position, control));
+        prop_assert!(found == expected, "{text} {last:?}");
+        let mut counted = vec![vec![0u128; 2]; counts.len()];
+        for (number, &value) in expected.iter().enumerate() {
+            counted[number % counts.len()][value as usize] += 1;
+        }
+        prop_assert_eq!(counts, counted, "{} {:?}", &text, last);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Base, Job};
+use super::{Base, Job, UsesEights};
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
@@ -95,10 +95,96 @@ mod vectors {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+mod eights {
+    use std::arch::x86_64::{
+        __m256i, _mm_cvtsi32_si128, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+        _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_sll_epi32,
+        _mm256_slli_epi32, _mm256_srl_epi32, _mm256_storeu_si256,
+    };
+
+    use crate::kernel::Eight;
+
+    /// Eight words of 32 bits.
+    #[derive(Clone, Copy)]
+    pub(super) struct Whole(__m256i);
+
+    /// Only used where the machine has been found to have these vectors.
+    impl Eight for Whole {
+        #[inline(always)]
+        fn zero() -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe { Self(_mm256_setzero_si256()) }
+        }
+
+        #[inline(always)]
+        fn new(words: &[u32; 8]) -> Self {
+            // SAFETY: as above; there are eight words.
+            unsafe { Self(_mm256_loadu_si256(words.as_ptr().cast())) }
+        }
+
+        #[inline(always)]
+        fn words(self) -> [u32; 8] {
+            let mut words = [0; 8];
+            // SAFETY: as above; there is room for eight words.
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            words
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe { Self(_mm256_or_si256(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn from_bit(low: Self, high: Self, by: u32) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe {
+                let down = _mm_cvtsi32_si128(by.cast_signed());
+                let up = _mm_cvtsi32_si128(31 - by.cast_signed());
+                let high = _mm256_sll_epi32(_mm256_slli_epi32::<1>(high.0), up);
+                Self(_mm256_or_si256(_mm256_srl_epi32(low.0, down), high))
+            }
+        }
+
+        #[inline(always)]
+        fn full(self) -> u32 {
+            // SAFETY: the machine has these vectors.
+            unsafe {
+                let full = _mm256_cmpeq_epi32(self.0, _mm256_set1_epi32(-1));
+                _mm256_movemask_ps(_mm256_castsi256_ps(full)).cast_unsigned()
+            }
+        }
+    }
+}
+
+/// Does some work with vectors of 256 bits.
+///
+/// # Safety
+///
+/// The vectors [are available](is_available).
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
+    work.run::<eights::Whole>()
+}
+
+/// # Safety
+///
+/// None is needed here.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
+    work.run::<wide::u32x8>()
+}
+
 /// Whether this machine has the vectors.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
 }
 
 /// Whether this machine has the vectors.

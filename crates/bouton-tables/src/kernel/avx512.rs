@@ -85,7 +85,8 @@ mod vectors {
 /// Whether this machine has the vectors.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
+    super::avx2::is_available()
+        && is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("popcnt")
 }

@@ -2,7 +2,7 @@
 
 use bouton_core::{ControlState, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values};
-use bouton_tables::{BoxPlan, BoxTable, NumberPlan, NumberTable};
+use bouton_tables::{BoxPlan, BoxTable, NumberPlan, NumberTable, SparsePlan, SparseTable};
 use num_bigint::BigUint;
 
 /// Tables of all positions of a box, where tables are made for such rules.
@@ -27,6 +27,8 @@ struct Filled {
 pub(crate) enum FilledTable {
     /// Outcomes, some bits a position.
     Bits(BoxTable),
+    /// Outcomes where a row has one lost position at most: a number for each row.
+    Sparse(SparseTable),
     /// Grundy values or remoteness.
     Numbers(NumberTable),
 }
@@ -42,43 +44,100 @@ impl FilledTable {
     pub(crate) fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         match self {
             Self::Bits(table) => table.value(coordinates, control),
+            Self::Sparse(table) => table.value(coordinates, control),
             Self::Numbers(table) => table.value(coordinates, control),
         }
     }
 }
 
-/// How a box would be filled.
+/// How the outcomes of a box are filled.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-enum Plan {
+pub(super) enum OutcomePlan {
     Bits(BoxPlan),
-    Numbers(NumberPlan),
+    Sparse(SparsePlan),
 }
 
-impl Plan {
+impl OutcomePlan {
+    /// The quicker of the plans.
     fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Option<Self> {
-        let numbers = || NumberPlan::new(ruleset, valuation, last).map(Self::Numbers);
-        BoxPlan::new(ruleset, valuation, last).map(Self::Bits).or_else(|_| numbers()).ok()
+        let bits = BoxPlan::new(ruleset, valuation, last).ok();
+        let sparse = SparsePlan::new(ruleset, valuation, last).ok();
+        match (bits, sparse) {
+            (Some(bits), Some(sparse)) if bits.seconds() < sparse.seconds() => Some(Self::Bits(bits)),
+            (_, Some(sparse)) => Some(Self::Sparse(sparse)),
+            (bits, None) => bits.map(Self::Bits),
+        }
     }
 
     fn bytes(&self) -> u128 {
         match self {
             Self::Bits(plan) => plan.bytes(),
-            Self::Numbers(plan) => plan.bytes(),
+            Self::Sparse(plan) => plan.bytes(),
+        }
+    }
+
+    fn bytes_to_count(&self) -> u128 {
+        match self {
+            Self::Bits(plan) => plan.bytes_to_count(),
+            Self::Sparse(plan) => plan.bytes_to_count(),
         }
     }
 
     fn seconds(&self) -> f64 {
         match self {
             Self::Bits(plan) => plan.seconds(),
-            Self::Numbers(plan) => plan.seconds(),
+            Self::Sparse(plan) => plan.seconds(),
+        }
+    }
+
+    /// How many positions each control state has of each value.
+    pub(super) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        match self {
+            Self::Bits(plan) => plan.count(watch),
+            Self::Sparse(plan) => plan.count(watch),
         }
     }
 
     fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
         Ok(match self {
             Self::Bits(plan) => FilledTable::Bits(plan.table(watch)?),
-            Self::Numbers(plan) => FilledTable::Numbers(plan.table(watch)?),
+            Self::Sparse(plan) => FilledTable::Sparse(plan.table(watch)?),
         })
+    }
+}
+
+/// How a box would be filled.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
+enum Plan {
+    Outcomes(OutcomePlan),
+    Numbers(NumberPlan),
+}
+
+impl Plan {
+    fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Option<Self> {
+        let numbers = || NumberPlan::new(ruleset, valuation, last).map(Self::Numbers);
+        OutcomePlan::new(ruleset, valuation, last).map(Self::Outcomes).or_else(|| numbers().ok())
+    }
+
+    fn bytes(&self) -> u128 {
+        match self {
+            Self::Outcomes(plan) => plan.bytes(),
+            Self::Numbers(plan) => plan.bytes(),
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        match self {
+            Self::Outcomes(plan) => plan.seconds(),
+            Self::Numbers(plan) => plan.seconds(),
+        }
+    }
+
+    fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
+        match self {
+            Self::Outcomes(plan) => plan.table(watch),
+            Self::Numbers(plan) => Ok(FilledTable::Numbers(plan.table(watch)?)),
+        }
     }
 }
 
@@ -161,12 +220,16 @@ impl Values for BoxValues {
 }
 
 /// The plan by which a box is counted, of which no more is kept than is still read, and its cost.
-pub(super) fn plan_to_count(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(BoxPlan, Cost)> {
+pub(super) fn plan_to_count(
+    ruleset: &Ruleset,
+    valuation: Valuation,
+    upto: u64,
+) -> Option<(OutcomePlan, Cost)> {
     if *ruleset.exists() != bouton_core::Formula::True {
         return None; // the plan counts the whole box
     }
     let last = vec![upto; ruleset.dimension()];
-    let plan = BoxPlan::new(ruleset, valuation, &last).ok()?;
+    let plan = OutcomePlan::new(ruleset, valuation, &last)?;
     let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
     let cost = Cost {
         positions,

@@ -4,7 +4,10 @@ use bouton_core::{ControlState, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box};
 use num_bigint::BigUint;
 
-use super::{Oracle, Way, boxes::plan_to_count};
+use super::{
+    Oracle, Way,
+    boxes::{OutcomePlan, plan_to_count},
+};
 use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch};
 
 /// Which positions: those with no coordinate above a bound.
@@ -258,7 +261,7 @@ impl Oracle {
         &mut self,
         of: BoxOf,
         choice: Choice,
-    ) -> Result<Option<(bouton_tables::BoxPlan, Cost)>, AnswerError> {
+    ) -> Result<Option<(OutcomePlan, Cost)>, AnswerError> {
         let valuation = self.valuation(of.asked)?;
         if !choice.admits(Engine::Tables) {
             return Ok(None);

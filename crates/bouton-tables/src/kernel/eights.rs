@@ -1,0 +1,73 @@
+//! Eight words of 32 bits, for what is looked for in flags.
+
+use super::{InstructionSet, avx2};
+
+/// Eight words of 32 bits.
+pub(crate) trait Eight: Copy {
+    /// No bits.
+    fn zero() -> Self;
+    /// These words.
+    fn new(words: &[u32; 8]) -> Self;
+    /// Each word.
+    fn words(self) -> [u32; 8];
+    /// The union.
+    fn or(self, other: Self) -> Self;
+    /// 32 bits of `low` and the word that follows each, `high`, from bit `by` on, which is below 32.
+    fn from_bit(low: Self, high: Self, by: u32) -> Self;
+    /// Which words are full, in the eight lowest bits.
+    fn full(self) -> u32;
+}
+
+/// Work that vectors of some kind are used in.
+pub(crate) trait UsesEights {
+    type Output;
+
+    /// Does the work; always inlined.
+    fn run<E: Eight>(self) -> Self::Output;
+}
+
+/// Does some work with the vectors of an instruction set.
+///
+/// # Panics
+///
+/// If the machine does not have them.
+pub(crate) fn with_eights<W: UsesEights>(instructions: InstructionSet, work: W) -> W::Output {
+    assert!(InstructionSet::available().contains(&instructions), "instructions of this machine");
+    match instructions {
+        InstructionSet::Portable => work.run::<wide::u32x8>(),
+        // SAFETY: they are available.
+        InstructionSet::Avx2 | InstructionSet::Avx512 => unsafe { avx2::eights(work) },
+    }
+}
+
+impl Eight for wide::u32x8 {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::ZERO
+    }
+
+    #[inline(always)]
+    fn new(words: &[u32; 8]) -> Self {
+        Self::new(*words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 8] {
+        self.to_array()
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn from_bit(low: Self, high: Self, by: u32) -> Self {
+        low >> by | high << 1u32 << (31 - by)
+    }
+
+    #[inline(always)]
+    fn full(self) -> u32 {
+        self.simd_eq(Self::MAX).to_bitmask()
+    }
+}
