@@ -7,7 +7,7 @@
 //! itself. Laws in other numerations than base 2 are said as pairs in the manner of Wythoff, or shown as automata. Each form is built from what it says alone and compared with the law
 //! at *all* positions before it is shown: never a template, never "as far as seen".
 //!
-//! A [`Diagram`] draws an automaton, in either digit order.
+//! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] say a law to other tools.
 
 mod beatty;
 mod boxes;
@@ -18,6 +18,7 @@ mod digits;
 mod document;
 mod existing;
 mod explanation;
+mod export;
 mod grundy;
 mod halved;
 mod heap_sum;
@@ -40,6 +41,7 @@ pub use condition::Condition;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use digits::{Columns, DigitLaw, SmallLaw};
 pub use explanation::{ControlLaw, Explanation, Form, Halved, explain};
+pub use export::{ExportError, hoa, mona, walnut};
 pub use grundy::{Base, GrundyValues};
 pub use heap_sum::HeapSum;
 pub use linear_form::LinearForm;

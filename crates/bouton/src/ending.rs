@@ -18,6 +18,8 @@ const FORMATS: &[(&str, &str)] = &[
     ("markdown", "markdown"),
     ("dot", "dot"),
     ("gv", "dot"),
+    ("hoa", "hoa"),
+    ("mona", "mona"),
     ("parquet", "parquet"),
 ];
 /// Endings of what nothing here is written as.

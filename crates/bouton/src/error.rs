@@ -1,6 +1,7 @@
 //! Why there is no answer: one type for all questions, with stable codes.
 
 use bouton_core::NoGrundyValues;
+use bouton_explain::ExportError;
 use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
@@ -253,7 +254,11 @@ impl Error {
             Self::Judge(JudgeError::Code) => ErrorKind::Game,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
-                TheoremError::NoAutomaton => ErrorKind::Format,
+                TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
+                    ErrorKind::Format
+                }
+                TheoremError::Export(ExportError::Transitions(_) | ExportError::Formula) => ErrorKind::Limit,
+                TheoremError::Export(_) => ErrorKind::Format,
                 TheoremError::Emit(_) | TheoremError::NoCode | TheoremError::NoProgram => ErrorKind::Emit,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
             },

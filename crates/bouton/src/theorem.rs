@@ -1,5 +1,6 @@
 //! Theorems: claims that the checker has accepted, as data, in words, as code.
 
+mod export;
 mod quotient;
 mod stored;
 
@@ -12,7 +13,7 @@ use bouton_cert::{Claim, Identity, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
 use bouton_core::{Period, Space, Value};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Diagram, Explanation};
+use bouton_explain::{Diagram, Explanation, ExportError};
 use bouton_rules::Game;
 
 use crate::{
@@ -23,6 +24,7 @@ use crate::{
     words,
 };
 
+pub use export::Tool;
 pub(crate) use stored::STORED_FROM;
 pub use stored::check_in;
 use stored::{stored_in, stored_name};
@@ -128,6 +130,20 @@ pub enum TheoremError {
     /// The law cannot be emitted.
     #[error(transparent)]
     Emit(#[from] EmitError),
+    /// The law cannot be said to another tool.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// The game has no control state of this name.
+    #[error("there is no control state `{found}`, expected {}", if .expected.is_empty() { "none: the game has only one" } else { .expected })]
+    Control {
+        /// What was asked for.
+        found: String,
+        /// Their names.
+        expected: String,
+    },
+    /// A formula is about all control states.
+    #[error("a formula for MONA is about all control states at once")]
+    EveryControl,
 }
 
 impl Theorem {

@@ -1,6 +1,6 @@
 //! `bouton explain FILE|GAME`: a proved law in words and as a table.
 
-use bouton::{DigitOrder, Drawing, Theorem, Wording};
+use bouton::{DigitOrder, Drawing, Theorem, Tool, Wording};
 use clap::{Args, ValueEnum};
 
 use super::theorem::theorem_of;
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// The automaton itself, reading digits in this order (in text a table of its states)
     #[arg(long, value_enum, value_name = "ORDER")]
     digits: Option<Digits>,
+    /// For hoa and walnut: the control state where reading begins, as in `3,4:used` [default: the first]
+    #[arg(long, value_name = "NAME")]
+    control: Option<String>,
     #[command(flatten)]
     picture: PictureOptions,
 }
@@ -51,6 +54,12 @@ enum Format {
     Svg,
     /// The same as an image
     Png,
+    /// An automaton on infinite words, in the Hanoi format
+    Hoa,
+    /// A word automaton for Walnut
+    Walnut,
+    /// The theorem as a formula for MONA
+    Mona,
 }
 
 /// States of an automaton that reads the other way, unless `--states` says otherwise.
@@ -62,8 +71,23 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     if !pictured {
         arguments.picture.refuse(None)?;
     }
+    let tool = match arguments.format {
+        Format::Hoa => Some(Tool::Hoa),
+        Format::Walnut => Some(Tool::Walnut),
+        Format::Mona => Some(Tool::Mona),
+        _ => None,
+    };
+    if tool.is_some() && arguments.digits.is_some() || tool.is_none() && arguments.control.is_some() {
+        let expected = "--control is for --format hoa and walnut, --digits for other forms";
+        return Err(Failure::input("usage", expected));
+    }
     let _progress = Progress::start("proving");
     let theorem = theorem_of(&arguments.game, arguments.value, session)?;
+    if let Some(tool) = tool {
+        let document = theorem.export(tool, arguments.control.as_deref())?;
+        session.say(&document.text, &document)?;
+        return Ok(Answer::Done);
+    }
     let drawing = match arguments.format {
         Format::Dot => Some(Drawing::Dot),
         Format::Svg | Format::Png => Some(Drawing::Svg(arguments.picture.theme())),

@@ -1,0 +1,112 @@
+//! Laws for other tools: an automaton for Walnut, one in the format of ω-automata, a formula for MONA.
+
+mod hoa;
+mod mona;
+mod walnut;
+
+use bouton_automata::Words;
+use bouton_core::{ControlState, DigitAutomaton, Law, Ruleset, State};
+
+pub use hoa::hoa;
+pub use mona::mona;
+pub use walnut::walnut;
+
+use crate::diagram::words_last;
+
+/// Why a law cannot be said to another tool.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The tool has no such digits.
+    #[error("{tool} has no numbers in numeration {numeration}, expected {expected}")]
+    Numeration {
+        /// The tool.
+        tool: &'static str,
+        /// The digits of the law.
+        numeration: String,
+        /// Those that can be said.
+        expected: &'static str,
+    },
+    /// The automaton would be too long to be written out.
+    #[error("the automaton has {0} transitions, {MOST_TRANSITIONS} are the most that are written out")]
+    Transitions(usize),
+    /// The valuation has no local rule with finitely many conditions.
+    #[error("the law says {0}, which has no rule that looks at the options' values alone")]
+    Valuation(&'static str),
+    /// The move schemas make too long a formula.
+    #[error("the formula would have more than {MOST_BYTES} bytes")]
+    Formula,
+}
+
+/// The most transitions of an automaton that is written out.
+const MOST_TRANSITIONS: usize = 1 << 22;
+/// The longest formula.
+const MOST_BYTES: usize = 1 << 26;
+
+/// The automaton of a law, ready to be written out for one control state.
+struct Exported {
+    law: DigitAutomaton,
+    /// The states that are written: what is no word leads nowhere.
+    states: usize,
+    start: State,
+    /// The names of the numbers that it reads.
+    names: Vec<String>,
+}
+
+impl Exported {
+    fn new(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<Self, ExportError> {
+        // Outputs as they are printed: N because play has ended is N.
+        let printed =
+            bouton_automata::combine(&law.automaton, &law.automaton, |value, _| law.valuation.coarse(value));
+        let starts = vec![printed.starts()[control.index()]];
+        let one = DigitAutomaton::over(
+            printed.numeration(),
+            printed.tracks(),
+            starts,
+            printed.outputs().to_vec(),
+            printed.transitions().to_vec(),
+        )
+        .expect("the same automaton with one start");
+        let Words { law, none } = words_last(&bouton_automata::minimize(&one));
+        let states = law.states() - usize::from(none.is_some());
+        let transitions = states.saturating_mul(law.letters());
+        if transitions > MOST_TRANSITIONS {
+            return Err(ExportError::Transitions(transitions));
+        }
+        let start = law.starts()[0];
+        let mut names = ruleset.coordinates().to_vec();
+        names.resize_with(law.tracks(), || "g".to_owned());
+        Ok(Self { law, states, start, names })
+    }
+
+    /// The successor, if the digits are still the beginning of words.
+    fn next(&self, state: usize, letter: usize) -> Option<usize> {
+        let to = self.law.next(State::try_from(state).ok()?, letter) as usize;
+        (to < self.states).then_some(to)
+    }
+
+    fn output(&self, state: usize) -> u32 {
+        self.law.outputs()[state]
+    }
+}
+
+/// What the game is and what the outputs are, for a comment: lines without line ends.
+fn about(ruleset: &Ruleset, law: &Law, control: Option<ControlState>) -> Vec<String> {
+    let mut lines: Vec<String> = ruleset.text().lines().map(ToOwned::to_owned).collect();
+    if let Some(name) =
+        control.and_then(|control| ruleset.controls().get(control.index())).filter(|name| !name.is_empty())
+    {
+        lines.push(format!("(control state {name})"));
+    }
+    let values: Vec<String> = (0..law.valuation.value_count().unwrap_or(0))
+        .filter(|&value| law.valuation.coarse(value) == value)
+        .map(|value| format!("{value} is {}", law.valuation.value_name(value)))
+        .collect();
+    if !values.is_empty() {
+        lines.push(values.join(", "));
+    }
+    if law.nim_heap {
+        lines.push("g is the Grundy value: it is the one number for which the output is 0".to_owned());
+    }
+    lines
+}

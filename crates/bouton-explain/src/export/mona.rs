@@ -1,0 +1,192 @@
+//! A formula of WS1S for MONA (Henriksen and others, *Mona: monadic second-order logic in practice*, 1995).
+//!
+//! A number is the finite set of the places of its binary ones. The law is a predicate: some sets, the bits of states,
+//! are the run of the automaton down from a place above all ones, where it is in its start. What is to be decided is the local
+//! rule, for each control state and each value: no option has a value that is forbidden, and some option has one that is
+//! required. As play ends, just one valuation satisfies it.
+
+mod arithmetic;
+
+use std::fmt::Write;
+
+use bouton_core::{
+    Condition, ControlState, DigitAutomaton, Law, MoveSchema, Ruleset, Target, Valuation, Value,
+};
+
+use self::arithmetic::{PREDICATES, Writer};
+use super::{ExportError, MOST_BYTES, about};
+
+/// The theorem as a program for MONA: it says `Formula is valid` exactly if the law satisfies the local rule at every position.
+///
+/// For each control state c and value v there is a predicate `law_c_v` of the coordinates. That play ends is not said.
+///
+/// # Errors
+///
+/// [`ExportError::Numeration`] of a law that does not read binary digits, [`ExportError::Valuation`] where no conditions
+/// make the valuation, [`ExportError::Formula`] if it would be too long.
+///
+/// # Panics
+///
+/// If the law is none of the rules.
+pub fn mona(ruleset: &Ruleset, law: &Law) -> Result<String, ExportError> {
+    if !law.numeration().is_binary() {
+        return Err(ExportError::Numeration {
+            tool: "MONA",
+            numeration: law.numeration().to_string(),
+            expected: "base 2",
+        });
+    }
+    let largest = law.automaton.outputs().iter().copied().max().unwrap_or(0);
+    let count = law.valuation.value_count().unwrap_or(largest + 1);
+    let unsaid = match law.valuation {
+        Valuation::MisereOutcome => "outcomes of misère play that do not tell whether play has ended",
+        _ => "how long play lasts",
+    };
+    let conditions = law.valuation.conditions(count).ok_or(ExportError::Valuation(unsaid))?;
+    let mut text = String::new();
+    for line in about(ruleset, law, None) {
+        let _ = writeln!(text, "# {line}");
+    }
+    text.push_str("ws1s;\n");
+    text.push_str(PREDICATES);
+    predicates(&mut text, &law.automaton, count)?;
+    for control in ruleset.control_states() {
+        for (value, condition) in (0..).zip(&conditions) {
+            rule(&mut text, ruleset, law, control, value, condition)?;
+        }
+    }
+    Ok(text)
+}
+
+fn short_enough(text: &str) -> Result<(), ExportError> {
+    if text.len() > MOST_BYTES { Err(ExportError::Formula) } else { Ok(()) }
+}
+
+fn list(prefix: &str, count: usize) -> String {
+    (0..count).map(|index| format!("{prefix}{index}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The run of the automaton, and for each control state and value the numbers that lead there.
+fn predicates(text: &mut String, law: &DigitAutomaton, count: Value) -> Result<(), ExportError> {
+    let tracks = law.tracks();
+    let bits = (usize::BITS - (law.states() - 1).leading_zeros()).max(1) as usize;
+    let state_at = |place: &str, state: usize| {
+        let bits: Vec<String> = (0..bits)
+            .map(|bit| format!("{place} {} B{bit}", if state >> bit & 1 == 1 { "in" } else { "notin" }))
+            .collect();
+        bits.join(" & ")
+    };
+    let (numbers, states) = (list("X", tracks), list("B", bits));
+    // At place p + 1 stands the state after the digits at p + 1 and above, at `end` the start.
+    let _ = write!(text, "pred run(var2 {numbers}, {states}, var1 end) = (true");
+    for track in 0..tracks {
+        let _ = write!(text, " & (all1 p: p in X{track} => p < end)");
+    }
+    text.push_str(") & (all1 p: p < end => (true");
+    for state in 0..law.states() {
+        let _ = write!(text, "\n & (({}) => (true", state_at("p+1", state));
+        for letter in 0..law.letters() {
+            let digits: Vec<String> = (0..tracks)
+                .map(|track| format!("p {} X{track}", if letter >> track & 1 == 1 { "in" } else { "notin" }))
+                .collect();
+            let next = law.next(u32::try_from(state).unwrap_or(u32::MAX), letter) as usize;
+            let _ = write!(text, " & (({}) => ({}))", digits.join(" & "), state_at("p", next));
+        }
+        text.push_str("))");
+        short_enough(text)?;
+    }
+    text.push_str("));\n");
+    for (control, &start) in law.starts().iter().enumerate() {
+        for value in 0..count {
+            let _ = write!(
+                text,
+                "pred law_{control}_{value}(var2 {numbers}) = ex1 end: ex2 {states}: run({numbers}, {states}, end) & ({}) & (false",
+                state_at("end", start as usize)
+            );
+            for (state, _) in law.outputs().iter().enumerate().filter(|(_, output)| **output == value) {
+                let _ = write!(text, " | ({})", state_at("0", state));
+            }
+            text.push_str(");\n");
+            short_enough(text)?;
+        }
+    }
+    Ok(())
+}
+
+/// That positions with a value have no option of a forbidden one, and one of each required set.
+fn rule(
+    text: &mut String,
+    ruleset: &Ruleset,
+    law: &Law,
+    control: ControlState,
+    value: Value,
+    condition: &Condition,
+) -> Result<(), ExportError> {
+    let tracks = law.automaton.tracks();
+    let (numbers, options) = (list("X", tracks), list("Y", tracks));
+    let values_of = |control: ControlState, values: &[Value]| {
+        let laws: Vec<String> =
+            values.iter().map(|value| format!("law_{}_{value}({options})", control.index())).collect();
+        laws.join(" | ")
+    };
+    let schemas: Vec<&MoveSchema> = ruleset.moves().iter().filter(|schema| schema.from == control).collect();
+    let all = |values: &[Value]| {
+        let mut moves: Vec<String> = Vec::new();
+        for schema in &schemas {
+            let moved = option(ruleset, law, schema)?;
+            moves.push(format!("(ex2 {}: {} & ({}))", moved.bound, moved.body, values_of(schema.to, values)));
+        }
+        if law.nim_heap {
+            let last = tracks - 1;
+            let same: Vec<String> = (0..last).map(|track| format!("Y{track} = X{track}")).collect();
+            let same = if same.is_empty() { "true".to_owned() } else { same.join(" & ") };
+            moves.push(format!(
+                "(ex2 {options}: {same} & less(Y{last}, X{last}) & ({}))",
+                values_of(control, values)
+            ));
+        }
+        Ok::<_, ExportError>(moves)
+    };
+    let _ = write!(text, "all2 {numbers}: law_{}_{value}({numbers}) => (true", control.index());
+    if !condition.forbidden.is_empty() {
+        for moved in all(&condition.forbidden)? {
+            let _ = write!(text, "\n & ~{moved}");
+        }
+    }
+    for required in &condition.required {
+        text.push_str("\n & (false");
+        for moved in all(required)? {
+            let _ = write!(text, "\n  | {moved}");
+        }
+        text.push(')');
+    }
+    text.push_str(");\n");
+    short_enough(text)
+}
+
+/// A move from X to Y, and the sets that it binds.
+struct Moved {
+    bound: String,
+    body: String,
+}
+
+fn option(ruleset: &Ruleset, law: &Law, schema: &MoveSchema) -> Result<Moved, ExportError> {
+    let (dimension, tracks) = (ruleset.dimension(), law.automaton.tracks());
+    let mut names: Vec<String> = (0..dimension).map(|coordinate| format!("X{coordinate}")).collect();
+    names.extend((0..schema.parameters).map(|parameter| format!("T{parameter}")));
+    let mut writer = Writer::new(names);
+    let mut body = format!("{} & ~({})", writer.formula(&schema.guard)?, writer.formula(ruleset.stop())?);
+    for (coordinate, target) in schema.targets.iter().enumerate() {
+        let part = match target {
+            Target::Same => format!("Y{coordinate} = X{coordinate}"),
+            Target::Becomes(expression) => writer.becomes(&format!("Y{coordinate}"), expression)?,
+        };
+        let _ = write!(body, " & {part}");
+    }
+    if law.nim_heap {
+        let _ = write!(body, " & Y{dimension} = X{dimension}");
+    }
+    let mut bound: Vec<String> = (0..tracks).map(|track| format!("Y{track}")).collect();
+    bound.extend((0..schema.parameters).map(|parameter| format!("T{parameter}")));
+    Ok(Moved { bound: bound.join(", "), body })
+}

@@ -1,0 +1,64 @@
+//! The law of a theorem for other tools.
+
+use bouton_core::ControlState;
+use bouton_explain::{hoa, mona, walnut};
+
+use super::{Theorem, TheoremError};
+use crate::document::AutomatonDiagram;
+
+/// A tool that reads laws, or a format that several read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// The Hanoi Omega-Automata format.
+    Hoa,
+    /// A word automaton for Walnut.
+    Walnut,
+    /// The theorem as a formula for MONA.
+    Mona,
+}
+
+impl Theorem {
+    /// The law as a text for another tool. An automaton has one start: of a game with several control states
+    /// it is that of `control`, or of the first one. A formula for MONA is about all of them.
+    ///
+    /// ```
+    /// use bouton::{Theorem, Tool};
+    ///
+    /// let text = bouton::bundled().iter().find(|known| known.name == "take-three.cert").unwrap().text;
+    /// let theorem = Theorem::check(text, &Default::default())?;
+    /// let walnut = theorem.export(Tool::Walnut, None)?;
+    /// assert!(walnut.text.contains("msd_2\n\n0 0\n0 -> 0\n"));
+    /// assert!(theorem.export(Tool::Mona, None)?.text.contains("ws1s;"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the tool has no such numbers, the text would be too long, there is no such control state, or the theorem is
+    /// about single heaps.
+    pub fn export(&self, tool: Tool, control: Option<&str>) -> Result<AutomatonDiagram, TheoremError> {
+        let checked = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let (ruleset, law) = (checked.ruleset(), checked.law());
+        let control = match control {
+            None => ControlState(0),
+            Some(_) if tool == Tool::Mona => return Err(TheoremError::EveryControl),
+            Some(name) => ruleset.control_named(Some(name)).ok_or_else(|| TheoremError::Control {
+                found: name.to_owned(),
+                expected: ruleset.controls().join(", "),
+            })?,
+        };
+        let text = match tool {
+            Tool::Hoa => hoa(ruleset, law, control)?,
+            Tool::Walnut => walnut(ruleset, law, control)?,
+            Tool::Mona => mona(ruleset, law)?,
+        };
+        Ok(AutomatonDiagram {
+            game: self.title(),
+            subject: self.subject(),
+            certificate: self.identity().to_string(),
+            digits: "most".to_owned(),
+            states: law.automaton.states(),
+            text,
+        })
+    }
+}
