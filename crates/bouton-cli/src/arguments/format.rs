@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use bouton::RowForm;
+use bouton::{RowForm, Tool};
 use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
 /// The form of a table.
@@ -28,6 +28,43 @@ pub(crate) enum TableFormat {
     Png,
     /// The same for a terminal: two positions above each other in a letter (no colours: P-positions)
     Blocks,
+}
+
+/// The form of a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LawFormat {
+    /// Words and an aligned table
+    Text,
+    /// Markdown
+    Markdown,
+    /// LaTeX
+    Latex,
+    /// One JSON document
+    Json,
+    /// The automaton for Graphviz
+    Dot,
+    /// The automaton as a picture, of up to 40 states
+    Svg,
+    /// The same as an image
+    Png,
+    /// An automaton on infinite words, in the Hanoi format
+    Hoa,
+    /// A word automaton for Walnut
+    Walnut,
+    /// The theorem as a formula for MONA
+    Mona,
+}
+
+impl LawFormat {
+    /// The tool that it is for.
+    pub(crate) fn tool(self) -> Option<Tool> {
+        match self {
+            Self::Hoa => Some(Tool::Hoa),
+            Self::Walnut => Some(Tool::Walnut),
+            Self::Mona => Some(Tool::Mona),
+            _ => None,
+        }
+    }
 }
 
 /// The form of rows that a format of some command is; none of pictures, b-files and Parquet.

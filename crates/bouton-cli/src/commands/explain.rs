@@ -1,12 +1,13 @@
 //! `bouton explain FILE|GAME`: a proved law in words and as a table.
 
-use bouton::{DigitOrder, Drawing, Theorem, Tool, Wording};
-use clap::{Args, ValueEnum};
+use bouton::{DigitOrder, Drawing, Theorem, Wording};
+use clap::Args;
 
 use super::theorem::theorem_of;
 use crate::{
     arguments::{
         GameArgument,
+        format::LawFormat,
         picture::PictureOptions,
         values::{Digits, ProvedValue},
     },
@@ -26,7 +27,7 @@ pub(crate) struct Arguments {
     value: Option<ProvedValue>,
     /// In which form
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: LawFormat,
     /// The automaton itself, reading digits in this order (in text a table of its states)
     #[arg(long, value_enum, value_name = "ORDER")]
     digits: Option<Digits>,
@@ -37,46 +38,16 @@ pub(crate) struct Arguments {
     picture: PictureOptions,
 }
 
-/// The form of an explanation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Words and an aligned table
-    Text,
-    /// Markdown
-    Markdown,
-    /// LaTeX
-    Latex,
-    /// One JSON document
-    Json,
-    /// The automaton for Graphviz
-    Dot,
-    /// The automaton as a picture, of up to 40 states
-    Svg,
-    /// The same as an image
-    Png,
-    /// An automaton on infinite words, in the Hanoi format
-    Hoa,
-    /// A word automaton for Walnut
-    Walnut,
-    /// The theorem as a formula for MONA
-    Mona,
-}
-
 /// States of an automaton that reads the other way, unless `--states` says otherwise.
 const MAX_STATES: usize = 100_000;
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let session = &session.json_if(arguments.format == Format::Json);
-    let pictured = matches!(arguments.format, Format::Svg | Format::Png);
+    let session = &session.json_if(arguments.format == LawFormat::Json);
+    let pictured = matches!(arguments.format, LawFormat::Svg | LawFormat::Png);
     if !pictured {
         arguments.picture.refuse(None)?;
     }
-    let tool = match arguments.format {
-        Format::Hoa => Some(Tool::Hoa),
-        Format::Walnut => Some(Tool::Walnut),
-        Format::Mona => Some(Tool::Mona),
-        _ => None,
-    };
+    let tool = arguments.format.tool();
     if tool.is_some() && arguments.digits.is_some() || tool.is_none() && arguments.control.is_some() {
         let expected = "--control is for --format hoa and walnut, --digits for other forms";
         return Err(Failure::input("usage", expected));
@@ -89,8 +60,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Ok(Answer::Done);
     }
     let drawing = match arguments.format {
-        Format::Dot => Some(Drawing::Dot),
-        Format::Svg | Format::Png => Some(Drawing::Svg(arguments.picture.theme())),
+        LawFormat::Dot => Some(Drawing::Dot),
+        LawFormat::Svg | LawFormat::Png => Some(Drawing::Svg(arguments.picture.theme())),
         _ => arguments.digits.map(|_| Drawing::Table),
     };
     if theorem.law().is_none() && drawing.is_some() {
@@ -103,8 +74,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return automaton(arguments, &theorem, drawing, session);
     }
     let wording = match arguments.format {
-        Format::Markdown => Wording::Markdown,
-        Format::Latex => Wording::Latex,
+        LawFormat::Markdown => Wording::Markdown,
+        LawFormat::Latex => Wording::Latex,
         _ => Wording::Text,
     };
     let text = theorem.explain(wording);
@@ -123,7 +94,7 @@ fn automaton(
     drawing: Drawing,
     session: &Session,
 ) -> Result<Answer, Failure> {
-    if matches!(arguments.format, Format::Markdown | Format::Latex) {
+    if matches!(arguments.format, LawFormat::Markdown | LawFormat::Latex) {
         let expected = "an automaton (--digits) is written with --format text, dot, svg or json";
         return Err(Failure::input("format", expected));
     }
@@ -131,7 +102,7 @@ fn automaton(
     let states = session.limits.states().unwrap_or(MAX_STATES);
     if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
         let picture = theorem.picture(order, &theme, states)?;
-        return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
+        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, &session.output);
     }
     let document = theorem.automaton(order, drawing, states)?;
     session.say(&document.text, &document)?;
