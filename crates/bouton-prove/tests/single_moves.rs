@@ -16,6 +16,9 @@ const GAMES: &[(&str, Goal)] = &[
         "counters x, y; move x, y -> a, b where a < x, b >= y, a + b < x + y; move y, x -> a, b where a < y, b >= x, a + b < x + y",
         Goal::Outcome,
     ),
+    ("heaps 3; move take any from h1 and h2; move take any from {h2, h3}", Goal::Outcome),
+    ("heaps 4; move take any from at most 2 consecutive heaps of a circle", Goal::Outcome),
+    ("heaps 3; move take any from at most 2 consecutive heaps of a path", Goal::Grundy),
     ("wythoff", Goal::Outcome),
 ];
 

@@ -383,11 +383,21 @@ fn list(tokens: &[Token]) -> Option<Vec<Token>> {
 
 /// `from 1 or 2 heaps` is `from 1..2 heaps`, `from heap 2` is `from h2`, the larger heap is the largest one.
 fn heaps(tokens: &[Token]) -> Vec<Token> {
-    if let [from, heap, number] = tokens
-        && let TokenKind::Number(place) = number.kind
-        && is_one_of(heap, &["heap"])
-    {
-        return vec![from.clone(), word(&format!("h{place}"), number)];
+    // `from heap 2`, `from heap 2 and heap 3`.
+    let number_of = |named: &[Token]| match named {
+        [heap, number @ Token { kind: TokenKind::Number(place), .. }] if is_one_of(heap, &["heap"]) => {
+            Some(word(&format!("h{place}"), number))
+        }
+        _ => None,
+    };
+    if let [from, named @ ..] = tokens {
+        let parts = named.split_inclusive(|token| is_one_of(token, &["and"])).map(|part| match part {
+            [part @ .., and] if is_one_of(and, &["and"]) => Some(vec![number_of(part)?, and.clone()]),
+            part => Some(vec![number_of(part)?]),
+        });
+        if let Some(parts) = parts.collect::<Option<Vec<_>>>().filter(|parts| !parts.is_empty()) {
+            return std::iter::once(from.clone()).chain(parts.into_iter().flatten()).collect();
+        }
     }
     let mut tokens = tokens.to_vec();
     // Several larger ones would be another thing.
@@ -399,6 +409,7 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
             }
         }
     }
+    next_to_each_other(&mut tokens);
     let tokens = &tokens[..];
     if let [from, low, or, high, rest @ ..] = tokens
         && let (TokenKind::Number(a), TokenKind::Number(b)) = (&low.kind, &high.kind)
@@ -410,6 +421,27 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
         return result;
     }
     tokens.to_vec()
+}
+
+/// `2 adjacent heaps in a row` are consecutive heaps of a path, `around a ring` is `of a circle`.
+fn next_to_each_other(tokens: &mut [Token]) {
+    let known: &[(&[&str], &str)] = &[
+        (&["adjacent", "neighbouring", "neighboring", "successive"], "consecutive"),
+        (&["in", "on", "along", "around"], "of"),
+        (&["an"], "a"),
+        (&["ring", "cycle"], "circle"),
+        (&["row", "line"], "path"),
+    ];
+    let Some(at) =
+        tokens.iter().position(|token| is_one_of(token, known[0].0) || is_one_of(token, &["consecutive"]))
+    else {
+        return;
+    };
+    for token in &mut tokens[at..] {
+        if let Some((_, said)) = known.iter().find(|(words, _)| is_one_of(token, words)) {
+            *token = word(said, token);
+        }
+    }
 }
 
 /// The number that a word says.

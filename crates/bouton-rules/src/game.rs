@@ -431,7 +431,7 @@ impl Game {
         Ok(RulesetParts {
             name: self.name.clone(),
             text: self.text(),
-            interchangeable: space == Space::Heaps && !self.names_a_heap(),
+            interchangeable: space == Space::Heaps && !self.names_a_heap() && !self.has_neighbours(),
             weights: space.objects(count),
             order: None,
             space,
@@ -457,8 +457,10 @@ impl Game {
         for rule in &self.moves {
             match rule {
                 Move::Take(take) => {
-                    if matches!(take.choice, Choice::Named(..)) {
-                        return true;
+                    match &take.choice {
+                        Choice::Each(_) | Choice::Some(..) => return true,
+                        Choice::Consecutive(most, _) => see(most),
+                        Choice::Heaps(..) | Choice::AllNonempty => {}
                     }
                     conditions.extend(&take.when);
                     take.amount.kind.expressions().into_iter().for_each(&mut see);
@@ -477,6 +479,19 @@ impl Game {
             condition.visit_expressions(&mut see);
         }
         named
+    }
+
+    /// How many consecutive heaps some moves take from at most.
+    fn consecutive(&self) -> impl Iterator<Item = &Expression> {
+        self.moves.iter().filter_map(|rule| match rule {
+            Move::Take(Take { choice: Choice::Consecutive(most, _), .. }) => Some(most),
+            _ => None,
+        })
+    }
+
+    /// Whether some rule tells the heaps apart by where they lie.
+    fn has_neighbours(&self) -> bool {
+        self.consecutive().next().is_some()
     }
 
     /// The control states: which passes are left, and where a player has
@@ -586,8 +601,13 @@ impl Game {
     fn check(&self, faults: &mut Vec<Diagnostic>) {
         let (count, any) = match self.heaps() {
             HeapCount::Fixed(count) => (count, false),
-            // What goes wrong with any number of heaps goes wrong with three.
-            HeapCount::Any => (3, true),
+            // What goes wrong with any number of heaps goes wrong with three, or with as many as a move names.
+            HeapCount::Any => {
+                let mut scope = Scope::new(&Space::Counters, &[], &self.constants);
+                let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
+                let most = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0);
+                (most.clamp(3, MAX_HEAPS), true)
+            }
         };
         if any && let Some(place) = self.named_heap_place() {
             faults.push(
@@ -714,7 +734,9 @@ impl Game {
             return None;
         }
         self.moves.first().map(|rule| match rule {
-            Move::Take(Take { choice: Choice::Named(_, place), .. }) => *place,
+            Move::Take(Take { choice: Choice::Each(names) | Choice::Some(names, _), place, .. }) => {
+                names.first().map_or(*place, |name| name.1)
+            }
             Move::Assignment(assignment) => assignment.place,
             Move::Take(take) => take.place,
         })

@@ -9,11 +9,13 @@ use crate::{
     spelling::misspelled,
     suggestion::did_you_mean,
     syntax::{
-        Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Line,
-        Move, Operator, Property, Quantity, Relation, Seating, Statement, Take, Tie,
+        Amount, AmountKind, Assignment, Condition, ConditionKind, Expression, ExpressionKind, Line, Move,
+        Operator, Property, Quantity, Relation, Seating, Statement, Take, Tie,
     },
     token::{Token, TokenKind, TokenLine, lines, not_ascii},
 };
+
+mod choice;
 
 /// The words that a line may begin with.
 pub(crate) const LINES: &[&str] = &[
@@ -480,77 +482,6 @@ impl Parser<'_> {
             }
         };
         Ok(Amount { kind, place: place.to(self.last_place()) })
-    }
-
-    /// A heap by its name, which ends the line or comes before `when`, or else a number of
-    /// heaps before an optional property and the word `heap`.
-    fn choice(&mut self) -> Parsed<Choice> {
-        let place = self.place();
-        let one = || Quantity::Exactly(Expression::leaf(ExpressionKind::Number(1), place));
-        let quantity = match () {
-            // Else it is a number called so.
-            () if matches!(self.peek_word(), Some("a" | "an"))
-                && !matches!(self.word_at(1), None | Some("when" | "div" | "mod")) =>
-            {
-                self.at += 1;
-                one()
-            }
-            () if self.accept("one") || self.accept("the") => one(),
-            () if self.accept("all") => {
-                if self.accept("nonempty") {
-                    self.noun()?;
-                    return Ok(Choice::AllNonempty);
-                }
-                Quantity::All
-            }
-            () if self.peek_word() == Some("any") => {
-                self.at += 1;
-                if self.peek_word() == Some("heap") { one() } else { Quantity::Any }
-            }
-            () if self.accept("exactly") => Quantity::Exactly(self.expression()?),
-            () if self.accept("at") => match () {
-                () if self.accept("most") => Quantity::AtMost(self.expression()?),
-                () if self.accept("least") => Quantity::AtLeast(self.expression()?),
-                () => return self.unexpected("`most` or `least`"),
-            },
-            () if self.word_at(0).is_some()
-                && (self.line.tokens.len() == self.at + 1 || self.word_at(1) == Some("when")) =>
-            {
-                let (name, place) = self.name()?;
-                return Ok(Choice::Named(name, place));
-            }
-            () => self.number_or_range()?,
-        };
-        let adjective = match () {
-            () if self.accept("even") => Some(Property::Even),
-            () if self.accept("odd") => Some(Property::Odd),
-            () if self.accept("largest") => Some(Property::Largest),
-            () if self.accept("smallest") => Some(Property::Smallest),
-            () if self.accept("nonempty") => Some(Property::Nonempty),
-            () => None,
-        };
-        self.noun()?;
-        if adjective.is_none() && self.accept("of") {
-            let property = match () {
-                () if self.accept("exactly") => Property::Exactly(self.expression()?),
-                () if self.accept("at") => match () {
-                    () if self.accept("most") => Property::AtMost(self.expression()?),
-                    () if self.accept("least") => Property::AtLeast(self.expression()?),
-                    () => return self.unexpected("`most` or `least`"),
-                },
-                () => return self.unexpected("`exactly`, `at`"),
-            };
-            return Ok(Choice::Heaps(quantity, Some(property)));
-        }
-        Ok(Choice::Heaps(quantity, adjective))
-    }
-
-    fn number_or_range(&mut self) -> Parsed<Quantity> {
-        let low = self.expression()?;
-        if self.accept_sign("..") {
-            return Ok(Quantity::Between(low, self.expression()?));
-        }
-        Ok(Quantity::Exactly(low))
     }
 
     fn noun(&mut self) -> Parsed<()> {

@@ -1,8 +1,11 @@
 //! The canonical text of rules: parsing it gives the same rules again.
 
-use crate::syntax::{
-    Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
-    Operator, Pass, Property, Quantity, Relation, Statement, Take, Tie,
+use crate::{
+    place::Place,
+    syntax::{
+        Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
+        Operator, Pass, Property, Quantity, Relation, Statement, Take, Tie,
+    },
 };
 
 pub(crate) fn expression(e: &Expression) -> String {
@@ -147,10 +150,20 @@ fn amount(amount: &Amount) -> String {
     }
 }
 
+fn listed(names: &[(String, Place)], between: &str) -> String {
+    names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(between)
+}
+
 fn choice(choice: &Choice) -> String {
     let (quantity, property) = match choice {
         Choice::AllNonempty => return "all nonempty heaps".to_owned(),
-        Choice::Named(name, _) => return name.clone(),
+        Choice::Each(names) => return listed(names, " and "),
+        Choice::Some(names, _) => return format!("{{{}}}", listed(names, ", ")),
+        Choice::Consecutive(most, arrangement) => {
+            let noun = if is_one(most) { "heap" } else { "heaps" };
+            let (most, arrangement) = (expression(most), arrangement.noun());
+            return format!("at most {most} consecutive {noun} of a {arrangement}");
+        }
         Choice::Heaps(quantity, property) => (quantity, property),
     };
     let (number, plural) = match quantity {
@@ -186,10 +199,7 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::HeapsAny => "heaps any".to_owned(),
         Statement::HeapsFixed(e) => format!("heaps {}", expression(e)),
         Statement::HeapSizes(low, high) => format!("heap sizes {}..{}", expression(low), expression(high)),
-        Statement::Counters(names) => {
-            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-            format!("counters {}", names.join(", "))
-        }
+        Statement::Counters(names) => format!("counters {}", listed(names, ", ")),
         Statement::Let(name, _, e) => format!("let {name} = {}", expression(e)),
         Statement::Players(e, seating) => {
             format!("players {}{}", expression(e), Statement::seating(*seating))
@@ -233,11 +243,10 @@ pub(crate) fn rule(rule: &Move) -> String {
             format!("move take {before}{}{after} from {}{}", amount(what), choice(from), clause("when", when))
         }
         Move::Assignment(Assignment { targets, values, conditions, when, .. }) => {
-            let targets: Vec<&str> = targets.iter().map(|(name, _)| name.as_str()).collect();
             let values: Vec<String> = values.iter().map(expression).collect();
             format!(
                 "move {} -> {}{}{}",
-                targets.join(", "),
+                listed(targets, ", "),
                 values.join(", "),
                 clause("where", conditions),
                 clause("when", when)

@@ -9,8 +9,21 @@ use crate::{
 };
 
 /// Words of the language that a name may not be taken for, beside those of [`RESERVED`] and [`LINES`].
-const OTHERS: &[&str] =
-    &["sizes", "podium", "coalition", "misere", "normal", "split", "into", "rest", "then", "unequal"];
+const OTHERS: &[&str] = &[
+    "sizes",
+    "podium",
+    "coalition",
+    "misere",
+    "normal",
+    "split",
+    "into",
+    "rest",
+    "then",
+    "unequal",
+    "consecutive",
+    "circle",
+    "path",
+];
 /// Shorter words are names too often.
 const SHORTEST: usize = 3;
 

@@ -139,8 +139,29 @@ pub(crate) enum Choice {
     Heaps(Quantity, Option<Property>),
     /// Exactly the heaps that are not empty.
     AllNonempty,
-    /// One heap by its name.
-    Named(String, Place),
+    /// Each of these: `h1`, `h1 and h2`.
+    Each(Vec<(String, Place)>),
+    /// At least one of these: `{h1, h2, h4}`.
+    Some(Vec<(String, Place)>, Place),
+    /// At least one of the heaps that lie within so many consecutive ones.
+    Consecutive(Expression, Arrangement),
+}
+
+/// How the heaps lie, in the order of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrangement {
+    /// The last heap is next to the first.
+    Circle,
+    Path,
+}
+
+impl Arrangement {
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Circle => "circle",
+            Self::Path => "path",
+        }
+    }
 }
 
 /// `move take … from …`.

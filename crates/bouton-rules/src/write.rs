@@ -1,6 +1,7 @@
 //! Moves written out as move schemas, in the normal form that the prover likes.
 
 mod assign;
+mod chosen;
 mod sizes;
 mod take;
 
@@ -67,21 +68,22 @@ impl<'a> Writer<'a> {
         self.entries = self.entries.saturating_sub(entries);
         let too_many_parameters = usize::from(schema.parameters) > MAX_PARAMETERS;
         if self.schemas.len() >= self.limit || self.entries == 0 || too_many_parameters {
-            return Err(Box::new(
-                Diagnostic::new(
-                    Code::TooManyCases,
-                    place,
-                    "this move has too many cases when it is written out",
-                )
-                .expected(format!(
-                    "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} numbers and comparisons; {MAX_PARAMETERS} parameters in one"
-                )),
-            ));
+            return Err(self.too_many(place));
         }
         if schema.guard != Formula::False {
             self.schemas.push(schema);
         }
         Ok(())
+    }
+
+    /// The fault of a move that makes more schemas than there may be.
+    fn too_many(&self, place: Place) -> Box<Diagnostic> {
+        Box::new(
+            Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
+                .expected(format!(
+                    "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} numbers and comparisons; {MAX_PARAMETERS} parameters in one"
+                )),
+        )
     }
 
     fn dimension(&self) -> usize {

@@ -51,6 +51,36 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0404", "1:7", "octal 0.8"),
     ("E0406", "1:41", "heaps 2; positions where total is even; move take 1 from 1 heap"),
     ("E0407", "1:42", "heaps 24; positions where total is even; move take 2 from 1 heap"),
+    // Heaps that are chosen.
+    ("E0205", "1:36", "heaps 2; move take any from h1 and h3"),
+    ("E0205", "1:38", "heaps 2; move take any from {h1, h2, h0}"),
+    ("E0205", "1:31", "heaps any; move take any from h1 and h2"),
+    ("E0205", "1:32", "heaps any; move take any from {h1, h2}"),
+    ("E0201", "1:36", "heaps 2; move take any from h1 and h1"),
+    ("E0201", "1:38", "heaps 3; move take any from {h1, h2, h1}"),
+    ("E0301", "1:29", "heaps 2; move take any from {}"),
+    ("E0206", "1:37", "heaps 3; move take any from at most 4 consecutive heaps of a path"),
+    ("E0206", "1:37", "heaps 3; move take any from at most 4 consecutive heaps of a circle"),
+    ("E0206", "1:10", "heaps 2; move take any from at most 2 consecutive heaps of a circle"),
+    ("E0206", "1:39", "heaps any; move take any from at most 65 consecutive heaps of a circle"),
+    ("E0301", "1:37", "heaps 3; move take any from at most 0 consecutive heaps of a circle"),
+    ("E0308", "1:37", "heaps 3; move take any from at most h1 consecutive heaps of a circle"),
+    ("E0309", "1:11", "heaps 20; move take any from at most 16 consecutive heaps of a circle"),
+    (
+        "E0309",
+        "1:30",
+        "heaps 16; move take any from {h1,h2,h3,h4,h5,h6,h7,h8,h9,h10,h11,h12,h13,h14,h15,h16}",
+    ),
+    ("E0102", "1:29", "heaps 3; move take any from 2 consecutive heaps of a circle"),
+    ("E0102", "1:29", "heaps 3; move take any from any consecutive heaps of a circle"),
+    ("E0102", "1:56", "heaps 3; move take any from at most 2 consecutive heaps"),
+    ("E0102", "1:62", "heaps 3; move take any from at most 2 consecutive heaps of a table"),
+    ("E0102", "1:32", "heaps 2; move take any from h1 or h2"),
+    ("E0102", "1:31", "heaps 2; move take any from h1, h2"),
+    ("E0102", "1:36", "heaps 2; move take any from h1 and 2 heaps"),
+    ("E0204", "1:18", "heap sizes 1..3; move take any from m1 and m2"),
+    ("E0204", "1:18", "heap sizes 1..3; move take any from at most 2 consecutive heaps of a path"),
+    ("E0204", "1:16", "counters a, b; move take any from a and b"),
     ("E0405", "1:42", "heaps 2; move take any from 1 heap; pass 100"),
 ];
 
@@ -110,7 +140,8 @@ proptest! {
         "heaps", "any", "2", "move", "take", "1..3", "from", "1", "heap", ";", "stop", "when", "at", "most", "is",
         "nonempty", "a", "->", "-", "counters", ",", "where", ">=", "t", "div", "mod", "(", ")", "not", "and", "or",
         "pass", "unless", "empty", "each", "players", "3", "podium", "octal", "0.77", "{", "}", "sizes", "..", "the",
-        "same", "in", "total", "largest", "half", "let", "k", "=", "h1", "even", "all", "exactly",
+        "same", "in", "total", "largest", "half", "let", "k", "=", "h1", "h2", "even", "all", "exactly",
+        "consecutive", "of", "a", "circle", "path",
     ]), 0..40)) {
         if let Ok(game) = Game::parse(&words.join(" ")) {
             prop_assert_eq!(Game::parse(&game.text()), Ok(game));

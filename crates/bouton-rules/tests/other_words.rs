@@ -41,6 +41,15 @@ const UNDERSTOOD: &[(&str, &str)] = &[
         "heaps 3; take 1 from each pile; take 2 from pile 2",
         "heaps 3\nmove take 1 from all heaps\nmove take 2 from h2",
     ),
+    ("heaps 3; take 1 from pile 2 and pile 3", "heaps 3\nmove take 1 from h2 and h3"),
+    (
+        "heaps 5; take any from up to two adjacent piles in a circle",
+        "heaps 5\nmove take any from at most 2 consecutive heaps of a circle",
+    ),
+    (
+        "heaps 5; remove any number from at most 3 neighbouring heaps on a line",
+        "heaps 5\nmove take any from at most 3 consecutive heaps of a path",
+    ),
     ("heaps 2; move take 1 from both heaps", "heaps 2\nmove take 1 from 2 heaps"),
     ("2 piles; take 1 or 2 from either pile", "heaps 2\nmove take {1,2} from 1 heap"),
     ("heaps 3; move take 1 from every heap", "heaps 3\nmove take 1 from all heaps"),

@@ -57,10 +57,18 @@ fn heaps() -> impl Strategy<Value = String> {
             "h1",
             "at least 2 heaps",
             "1..2 heaps",
+            "h1 and h2",
+            "h3 and h1",
+            "{h1}",
+            "{h3, h1, h2}",
+            "at most 2 consecutive heaps of a circle",
+            "at most 3 consecutive heaps of a circle",
+            "at most 2 consecutive heaps of a path",
         ])
         .prop_map(str::to_owned),
         number().prop_map(|e| format!("1 heap of at least {e}")),
         number().prop_map(|e| format!("at most 2 heaps of exactly {e}")),
+        number().prop_map(|e| format!("at most {e} consecutive heaps of a path")),
     ]
 }
 

@@ -37,6 +37,13 @@ const HEAP_MOVES: &[&str] = &[
     "move take any from at most 2 heaps",
     "move take any from a largest heap",
     "move take 1..2 from h1",
+    "move take any from h1 and h2",
+    "move take any from {h1, h2}",
+    "move take 1..2 in total from {h2, h3, h1}",
+    "move take the same any from h2 and h1",
+    "move take any from at most 2 consecutive heaps of a circle",
+    "move take any from at most 2 consecutive heaps of a path",
+    "move take 1..2 from at most 3 consecutive heaps of a path",
     "move take any from h1 when h1 > h2",
     "move take 2 from 1 heap when total mod 3 != 1",
 ];

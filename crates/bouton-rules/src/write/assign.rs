@@ -7,7 +7,6 @@ use bouton_core::{
 use super::{Writer, no_such_heap, simplified, wrong_kind};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    limits::MAX_SCHEMAS,
     place::Place,
     scope::{Elaborated, Scope, number, overflow},
     syntax::{Assignment, Condition, ExpressionKind},
@@ -96,7 +95,7 @@ impl Writer<'_> {
                     _ => next.push((guard, targets, left)),
                 }
                 if next.len() > self.limit {
-                    return self.push_too_many(place);
+                    return Err(self.too_many(place));
                 }
             }
             cases = next;
@@ -133,13 +132,6 @@ impl Writer<'_> {
             return Ok(schema.guard);
         }
         Ok(schema.guard.and(Formula::Zero(difference).negated()))
-    }
-
-    fn push_too_many(&self, place: Place) -> Elaborated<()> {
-        Err(Box::new(
-            Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
-                .expected(format!("in all moves together at most {MAX_SCHEMAS} move schemas")),
-        ))
     }
 
     fn variable(&self, parameter: u16) -> Variable {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use bouton_core::{Formula, LinearExpression, Target};
 
-use super::{Writer, no_such_heap};
+use super::Writer;
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     limits::MAX_AMOUNTS,
@@ -24,11 +24,9 @@ impl Writer<'_> {
     pub(super) fn take(&mut self, take: &Take) -> Elaborated<()> {
         let dimension = self.dimension();
         let (sizes, property) = match &take.choice {
-            Choice::Named(name, place) => {
-                let Some(index) = self.scope.coordinates.iter().position(|known| known == name) else {
-                    return Err(no_such_heap(name, *place));
-                };
-                return self.take_from(take, &[index], None);
+            Choice::Each(_) | Choice::Some(..) | Choice::Consecutive(..) => {
+                let chosen = self.chosen(&take.choice, take.place)?;
+                return chosen.iter().try_for_each(|heaps| self.take_from(take, heaps, None));
             }
             Choice::AllNonempty => (1..=dimension, None),
             Choice::Heaps(quantity, property) => (self.sizes(quantity, take.place)?, property.as_ref()),
