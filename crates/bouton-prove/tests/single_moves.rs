@@ -18,7 +18,7 @@ const GAMES: &[(&str, Goal)] = &[
     ),
     ("heaps 3; move take any from h1 and h2; move take any from {h2, h3}", Goal::Outcome),
     ("heaps 4; move take any from at most 2 consecutive heaps of a circle", Goal::Outcome),
-    ("heaps 3; move take any from at most 2 consecutive heaps of a path", Goal::Grundy),
+    ("heaps 3; move take any from at most 2 consecutive heaps of a path", Goal::Outcome),
     ("wythoff", Goal::Outcome),
 ];
 
