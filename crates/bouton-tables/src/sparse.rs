@@ -326,6 +326,12 @@ impl SparsePlan {
         self.rows.iter().fold(1, |count, &last| u128::from(last.unsigned_abs() + 1).saturating_mul(count))
     }
 
+    /// Whether rows go along the last coordinate, so that their lost positions are in lexicographic order.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        self.along == self.rows.len()
+    }
+
     /// How many positions the box has, with control states.
     #[must_use]
     pub fn positions(&self) -> u128 {
@@ -855,6 +861,28 @@ impl SparseTable {
             }
         }
         Some(Value::from(numbers[row] as usize != at))
+    }
+
+    /// Visits the lost positions of the first control state, those of earlier rows first, until `visit` says `false`.
+    pub fn for_each_lost(&self, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let mut position = vec![0u64; self.rows.len() + 1];
+        let mut row = vec![0i64; self.rows.len()];
+        for &found in self.numbers.first().into_iter().flatten() {
+            if found != NONE {
+                for (place, value) in row.iter().enumerate() {
+                    position[place + usize::from(place >= self.along)] = value.unsigned_abs();
+                }
+                position[self.along] = found.into();
+                if !visit(&position) {
+                    return;
+                }
+            }
+            let Some(place) = (0..row.len()).rev().find(|&place| row[place] < self.rows[place]) else {
+                return;
+            };
+            row[place] += 1;
+            row[place + 1..].fill(0);
+        }
     }
 
     /// How many bytes the table takes.

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod by_heaps;
+mod lost;
 mod misere;
 mod rows;
 

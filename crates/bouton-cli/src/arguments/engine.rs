@@ -58,7 +58,7 @@ impl EngineOptions {
     pub(crate) fn on<'a>(
         &self,
         rows: PositionBox<'a>,
-        plan: fn(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
+        plan: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
     ) -> Result<(PositionBox<'a>, String), Failure> {
         let rows = rows.by(self.engine);
         let told = self.told(plan(&rows)?, || rows.verify())?;

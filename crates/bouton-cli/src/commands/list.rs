@@ -65,8 +65,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let upto = [arguments.largest, arguments.total].into_iter().flatten().min().unwrap_or(0);
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, &watch)?;
     let _progress = Progress::start("listing");
-    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
     let filter = arguments.filter();
+    let (rows, told) = arguments.engine.on(rows, |rows| rows.plan_to_list(&filter))?;
     if !session.output.is_json() {
         let mut out = session.output.writer();
         if let Some(form) = session.format.of_rows() {

@@ -28,7 +28,7 @@ type Visit<'a> = &'a mut dyn FnMut(&[u64], ControlState, Value) -> bool;
 type ValueOf<'a> = &'a mut dyn FnMut(&mut Oracle, &[u64], ControlState) -> Result<Value, AnswerError>;
 
 impl Oracle {
-    fn dimension(&self, of: BoxOf) -> usize {
+    pub(super) fn dimension(&self, of: BoxOf) -> usize {
         self.playable.ruleset().map_or(of.heaps, Ruleset::dimension)
     }
 
@@ -252,7 +252,7 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         match self.plan_to_count(of, choice)? {
-            Some((_, cost)) => Ok(counting(cost, choice)),
+            Some((_, cost)) => Ok(at_once("a table of the box is counted while it is filled", cost, choice)),
             None => self.plan_box(of, choice),
         }
     }
@@ -267,17 +267,26 @@ impl Oracle {
             return Ok(None);
         }
         let plan = self.playable.ruleset().and_then(|ruleset| plan_to_count(ruleset, valuation, of.upto));
+        let Some((plan, cost)) = plan else { return Ok(None) };
+        Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
+    }
+
+    /// Whether this fits, and no way to fill the box costs less.
+    pub(super) fn is_cheapest(
+        &mut self,
+        of: BoxOf,
+        choice: Choice,
+        cost: &Cost,
+    ) -> Result<bool, AnswerError> {
         #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
-        let Some((plan, cost)) = plan.filter(|(_, cost)| cost.bytes <= self.watch.memory_left() as f64)
-        else {
-            return Ok(None);
-        };
-        let dearer = match self.ways_to_fill(of, choice) {
-            Ok(ways) => cost.seconds <= ways[0].1.seconds,
-            Err(AnswerError::TooLarge { .. }) => true,
-            Err(error) => return Err(error),
-        };
-        Ok(dearer.then_some((plan, cost)))
+        if cost.bytes > self.watch.memory_left() as f64 {
+            return Ok(false);
+        }
+        match self.ways_to_fill(of, choice) {
+            Ok(ways) => Ok(cost.seconds <= ways[0].1.seconds),
+            Err(AnswerError::TooLarge { .. }) => Ok(true),
+            Err(error) => Err(error),
+        }
     }
 
     /// As [`value_by`](Self::value_by), in machine words.
@@ -320,13 +329,13 @@ fn all_in_box(dimension: usize, upto: u64, fixed: &[Option<u64>], visit: &mut dy
     }
 }
 
-fn counting(cost: Cost, choice: Choice) -> Plan {
+/// What a table says while it is filled.
+pub(super) fn at_once(what: &str, cost: Cost, choice: Choice) -> Plan {
     let why = match choice {
         Choice::Only(_) => "this engine was asked for",
         Choice::Auto => "every other way costs more",
     };
-    let reason = format!("a table of the box is counted while it is filled; {why}");
-    Plan { engine: Engine::Tables, reason, cost }
+    Plan { engine: Engine::Tables, reason: format!("{what}; {why}"), cost }
 }
 
 /// Visits sorted heaps up to a size, in lexicographic order.

@@ -2,8 +2,13 @@
 
 use std::{fmt, io};
 
+use bouton_core::{ControlState, Value};
+
 use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
-use crate::document;
+use crate::{Plan, document};
+
+/// The value of positions that are lost for the player whose turn it is, where outcomes are asked for.
+const LOST: Value = 0;
 
 /// Which positions are listed: those that have every property that is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,7 +113,7 @@ impl PositionBox<'_> {
             return Err(PositionsError::Control { found, known });
         }
         let (mut count, mut complete) = (0usize, true);
-        self.for_each(&mut |row| {
+        let mut step = |row: PositionRow<'_>| {
             let control = self.controls().get(row.control.index());
             let fits = outcome.is_none_or(|value| value == row.value)
                 && filter.control.as_ref().is_none_or(|name| control == Some(name))
@@ -119,8 +124,36 @@ impl PositionBox<'_> {
             complete = limit.is_none_or(|limit| count < limit);
             count += 1;
             complete && visit(row)
-        })?;
+        };
+        if !(outcome == Some(LOST) && self.for_each_lost(&mut step)?) {
+            self.for_each(&mut step)?;
+        }
         Ok(complete)
+    }
+
+    /// Visits the lost positions alone, where they are found without looking at the others; says whether they are.
+    fn for_each_lost(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<bool, PositionsError> {
+        if !self.fixed.is_empty() {
+            return Ok(false);
+        }
+        let mut oracle = self.oracle.borrow_mut();
+        let control = ControlState::default();
+        Ok(oracle.for_each_lost(self.of, self.choice, &mut |coordinates| {
+            visit(PositionRow { coordinates, control, value: LOST })
+        })?)
+    }
+
+    /// As [`plan`](Self::plan), for [`list`](Self::list).
+    ///
+    /// # Errors
+    ///
+    /// As [`plan`](Self::plan).
+    pub fn plan_to_list(&self, filter: &PositionFilter) -> Result<Plan, PositionsError> {
+        let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
+        if outcome == Some(LOST) && self.fixed.is_empty() {
+            return Ok(self.oracle.borrow_mut().plan_lost(self.of, self.choice)?);
+        }
+        self.plan()
     }
 
     /// As `visit_listed`, for what is written as it is found.
@@ -145,5 +178,54 @@ impl PositionBox<'_> {
             found: name.to_owned(),
             known: values.iter().map(|&value| self.name_of(value)).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_core::Watch;
+
+    use super::*;
+    use crate::{Asked, Choice, Game};
+
+    /// The lost positions that are found without looking at the others are those of the whole box.
+    #[test]
+    fn lost_positions_are_those_of_the_box() {
+        for (rules, upto) in [
+            ("wythoff", 40),
+            ("heaps 2; move take any from 1 heap; play misere", 20),
+            ("heaps 3; move take any from 1 heap; move take the same any from 2 heaps", 12),
+            ("heaps 4; move take any from at most 2 heaps", 6),
+            ("counters a, b; move b -> b - t where t >= 1; move a -> a - 1", 15),
+            ("counters a, b; move a -> a - t where t >= 1; move b -> b - 1", 15),
+            ("heaps 2; move take 1..3 from 1 heap", 15),
+        ] {
+            let game = Game::named(rules).unwrap();
+            let playable = game.playable().unwrap();
+            let watch = Watch::unlimited();
+            let rows = PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap();
+            let mut expected = Vec::new();
+            rows.for_each(&mut |row| {
+                if row.value == LOST {
+                    expected.push(row.coordinates.to_vec());
+                }
+                true
+            })
+            .unwrap();
+            for choice in [Choice::Auto, Choice::Only(bouton_solve::Engine::Tables)] {
+                let rows =
+                    PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap().by(choice);
+                let lost = PositionFilter { outcome: Some("P".to_owned()), ..Default::default() };
+                let mut found = Vec::new();
+                let complete = rows.visit_listed(&lost, None, &mut |row| {
+                    found.push(row.coordinates.to_vec());
+                    true
+                });
+                assert!(complete.unwrap());
+                assert_eq!(found, expected, "{rules}");
+                let first = rows.list(&lost, Some(2)).unwrap();
+                assert_eq!((first.count, first.complete), (2, expected.len() <= 2), "{rules}");
+            }
+        }
     }
 }

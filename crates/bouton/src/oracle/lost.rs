@@ -1,0 +1,107 @@
+//! The lost positions of a box, where they can be listed without looking at the others.
+
+use bouton_core::{Formula, Ruleset, Valuation};
+use bouton_solve::{Cost, Engine};
+use bouton_tables::{LostPairs, SparsePlan};
+
+use super::{
+    Oracle,
+    rows::{BoxOf, at_once},
+};
+use crate::{AnswerError, Choice, Plan};
+
+/// How lost positions are listed.
+enum LostPlan {
+    /// Those of two heaps, one after the other.
+    Pairs(LostPairs),
+    /// At most one of each row.
+    Rows(SparsePlan),
+}
+
+/// Seconds that a row of two heaps takes, at most about.
+const SECONDS_A_PAIR: f64 = 1e-7;
+/// Seconds to look at a position of a table.
+const SECONDS_A_ROW: f64 = 5e-9;
+
+impl Oracle {
+    /// Visits the lost positions of a box, sorted ones alone where coordinates are interchangeable,
+    /// until `visit` says `false`; says whether it did, or the box must be filled for it.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached on the way.
+    pub(crate) fn for_each_lost(
+        &mut self,
+        of: BoxOf,
+        choice: Choice,
+        visit: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Result<bool, AnswerError> {
+        let Some((plan, _)) = self.lost_plan(of, choice)? else { return Ok(false) };
+        let sorted = self.playable.ruleset().is_some_and(Ruleset::interchangeable);
+        match plan {
+            LostPlan::Pairs(pairs) => {
+                for (one, other) in pairs.up_to(of.upto, &self.watch)? {
+                    if (!sorted || one <= other) && !visit(&[one, other]) {
+                        break;
+                    }
+                }
+            }
+            LostPlan::Rows(plan) => {
+                plan.table(&self.watch)?.for_each_lost(&mut |at| (sorted && !at.is_sorted()) || visit(at));
+            }
+        }
+        Ok(true)
+    }
+
+    /// How the lost positions of a box are found, and at what cost.
+    pub(crate) fn plan_lost(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        match self.lost_plan(of, choice)? {
+            Some((LostPlan::Pairs(_), cost)) => {
+                Ok(at_once("the lost positions of two heaps are found one after the other", cost, choice))
+            }
+            Some((LostPlan::Rows(_), cost)) => {
+                Ok(at_once("the one lost position that a row may have is looked for", cost, choice))
+            }
+            None => self.plan_box(of, choice),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+    fn lost_plan(&mut self, of: BoxOf, choice: Choice) -> Result<Option<(LostPlan, Cost)>, AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        if of.square || !choice.admits(Engine::Tables) || self.stored_for(choice).is_some() {
+            return Ok(None);
+        }
+        let ruleset = self.playable.ruleset();
+        let whole = |ruleset: &&Ruleset| *ruleset.exists() == Formula::True && ruleset.controls().len() == 1;
+        let Some((plan, cost)) =
+            ruleset.filter(whole).and_then(|ruleset| listing(ruleset, valuation, of.upto))
+        else {
+            return Ok(None);
+        };
+        // Whoever fills the box visits all positions afterwards.
+        let looked_at = (of.upto as f64 + 1.0).powi(i32::try_from(self.dimension(of)).unwrap_or(i32::MAX));
+        let compared = Cost { seconds: cost.seconds - looked_at * SECONDS_A_ROW, ..cost };
+        Ok(self.is_cheapest(of, choice, &compared)?.then_some((plan, cost)))
+    }
+}
+
+/// How the lost positions of a box are listed, and at what cost.
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPlan, Cost)> {
+    let side = upto as f64 + 1.0;
+    let pairs = (valuation == Valuation::NormalOutcome).then(|| LostPairs::new(ruleset).ok()).flatten();
+    if let Some(pairs) = pairs {
+        let bytes = pairs.bytes(upto) as f64;
+        let cost = Cost { positions: side, steps: side, bytes, seconds: side * SECONDS_A_PAIR };
+        return Some((LostPlan::Pairs(pairs), cost));
+    }
+    let plan = SparsePlan::new(ruleset, valuation, &vec![upto; ruleset.dimension()]).ok()?;
+    if !plan.is_in_order() {
+        return None;
+    }
+    let rows = side.powi(i32::try_from(ruleset.dimension()).ok()? - 1);
+    let seconds = plan.seconds() + rows * SECONDS_A_ROW;
+    let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };
+    Some((LostPlan::Rows(plan), cost))
+}
