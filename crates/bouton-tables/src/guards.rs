@@ -325,14 +325,19 @@ impl MaskPlane {
                 plane.rows.push(RowMask::All);
                 continue;
             }
-            let RowMask::Words(start) = there.rows[row] else {
-                plane.rows.push(RowMask::Nothing);
-                continue;
+            let existing = match there.rows[row] {
+                RowMask::All => None,
+                RowMask::Nothing => {
+                    plane.rows.push(RowMask::Nothing);
+                    continue;
+                }
+                RowMask::Words(start) => Some(&there.words[start..]),
             };
             let before = plane.words.len();
             let mut nothing = true;
-            for (vector, (there, failing)) in there.words[start..].iter().zip(failing).enumerate() {
-                let word = |lane: usize| there.0[lane] & !failing.0[lane] & of_column(vector, lane);
+            for (vector, failing) in failing.iter().enumerate() {
+                let exists = |lane: usize| existing.map_or(u64::MAX, |words| words[vector].0[lane]);
+                let word = |lane: usize| exists(lane) & !failing.0[lane] & of_column(vector, lane);
                 let words: [u64; LANES] = std::array::from_fn(word);
                 nothing &= words == [0; LANES];
                 plane.words.push(Words(words));
@@ -377,7 +382,12 @@ impl MaskPlane {
             }
         }
         let start = |row: i64| usize::try_from(row % skew * length + most - row / skew).unwrap_or(usize::MAX);
-        let rows = (0..period).map(|row| RowMask::Words(start(row))).collect();
+        let row = |row: i64| {
+            let start = start(row);
+            let whole = words[start..start + width].iter().all(|words| words.0 == [u64::MAX; LANES]);
+            if whole { RowMask::All } else { RowMask::Words(start) }
+        };
+        let rows = (0..period).map(row).collect();
         Self { words, rows }
     }
 }

@@ -184,6 +184,9 @@ trait Lanes: Copy {
     /// Eight words can be written at `to`, which is a multiple of 64.
     unsafe fn store(self, to: *mut u64);
     fn zero() -> Self;
+    fn ones() -> Self;
+    fn words(self) -> [u64; LANES];
+    fn xor(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     /// `self` without `other`.
@@ -392,9 +395,13 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
             met[class] = union(base, job, &control.asked[class], row, vector);
         }
         let mut valid = [V::zero(); WIDTH];
-        if let RowMask::Words(start) = job.valid.rows[row] {
-            for lane in 0..WIDTH {
-                valid[lane] = V::load(job.valid.at(start + vector + lane));
+        match job.valid.rows[row] {
+            RowMask::All => valid = [V::ones(); WIDTH],
+            RowMask::Nothing => {}
+            RowMask::Words(start) => {
+                for lane in 0..WIDTH {
+                    valid[lane] = V::load(job.valid.at(start + vector + lane));
+                }
             }
         }
         if let Some(columns) = job.columns {
@@ -506,6 +513,54 @@ unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
             _ => unreachable!("at most seven classes are asked about"),
         }
     }
+}
+
+/// Adds the bits of three vectors: the sums, and what is carried.
+#[inline(always)]
+fn carried<V: Lanes>(one: V, two: V, three: V) -> (V, V) {
+    let half = one.xor(two);
+    (half.xor(three), one.and(two).or(half.and(three)))
+}
+
+#[inline(always)]
+fn ones_of<V: Lanes>(vector: V) -> u64 {
+    vector.words().iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// How many bits are set in some vectors of each of some rows: eight vectors are added bit by bit, so that
+/// only one of eight is counted (Harley and Seal).
+///
+/// # Safety
+///
+/// The vectors of each row lie within memory.
+#[inline(always)]
+unsafe fn count<V: Lanes>(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    let mut eights = 0;
+    let (mut ones, mut twos, mut fours) = (V::zero(), V::zero(), V::zero());
+    let mut rest = 0;
+    for row in 0..rows {
+        let from = first.wrapping_add(row * stride);
+        // SAFETY: the caller's promise.
+        let at = |vector: usize| unsafe { V::load(from.wrapping_add(vector * LANES)) };
+        let mut vector = 0;
+        while vector + 8 <= vectors {
+            let (sum, a) = carried(ones, at(vector), at(vector + 1));
+            let (sum, b) = carried(sum, at(vector + 2), at(vector + 3));
+            let (two, c) = carried(twos, a, b);
+            let (sum, a) = carried(sum, at(vector + 4), at(vector + 5));
+            let (sum, b) = carried(sum, at(vector + 6), at(vector + 7));
+            let (two, d) = carried(two, a, b);
+            let (four, eight) = carried(fours, c, d);
+            (ones, twos, fours) = (sum, two, four);
+            eights += ones_of(eight);
+            vector += 8;
+        }
+        while vector < vectors {
+            rest += ones_of(at(vector));
+            vector += 1;
+        }
+    }
+    8 * eights + 4 * ones_of(fours) + 2 * ones_of(twos) + ones_of(ones) + rest
 }
 
 /// The most classes of options that are asked about.

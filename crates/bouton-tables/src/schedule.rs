@@ -416,7 +416,7 @@ impl<'a> Panel<'a> {
                 for (counts, parts) in counts.iter_mut().rev().zip(&ranges) {
                     for (count, &class) in counts.iter_mut().zip(&parts.classes) {
                         let class = class + first * job.stride;
-                        let words = arena.count(class, end - first, job.stride, geometry.width * LANES);
+                        let words = arena.count(class, end - first, job.stride, geometry.width);
                         *count += u128::from(words) * copies;
                     }
                 }

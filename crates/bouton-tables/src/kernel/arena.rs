@@ -107,24 +107,23 @@ impl Arena {
         }
     }
 
-    /// How many bits are set in the first words of rows that are complete.
-    pub(crate) fn count(&self, first: usize, rows: usize, stride: usize, length: usize) -> u64 {
-        (0..rows)
-            .map(|row| {
-                let from = first + row * stride;
-                assert!(from + length <= self.words, "words of the table");
-                // SAFETY: inside; the rows are complete, as the caller knows.
-                let words = unsafe { std::slice::from_raw_parts(self.base.at(from), length) };
-                // SAFETY: the instructions are available.
-                unsafe {
-                    match self.instructions {
-                        InstructionSet::Portable => portable::count(words),
-                        InstructionSet::Avx2 => avx2::count(words),
-                        InstructionSet::Avx512 => avx512::count(words),
-                    }
-                }
-            })
-            .sum()
+    /// How many bits are set in the first vectors of rows that are complete.
+    pub(crate) fn count(&self, first: usize, rows: usize, stride: usize, vectors: usize) -> u64 {
+        let Some(before) = rows.checked_sub(1) else { return 0 };
+        let end = first + before * stride + vectors * LANES;
+        assert!(
+            end <= self.words && first.is_multiple_of(LANES) && stride.is_multiple_of(LANES),
+            "vectors of the table"
+        );
+        let from = self.base.at(first).cast_const();
+        // SAFETY: inside; the rows are complete, as the caller knows, and the instructions are available.
+        unsafe {
+            match self.instructions {
+                InstructionSet::Portable => portable::count(from, rows, stride, vectors),
+                InstructionSet::Avx2 => avx2::count(from, rows, stride, vectors),
+                InstructionSet::Avx512 => avx512::count(from, rows, stride, vectors),
+            }
+        }
     }
 
     /// A word that is complete.

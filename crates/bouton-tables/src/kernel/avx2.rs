@@ -9,10 +9,10 @@ mod vectors {
     use std::arch::x86_64::{
         __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_load_si256,
         _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setzero_si256,
-        _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_store_si256,
+        _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_store_si256, _mm256_storeu_si256, _mm256_xor_si256,
     };
 
-    use crate::kernel::Lanes;
+    use crate::{geometry::LANES, kernel::Lanes};
 
     /// Eight words.
     #[derive(Clone, Copy)]
@@ -47,6 +47,29 @@ mod vectors {
         fn zero() -> Self {
             // SAFETY: the machine has these vectors.
             unsafe { Self(_mm256_setzero_si256(), _mm256_setzero_si256()) }
+        }
+
+        #[inline(always)]
+        fn ones() -> Self {
+            Self(all(u64::MAX), all(u64::MAX))
+        }
+
+        #[inline(always)]
+        fn words(self) -> [u64; LANES] {
+            let mut words = [0; LANES];
+            let to: *mut __m256i = words.as_mut_ptr().cast();
+            // SAFETY: the machine has these vectors, and there is room for eight words.
+            unsafe {
+                _mm256_storeu_si256(to, self.0);
+                _mm256_storeu_si256(to.wrapping_add(1), self.1);
+            }
+            words
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe { Self(_mm256_xor_si256(self.0, other.0), _mm256_xor_si256(self.1, other.1)) }
         }
 
         #[inline(always)]
@@ -203,15 +226,16 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
     unsafe { super::rows_of_classes::<vectors::Pair, 4, 2>(base, job, rows, classes) }
 }
 
-/// How many bits are set.
+/// How many bits are set in some vectors of each of some rows.
 ///
 /// # Safety
 ///
-/// The vectors [are available](is_available).
+/// As for [`super::count`]; the vectors [are available](is_available).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
-pub(super) unsafe fn count(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
+pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { super::count::<vectors::Pair>(first, rows, stride, vectors) }
 }
 
 /// # Safety
@@ -225,8 +249,9 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 
 /// # Safety
 ///
-/// None is needed here.
+/// As for [`super::count`].
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) unsafe fn count(words: &[u64]) -> u64 {
-    super::portable::count(words)
+pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { super::portable::count(first, rows, stride, vectors) }
 }

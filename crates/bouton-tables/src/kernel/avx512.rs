@@ -9,10 +9,10 @@ mod vectors {
     use std::arch::x86_64::{
         __m512i, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_load_si512,
         _mm512_or_si512, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_sllv_epi64, _mm512_srlv_epi64,
-        _mm512_store_si512,
+        _mm512_store_si512, _mm512_storeu_si512, _mm512_xor_si512,
     };
 
-    use crate::kernel::Lanes;
+    use crate::{geometry::LANES, kernel::Lanes};
 
     /// Eight words.
     #[derive(Clone, Copy)]
@@ -42,6 +42,25 @@ mod vectors {
         fn zero() -> Self {
             // SAFETY: the machine has these vectors.
             unsafe { Self(_mm512_setzero_si512()) }
+        }
+
+        #[inline(always)]
+        fn ones() -> Self {
+            Self(all(u64::MAX))
+        }
+
+        #[inline(always)]
+        fn words(self) -> [u64; LANES] {
+            let mut words = [0; LANES];
+            // SAFETY: the machine has these vectors, and there is room for eight words.
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
+            words
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: the machine has these vectors.
+            unsafe { Self(_mm512_xor_si512(self.0, other.0)) }
         }
 
         #[inline(always)]
@@ -107,15 +126,16 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
     unsafe { super::rows_of_classes::<vectors::Whole, 8, 4>(base, job, rows, classes) }
 }
 
-/// How many bits are set.
+/// How many bits are set in some vectors of each of some rows.
 ///
 /// # Safety
 ///
-/// The vectors [are available](is_available).
+/// As for [`super::count`]; the vectors [are available](is_available).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
-pub(super) unsafe fn count(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
+pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { super::count::<vectors::Whole>(first, rows, stride, vectors) }
 }
 
 /// # Safety
@@ -129,8 +149,9 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 
 /// # Safety
 ///
-/// None is needed here.
+/// As for [`super::count`].
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) unsafe fn count(words: &[u64]) -> u64 {
-    super::portable::count(words)
+pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { super::portable::count(first, rows, stride, vectors) }
 }

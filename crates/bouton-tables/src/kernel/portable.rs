@@ -37,6 +37,22 @@ impl Lanes for Pairs {
     }
 
     #[inline(always)]
+    fn ones() -> Self {
+        Self([u64x2::MAX; LANES / 2])
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; LANES] {
+        let [a, b, c, d] = self.0.map(u64x2::to_array);
+        [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.each(other, |one, other| one ^ other)
+    }
+
+    #[inline(always)]
     fn or(self, other: Self) -> Self {
         self.each(other, |one, other| one | other)
     }
@@ -79,7 +95,12 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
     unsafe { rows_of_classes::<Pairs, 2, 1>(base, job, rows, classes) }
 }
 
-/// How many bits are set.
-pub(super) fn count(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
+/// How many bits are set in some vectors of each of some rows.
+///
+/// # Safety
+///
+/// As for [`super::count`].
+pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { super::count::<Pairs>(first, rows, stride, vectors) }
 }
