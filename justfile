@@ -44,6 +44,10 @@ certificates:
 results:
     BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results
 
+# ask for the laws of the families around them again, a quarter of an hour, and write certificates/sweep.tsv
+sweep:
+    BOUTON_SWEEP=write cargo test -p bouton --test sweep -- --nocapture
+
 # prove the games of certificates/ afresh (NAME: one of them) and write their certificates again
 prove-results name="*":
     #!/usr/bin/env bash

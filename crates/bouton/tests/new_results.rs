@@ -62,6 +62,10 @@ fn all() -> BTreeMap<String, Shown> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(&folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
+        // What a sweep over families found, without their certificates.
+        if name == "sweep.tsv" {
+            continue;
+        }
         let Some(name) = name.strip_suffix(".cert") else {
             let rules =
                 name.strip_suffix(".game").unwrap_or_else(|| panic!("{name}: neither rules nor certificate"));
