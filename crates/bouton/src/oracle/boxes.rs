@@ -2,7 +2,7 @@
 
 use bouton_core::{ControlState, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values};
-use bouton_tables::{BoxPlan, BoxTable, NumberPlan, NumberTable, SparsePlan, SparseTable};
+use bouton_tables::{BoxPlan, BoxTable, LostPairs, NumberPlan, NumberTable, SparsePlan, SparseTable};
 use num_bigint::BigUint;
 
 /// Tables of all positions of a box, where tables are made for such rules.
@@ -87,14 +87,6 @@ impl OutcomePlan {
         match self {
             Self::Bits(plan) => plan.seconds(),
             Self::Sparse(plan) => plan.seconds(),
-        }
-    }
-
-    /// How many positions each control state has of each value.
-    pub(super) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        match self {
-            Self::Bits(plan) => plan.count(watch),
-            Self::Sparse(plan) => plan.count(watch),
         }
     }
 
@@ -219,25 +211,65 @@ impl Values for BoxValues {
     }
 }
 
-/// The plan by which a box is counted, of which no more is kept than is still read, and its cost.
-pub(super) fn plan_to_count(
-    ruleset: &Ruleset,
-    valuation: Valuation,
-    upto: u64,
-) -> Option<(OutcomePlan, Cost)> {
-    if *ruleset.exists() != bouton_core::Formula::True {
-        return None; // the plan counts the whole box
+/// How a box is counted: no more is kept than is still read.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
+pub(super) enum CountPlan {
+    /// While it is filled.
+    Filling(OutcomePlan),
+    /// The lost positions of two heaps are listed, all others are won.
+    Listing { pairs: LostPairs, upto: u64 },
+}
+
+impl CountPlan {
+    /// The plan, and its cost.
+    pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(Self, Cost)> {
+        if *ruleset.exists() != bouton_core::Formula::True {
+            return None; // the plan counts the whole box
+        }
+        if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {
+            return Some((Self::Listing { pairs, upto }, cost));
+        }
+        let last = vec![upto; ruleset.dimension()];
+        let plan = OutcomePlan::new(ruleset, valuation, &last)?;
+        let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
+        let cost = Cost {
+            positions,
+            steps: positions,
+            bytes: real(plan.bytes_to_count()),
+            seconds: SECONDS_TO_BEGIN + plan.seconds(),
+        };
+        Some((Self::Filling(plan), cost))
     }
-    let last = vec![upto; ruleset.dimension()];
-    let plan = OutcomePlan::new(ruleset, valuation, &last)?;
-    let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
-    let cost = Cost {
-        positions,
-        steps: positions,
-        bytes: real(plan.bytes_to_count()),
-        seconds: SECONDS_TO_BEGIN + plan.seconds(),
-    };
-    Some((plan, cost))
+
+    /// What is done, in words.
+    pub(super) fn what(&self) -> &'static str {
+        match self {
+            Self::Filling(_) => "a table of the box is counted while it is filled",
+            Self::Listing { .. } => "the lost positions of two heaps are found one after the other",
+        }
+    }
+
+    /// How many positions each control state has of each value.
+    pub(super) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        match self {
+            Self::Filling(OutcomePlan::Bits(plan)) => plan.count(watch),
+            Self::Filling(OutcomePlan::Sparse(plan)) => plan.count(watch),
+            Self::Listing { pairs, upto } => {
+                let lost = pairs.up_to(*upto, watch)?.len() as u128;
+                Ok(vec![vec![lost, (u128::from(*upto) + 1).pow(2) - lost]])
+            }
+        }
+    }
+}
+
+/// Seconds that a row of two heaps takes, at most about.
+const SECONDS_A_PAIR: f64 = 1e-7;
+
+/// How the lost positions of two heaps are listed, and at what cost.
+pub(super) fn listed_pairs(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPairs, Cost)> {
+    let pairs = (valuation == Valuation::NormalOutcome).then(|| LostPairs::new(ruleset).ok())??;
+    let (rows, bytes) = (real(upto.into()) + 1.0, real(pairs.bytes(upto)));
+    Some((pairs, Cost { positions: rows, steps: rows, bytes, seconds: rows * SECONDS_A_PAIR }))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]

@@ -6,6 +6,7 @@ use bouton_tables::{LostPairs, SparsePlan};
 
 use super::{
     Oracle,
+    boxes::listed_pairs,
     rows::{BoxOf, at_once},
 };
 use crate::{AnswerError, Choice, Plan};
@@ -18,8 +19,6 @@ enum LostPlan {
     Rows(SparsePlan),
 }
 
-/// Seconds that a row of two heaps takes, at most about.
-const SECONDS_A_PAIR: f64 = 1e-7;
 /// Seconds to look at a position of a table.
 const SECONDS_A_ROW: f64 = 5e-9;
 
@@ -89,18 +88,14 @@ impl Oracle {
 /// How the lost positions of a box are listed, and at what cost.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPlan, Cost)> {
-    let side = upto as f64 + 1.0;
-    let pairs = (valuation == Valuation::NormalOutcome).then(|| LostPairs::new(ruleset).ok()).flatten();
-    if let Some(pairs) = pairs {
-        let bytes = pairs.bytes(upto) as f64;
-        let cost = Cost { positions: side, steps: side, bytes, seconds: side * SECONDS_A_PAIR };
+    if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {
         return Some((LostPlan::Pairs(pairs), cost));
     }
     let plan = SparsePlan::new(ruleset, valuation, &vec![upto; ruleset.dimension()]).ok()?;
     if !plan.is_in_order() {
         return None;
     }
-    let rows = side.powi(i32::try_from(ruleset.dimension()).ok()? - 1);
+    let rows = (upto as f64 + 1.0).powi(i32::try_from(ruleset.dimension()).ok()? - 1);
     let seconds = plan.seconds() + rows * SECONDS_A_ROW;
     let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };
     Some((LostPlan::Rows(plan), cost))

@@ -4,10 +4,7 @@ use bouton_core::{ControlState, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box};
 use num_bigint::BigUint;
 
-use super::{
-    Oracle, Way,
-    boxes::{OutcomePlan, plan_to_count},
-};
+use super::{Oracle, Way, boxes::CountPlan};
 use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch};
 
 /// Which positions: those with no coordinate above a bound.
@@ -252,21 +249,17 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         match self.plan_to_count(of, choice)? {
-            Some((_, cost)) => Ok(at_once("a table of the box is counted while it is filled", cost, choice)),
+            Some((plan, cost)) => Ok(at_once(plan.what(), cost, choice)),
             None => self.plan_box(of, choice),
         }
     }
 
-    fn plan_to_count(
-        &mut self,
-        of: BoxOf,
-        choice: Choice,
-    ) -> Result<Option<(OutcomePlan, Cost)>, AnswerError> {
+    fn plan_to_count(&mut self, of: BoxOf, choice: Choice) -> Result<Option<(CountPlan, Cost)>, AnswerError> {
         let valuation = self.valuation(of.asked)?;
         if !choice.admits(Engine::Tables) {
             return Ok(None);
         }
-        let plan = self.playable.ruleset().and_then(|ruleset| plan_to_count(ruleset, valuation, of.upto));
+        let plan = self.playable.ruleset().and_then(|ruleset| CountPlan::new(ruleset, valuation, of.upto));
         let Some((plan, cost)) = plan else { return Ok(None) };
         Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
     }
