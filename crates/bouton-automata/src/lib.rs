@@ -12,6 +12,7 @@
 mod combine;
 mod difference;
 mod explore;
+mod groups;
 mod live;
 mod minimize;
 mod permute;
@@ -25,6 +26,7 @@ mod worklist;
 pub use combine::combine;
 pub use difference::difference;
 pub use explore::{ExploreError, explore, explore_over};
+pub use groups::Groups;
 pub use live::{live_from, live_states, reaching};
 pub use minimize::minimize;
 pub use permute::{is_symmetric, permute};

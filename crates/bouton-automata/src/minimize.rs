@@ -1,11 +1,8 @@
 //! The smallest automaton of a law.
 
-use std::hash::Hasher;
-
 use bouton_core::{DigitAutomaton, State};
-use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::Worklist;
+use crate::{Groups, Worklist};
 
 /// The minimal automaton of the same law; states are numbered in the order in
 /// which a breadth-first search from the starts meets them.
@@ -44,17 +41,16 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
     let mut class: Vec<State> = order.iter().map(|&state| law.output(state)).collect();
     let mut classes = 0;
     loop {
-        let mut groups = Groups::default();
+        let mut groups = Groups::new(letters + 1);
         let refined: Vec<State> = (0..order.len())
             .map(|index| {
-                let classes_of = |index: usize| {
+                groups.meet(
                     std::iter::once(class[index])
-                        .chain(successors(index).iter().map(|&next| class[next as usize]))
-                };
-                groups.meet(index, classes_of)
+                        .chain(successors(index).iter().map(|&next| class[next as usize])),
+                )
             })
             .collect();
-        let count = groups.first.len();
+        let count = groups.count();
         class = refined;
         if count == classes {
             break;
@@ -77,38 +73,6 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         .collect();
     DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, transitions)
         .expect("a quotient of an automaton is one")
-}
-
-/// Things in groups of equal ones, the groups numbered in the order in which they are met. What makes things
-/// equal is computed again where two are compared: to keep it would take more memory than the automaton.
-#[derive(Default)]
-struct Groups {
-    /// The last group met of each hash.
-    last: FxHashMap<u64, State>,
-    /// For each group, the first thing in it, and the group met before it of the same hash.
-    first: Vec<(usize, Option<State>)>,
-}
-
-impl Groups {
-    /// The group of a thing: `of` lists what makes it equal to others.
-    fn meet<I: Iterator<Item = State>>(&mut self, thing: usize, of: impl Fn(usize) -> I) -> State {
-        let mut hasher = FxHasher::default();
-        of(thing).for_each(|item| hasher.write_u32(item));
-        let hash = hasher.finish();
-        let last = self.last.get(&hash).copied();
-        let mut open = last;
-        while let Some(group) = open {
-            let (first, before) = self.first[group as usize];
-            if of(first).eq(of(thing)) {
-                return group;
-            }
-            open = before;
-        }
-        let group = State::try_from(self.first.len()).expect("no more groups than states");
-        self.first.push((thing, last));
-        self.last.insert(hash, group);
-        group
-    }
 }
 
 #[cfg(test)]

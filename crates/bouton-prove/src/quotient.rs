@@ -12,21 +12,19 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_automata::minimize;
-use bouton_core::{
-    Alphabet, AutomatonFault, ControlState, DigitAutomaton, LimitReached, Numeration, State, Value, Watch,
-};
+use bouton_core::{ControlState, DigitAutomaton, LimitReached, Numeration, Value, Watch};
 use bouton_solve::{
     PeriodicCoordinate, Periods,
     saved::{get, put},
 };
 use rustc_hash::FxHashMap;
 
+mod product;
+
+use product::Product;
+
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
 use crate::verify::SmallPosition;
-
-/// How many states a product may have.
-const MOST_STATES: usize = 400_000;
 
 /// A student of a teacher that takes some coordinates to be periodic.
 pub(crate) struct QuotientLearner {
@@ -235,18 +233,12 @@ impl QuotientLearner {
         teacher: &mut dyn Teacher,
     ) -> Result<DigitAutomaton, LearnLimit> {
         let mut product = Product::new(self.tracks)?;
-        let alphabet = product.alphabet;
-        let long_letters: Vec<usize> = (0..alphabet.letters())
-            .map(|letter| {
-                learnt.alphabet().letter(self.long.iter().map(|&track| alphabet.digit(letter, track)))
-            })
-            .collect();
         let mut starts = vec![0; self.open.len() + self.closed.len()];
         for (&control, &start) in self.open.iter().zip(learnt.starts()) {
             starts[control.index()] = product.part(
-                &self.short,
+                (&self.long, &self.short),
                 (start, learnt.states()),
-                |state, letter| learnt.next(state, long_letters[letter]),
+                |state, letter| learnt.next(state, letter),
                 |state, class| {
                     let list = self.vectors.lists.get(learnt.output(state) as usize);
                     Ok(list.and_then(|list| list.get(class).copied()))
@@ -256,19 +248,13 @@ impl QuotientLearner {
         for (control, periods) in &self.closed {
             let short: Vec<_> = periods.iter().copied().enumerate().collect();
             starts[control.index()] = product.part(
-                &short,
+                (&[], &short),
                 (0, 1),
                 |_, _| 0,
                 |_, class| teacher.value(&position_of(class, &short, self.tracks), *control),
             )?;
         }
-        Ok(minimize(&DigitAutomaton::over(
-            &product.numeration,
-            self.tracks,
-            starts,
-            product.outputs,
-            product.transitions,
-        )?))
+        product.law(starts)
     }
 }
 
@@ -289,108 +275,6 @@ fn size_of_class(periodic: PeriodicCoordinate) -> usize {
 
 fn index_of(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
-}
-
-/// Numbers for pairs of a state and a class: a list of them all where that is not long.
-enum Pairs {
-    Listed { classes: usize, numbers: Vec<usize> },
-    Met(FxHashMap<(State, usize), usize>),
-}
-
-impl Pairs {
-    /// The longest list.
-    const MOST: usize = 1 << 22;
-
-    fn new(states: usize, classes: usize) -> Self {
-        match states.checked_mul(classes) {
-            Some(all) if all <= Self::MOST => Self::Listed { classes, numbers: vec![usize::MAX; all] },
-            _ => Self::Met(FxHashMap::default()),
-        }
-    }
-
-    /// The number of a pair, which is `new` if it has none yet.
-    #[inline]
-    fn number(&mut self, pair: (State, usize), new: usize) -> usize {
-        match self {
-            Self::Listed { classes, numbers } => {
-                let number = &mut numbers[pair.0 as usize * *classes + pair.1];
-                if *number == usize::MAX {
-                    *number = new;
-                }
-                *number
-            }
-            Self::Met(numbers) => *numbers.entry(pair).or_insert(new),
-        }
-    }
-}
-
-/// An automaton over all coordinates under construction.
-struct Product {
-    numeration: Numeration,
-    alphabet: Alphabet,
-    outputs: Vec<Value>,
-    transitions: Vec<State>,
-}
-
-impl Product {
-    fn new(tracks: usize) -> Result<Self, AutomatonFault> {
-        let numeration = Numeration::binary();
-        let alphabet = numeration.alphabet(tracks).ok_or(AutomatonFault::Tracks(tracks))?;
-        Ok(Self { numeration, alphabet, outputs: Vec::new(), transitions: Vec::new() })
-    }
-
-    /// Adds what is reached from a start, one of so many states, and returns its state.
-    fn part(
-        &mut self,
-        short: &[(usize, PeriodicCoordinate)],
-        (start, states): (State, usize),
-        next: impl Fn(State, usize) -> State,
-        mut output: impl FnMut(State, usize) -> Result<Option<Value>, LimitReached>,
-    ) -> Result<State, LearnLimit> {
-        let base = self.outputs.len();
-        let number =
-            |place: usize| State::try_from(base + place).map_err(|_| LearnLimit::States(MOST_STATES));
-        // The letters that are one digit of each of these coordinates, and 0 elsewhere: what they lead to
-        // is found once for all letters with the same digits there.
-        let tracks: Vec<usize> = short.iter().map(|&(track, _)| track).collect();
-        let part_of = |letter: usize| {
-            self.alphabet.letter(tracks.iter().map(|&track| self.alphabet.digit(letter, track)))
-        };
-        let parts: Vec<usize> = (0..self.alphabet.letters()).map(part_of).collect();
-        let count = parts.iter().max().map_or(0, |most| most + 1);
-        let mut classes = vec![0; count];
-        let all = short.iter().map(|&(_, periodic)| size_of_class(periodic)).fold(1, usize::saturating_mul);
-        let mut known = Pairs::new(states, all);
-        let mut order = vec![(start, 0usize)];
-        known.number(order[0], 0);
-        let mut done = 0;
-        while done < order.len() {
-            let (state, class) = order[done];
-            done += 1;
-            self.outputs.push(output(state, class)?.unwrap_or(0));
-            let position = position_of(class, short, self.alphabet.tracks());
-            for (part, class) in classes.iter_mut().enumerate() {
-                *class = 0;
-                for (place, &(track, periodic)) in short.iter().enumerate().rev() {
-                    let digit = self.alphabet.digit(part, place);
-                    let longer = self.numeration.append(position[track], digit).ok_or(LearnLimit::Digits)?;
-                    *class = *class * size_of_class(periodic) + index_of(periodic.reduce(longer));
-                }
-            }
-            for (letter, &part) in parts.iter().enumerate() {
-                let pair = (next(state, letter), classes[part]);
-                let place = known.number(pair, order.len());
-                if place == order.len() {
-                    order.push(pair);
-                }
-                self.transitions.push(number(place)?);
-            }
-            if base + order.len() > MOST_STATES {
-                return Err(LearnLimit::States(MOST_STATES));
-            }
-        }
-        number(0)
-    }
 }
 
 impl Student for QuotientLearner {

@@ -57,8 +57,8 @@ const LARGE_ALLOWANCE: u64 = 50_000_000;
 /// A memo takes so many times the memory of a table for a position.
 const MEMO: u64 = 64;
 
-/// How many positions of a table of bits a hypothesis is compared with.
-const SAMPLE: usize = 400_000;
+/// How many positions of a table of bits a hypothesis is compared with: what is missed costs a round.
+const SAMPLE: usize = 100_000;
 /// How many of another table, the lightest, for each letter that the law reads: what is
 /// missed the verification finds, which costs the more the more letters there are.
 const SAMPLE_PER_LETTER: usize = 500;
@@ -181,15 +181,27 @@ impl TableTeacher {
         &self.periods
     }
 
-    /// Another member of the class of a representative, so many periods on.
-    fn member(&self, coordinates: &[u64], control: ControlState, periods: u64) -> Vec<u64> {
+    /// Another member of the class of a representative, so many periods on; `None` if a law in which
+    /// the classes of the coordinates that are periodic everywhere are states says the same of both.
+    fn member(&self, coordinates: &[u64], control: ControlState, periods: u64) -> Option<Vec<u64>> {
+        if self.periods.is_closed(control.index()) {
+            return None;
+        }
         let own = &self.periods.controls[control.index()];
-        let within = self.periods.within.get(&class_of(&self.common, coordinates));
-        let of = |(track, &x): (usize, &u64)| {
+        let within = self.periods.within.get(&class_of(&self.common, coordinates)[..]);
+        let mut member = coordinates.to_vec();
+        let mut tells = false;
+        for (track, x) in member.iter_mut().enumerate() {
             let periodic = own[track].or_else(|| within?[track]);
-            periodic.filter(|p| x >= p.preperiod).map_or(x, |p| x + periods * p.period)
-        };
-        coordinates.iter().enumerate().map(of).collect()
+            if let Some(periodic) = periodic.filter(|periodic| *x >= periodic.preperiod) {
+                let further = *x + periods * periodic.period;
+                let same =
+                    self.common[track].is_some_and(|common| common.reduce(further) == common.reduce(*x));
+                tells |= !same;
+                *x = further;
+            }
+        }
+        tells.then_some(member)
     }
 
     /// Whether the values seen in a small region do not seem to grow with it.
@@ -261,8 +273,8 @@ impl Truth for TableTeacher {
             } else {
                 // The other members of the class of a representative.
                 for periods in [1, 4] {
-                    let member = self.member(coordinates, control, periods);
-                    if member != coordinates && law.evaluate_small(control.index(), &member) != value {
+                    let Some(member) = self.member(coordinates, control, periods) else { break };
+                    if law.evaluate_small(control.index(), &member) != value {
                         wrong.push((member, control));
                         break;
                     }

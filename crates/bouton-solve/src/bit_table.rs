@@ -255,7 +255,7 @@ impl BitTable {
                 return Err(self.over(u128::from(limit) + 1));
             }
             // More at once, as far as there is room: each growth visits every row.
-            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 8));
+            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 5));
             let most = self.most_region(more);
             self.grow_to(region.max(most))?;
         }

@@ -190,9 +190,12 @@ impl<'a> Question<'a> {
                 at.plain_stage.set_memory(self.memory_beside(at));
                 let first =
                     at.turn == 0 && self.tries_others(at) && matches!(at.guess, Guess::Nothing | Guess::Open);
+                // A larger survey may yet see periods, and costs less than to look so far without them.
+                let unseen = at.turn == 1 && matches!(at.guess, Guess::Open);
                 at.plain_stage.grant(match () {
                     () if first => FIRST_PLAIN,
                     () if alone => u64::MAX,
+                    () if unseen => FIRST_PLAIN * GROWTH,
                     () => at.budget / PLAIN,
                 });
                 at.place = Place::Plain;
@@ -265,6 +268,10 @@ impl<'a> Question<'a> {
             at.others = Some(self.begin_others(at)?);
         }
         let Some(others) = &mut at.others else { return Ok(None) };
+        // Nothing speaks for any of them.
+        if others.is_empty() {
+            return Ok(None);
+        }
         // Where the values speak most for base 2, that comes before them.
         let rounds = if at.turn == 0 && at.speaks_for_base_2 { &ROUNDS[..1] } else { &ROUNDS[..] };
         let unseen = at.tried.first().is_some_and(|base_2| base_2.states_by_depth.is_empty());

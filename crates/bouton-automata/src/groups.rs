@@ -1,0 +1,72 @@
+//! Equal lists get equal numbers.
+
+use std::hash::Hasher;
+
+use bouton_core::State;
+use rustc_hash::{FxHashMap, FxHasher};
+
+/// Lists of one length in groups of equal ones, the groups numbered in the order in which they are met: one round of
+/// the refinement of a partition.
+///
+/// ```
+/// use bouton_automata::Groups;
+///
+/// let mut groups = Groups::new(2);
+/// assert_eq!([[1, 2], [2, 1], [1, 2]].map(|list| groups.meet(list)), [0, 1, 0]);
+/// assert_eq!(groups.count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Groups {
+    length: usize,
+    /// The last group met of each hash.
+    last: FxHashMap<u64, State>,
+    /// For each group, the group met before it of the same hash.
+    before: Vec<Option<State>>,
+    /// The list of each group, and the one that is asked about.
+    lists: Vec<State>,
+    asked: Vec<State>,
+}
+
+impl Groups {
+    /// No groups of lists of this length.
+    #[must_use]
+    pub fn new(length: usize) -> Self {
+        Self { length, last: FxHashMap::default(), before: Vec::new(), lists: Vec::new(), asked: Vec::new() }
+    }
+
+    /// The group of a list, which is new if no equal one was met.
+    ///
+    /// # Panics
+    ///
+    /// If the list has another length, or there are more groups than numbers for them.
+    pub fn meet(&mut self, list: impl IntoIterator<Item = State>) -> State {
+        self.asked.clear();
+        self.asked.extend(list);
+        assert_eq!(self.asked.len(), self.length, "lists of one length");
+        let mut hasher = FxHasher::default();
+        for pair in self.asked.chunks(2) {
+            hasher.write_u64(pair.iter().fold(0, |both, &item| both << u32::BITS | u64::from(item)));
+        }
+        let hash = hasher.finish();
+        let last = self.last.get(&hash).copied();
+        let mut open = last;
+        while let Some(group) = open {
+            let place = group as usize * self.length;
+            if self.lists[place..place + self.length] == self.asked {
+                return group;
+            }
+            open = self.before[group as usize];
+        }
+        let group = State::try_from(self.before.len()).expect("no more groups than numbers");
+        self.before.push(last);
+        self.last.insert(hash, group);
+        self.lists.extend_from_slice(&self.asked);
+        group
+    }
+
+    /// How many groups there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.before.len()
+    }
+}
