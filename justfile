@@ -76,3 +76,8 @@ pictures:
 # draw docs/gallery.md and its pictures again
 gallery:
     BOUTON_GALLERY=write cargo test -p bouton --test gallery
+
+# count the boxes of testdata/counts again, by the reference solver alone; every engine must find the same
+counts:
+    BOUTON_COUNTS=write cargo test --release -p bouton-tables --test counts
+    git status --short testdata/counts

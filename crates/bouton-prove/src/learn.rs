@@ -426,6 +426,15 @@ impl Questions {
     fn put(&mut self, numeration: &Numeration, prefix: &[u64], suffixes: &[Suffix], number: u32) {
         let suffix = &suffixes[number as usize];
         let both = || prefix.iter().zip(&suffix.digits);
+        // Every word of bits goes on with every other.
+        if let (true, Some(room)) = (numeration.is_binary(), POSITIONS_END.checked_shr(suffix.length))
+            && prefix.iter().all(|&high| high < room)
+        {
+            self.coordinates.extend(both().map(|(&high, &low)| high << suffix.length | low));
+            self.asked.push(self.answers.len());
+            self.answers.push((number, UNKNOWN));
+            return;
+        }
         if !both().all(|(&high, &low)| numeration.can_join(high, low, suffix.length)) {
             self.answers.push((number, NO_WORD));
             return;

@@ -3,76 +3,8 @@
 use bouton_core::{ControlState, Convention, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
 use bouton_tables::{BoxPlan, InstructionSet, NumberPlan, SparsePlan};
+use bouton_testdata::random::{guarded_games, heap_games, sparse_games};
 use proptest::{prelude::*, sample::select};
-
-const MOVES: &[&str] = &[
-    "move take any from 1 heap",
-    "move take odd from 1 heap",
-    "move take even from 1 heap",
-    "move take at least 2 from 1 heap",
-    "move take 1..3 from 1 heap",
-    "move take {1, 4, 6} from 1 heap",
-    "move take {2, 65} from 1 heap",
-    "move take the same any from 2 heaps",
-    "move take the same odd from 2 heaps",
-    "move take any from at most 2 heaps",
-    "move take any from exactly 2 heaps",
-    "move take 1..2 in total from at most 2 heaps",
-    "move take 1 from a largest heap",
-    "move take any from a largest heap",
-    "move take 2 from exactly 2 heaps",
-    "move take any from h1 and h2",
-    "move take any from {h1, h2}",
-    "move take 1..2 in total from {h2, h3, h1}",
-    "move take the same any from h2 and h1",
-    "move take any from at most 2 consecutive heaps of a circle",
-    "move take any from at most 2 consecutive heaps of a path",
-    "move take 1..2 from at most 3 consecutive heaps of a path",
-];
-const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty"];
-const PASSES: &[&str] = &["", "", "; pass 1 unless empty"];
-const CONVENTIONS: &[&str] =
-    &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
-
-fn rules() -> impl Strategy<Value = String> {
-    let moves = proptest::collection::vec(select(MOVES), 1..4);
-    (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
-        |(heaps, moves, end, pass, convention)| {
-            format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
-        },
-    )
-}
-
-/// Rules by which any amount may be taken from each heap, or from the last.
-fn sparse_rules() -> impl Strategy<Value = String> {
-    let first = select(
-        &[
-            "heaps 2; move take any from 1 heap",
-            "heaps 3; move take any from 1 heap",
-            "heaps 4; move take any from 1 heap",
-            "counters a, b, c; move c -> c - t where t >= 1",
-            "counters a, b; move b -> b - t where t >= 1; move a -> a - t where t >= 1",
-        ][..],
-    );
-    let counters = select(
-        &[
-            "",
-            "; move b -> b - 1",
-            "; move a -> a - 2 when b > a",
-            "; move a, b -> a - t, b - t where t >= 1",
-        ][..],
-    );
-    let moves = proptest::collection::vec(select(MOVES), 0..3);
-    (first, moves, counters, select(PASSES), select(&["", "; play misere"][..])).prop_map(
-        |(first, moves, counters, pass, convention)| {
-            if first.starts_with("counters") {
-                return format!("{first}{counters}{pass}{convention}");
-            }
-            let moves: String = moves.iter().map(|rule| format!("; {rule}")).collect();
-            format!("{first}{moves}{pass}{convention}")
-        },
-    )
-}
 
 /// Small boxes, with one side about a word long.
 fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
@@ -128,9 +60,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn outcomes(text in rules(), (sides, threads) in sides()) {
+    fn outcomes(text in prop_oneof![3 => heap_games(), 1 => guarded_games()], (sides, threads) in sides()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
-        let ruleset = game.ruleset().unwrap();
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         let last = &sides[..ruleset.dimension()];
         let valuation = Valuation::outcome(ruleset.convention());
         let expected = reference(&ruleset, valuation, last);
@@ -151,9 +83,9 @@ proptest! {
     }
 
     #[test]
-    fn rows_with_one_lost_position(text in sparse_rules(), (mut sides, _) in sides(), equal in any::<bool>()) {
+    fn rows_with_one_lost_position(text in sparse_games(), (mut sides, _) in sides(), equal in any::<bool>()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
-        let ruleset = game.ruleset().unwrap();
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         if equal {
             // Interchangeable heaps are looked at in order.
             sides = vec![sides[0]; sides.len()];
@@ -175,9 +107,9 @@ proptest! {
     }
 
     #[test]
-    fn numbers(text in rules(), (sides, _) in sides()) {
+    fn numbers(text in prop_oneof![3 => heap_games(), 1 => guarded_games()], (sides, _) in sides()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
-        let ruleset = game.ruleset().unwrap();
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         let last = &sides[..ruleset.dimension()];
         let valuations: &[Valuation] = match ruleset.convention() {
             Convention::Normal => &[Valuation::Grundy, Valuation::Remoteness],

@@ -5,35 +5,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 use bouton_core::{ControlState, LimitReached, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
 use bouton_tables::{BoxPlan, Resumed, StoreError, TileStore, Tiling, Untiled};
+use bouton_testdata::random::heap_games;
 use proptest::{prelude::*, sample::select};
-
-const MOVES: &[&str] = &[
-    "move take any from 1 heap",
-    "move take odd from 1 heap",
-    "move take at least 2 from 1 heap",
-    "move take 1..3 from 1 heap",
-    "move take {1, 4, 6} from 1 heap",
-    "move take the same any from 2 heaps",
-    "move take any from at most 2 heaps",
-    "move take any from exactly 2 heaps",
-    "move take 1..2 in total from at most 2 heaps",
-    "move take 1 from a largest heap",
-    "move take any from a largest heap",
-    "move take 2 from exactly 2 heaps",
-];
-const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty"];
-const PASSES: &[&str] = &["", "", "; pass 1 unless empty"];
-const CONVENTIONS: &[&str] =
-    &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
-
-fn rules() -> impl Strategy<Value = String> {
-    let moves = proptest::collection::vec(select(MOVES), 1..4);
-    (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
-        |(heaps, moves, end, pass, convention)| {
-            format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
-        },
-    )
-}
 
 /// Small boxes, one side longer than a word, and tiles of some sides.
 fn boxes() -> impl Strategy<Value = (Vec<u64>, Vec<u64>)> {
@@ -73,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn tiles_are_what_the_reference_says((text, (last, sides)) in (rules(), boxes())) {
+    fn tiles_are_what_the_reference_says((text, (last, sides)) in (heap_games(), boxes())) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let ruleset = game.ruleset().unwrap();
         let last = &last[..ruleset.dimension()];

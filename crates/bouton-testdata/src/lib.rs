@@ -13,6 +13,11 @@
 //!
 //! This crate is for tests only, and is not published.
 
+mod counts;
+pub mod random;
+
+pub use counts::{CountedBox, counted_boxes, keep};
+
 use std::path::Path;
 
 use bouton_core::{Outcome, Period, Position, Value};

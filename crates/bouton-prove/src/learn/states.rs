@@ -20,7 +20,23 @@ pub(super) struct States {
     planes: usize,
     /// The row that is asked about, packed.
     asked: Vec<u64>,
+    /// The rows once more, by suffix: which states know the value, and the bits of their values, 64 states at a time.
+    columns: Vec<Column>,
+    /// The states that may have the row that is asked about.
+    open: Vec<u64>,
 }
+
+/// What the states have after one suffix.
+#[derive(Clone, Default)]
+struct Column {
+    /// For each 64 states a word that says which know the value and one for each bit of it.
+    words: Vec<u64>,
+}
+
+/// Few enough to compare their whole rows.
+const FEW: u32 = 4;
+/// After so many values those that are still open are compared as a whole.
+const ENOUGH: usize = 48;
 
 impl States {
     /// About how much work [`find`](Self::find) is.
@@ -41,22 +57,60 @@ impl States {
         self.make_room_for(row);
         self.asked.clear();
         pack(row, self.planes, &mut self.asked);
-        let width = self.asked.len().max(1);
-        (0u32..)
-            .zip(&self.rows)
-            .zip(self.packed.chunks_exact(width))
-            .filter(|((_, (words, _)), _)| *words == read)
-            .filter_map(|((state, _), packed)| Some((state, shared(packed, &self.asked, self.planes)?)))
-            .max_by_key(|&(state, shared)| (shared, Reverse(state)))
-            .map(|(state, _)| state)
+        let width = self.asked.len();
+        self.leave_open(row);
+        let mut found: Option<(u32, Reverse<State>)> = None;
+        for (word, &open) in self.open.iter().enumerate() {
+            let mut open = open;
+            while open != 0 {
+                let state = word * 64 + open.trailing_zeros() as usize;
+                open &= open - 1;
+                let packed = &self.packed[state * width..(state + 1) * width];
+                if self.rows[state].0 == read
+                    && let Some(shared) = shared(packed, &self.asked, self.planes)
+                {
+                    found = found.max(Some((shared, Reverse(number(state)))));
+                }
+            }
+        }
+        found.map(|(_, Reverse(state))| state)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "bounded by the limit on states")]
+    /// Leaves those states open of which the first values of a row say nothing else.
+    fn leave_open(&mut self, row: &[Value]) {
+        let Self { rows, columns, open, planes, .. } = self;
+        open.clear();
+        open.resize(rows.len().div_ceil(64), u64::MAX);
+        if let (Some(last), rest @ 1..) = (open.last_mut(), rows.len() % 64) {
+            *last = (1 << rest) - 1;
+        }
+        let known = row.iter().zip(columns).filter(|(value, _)| **value != UNKNOWN);
+        for (&value, column) in known.take(ENOUGH) {
+            let code = code(value, *planes);
+            let mut left = 0;
+            for (open, states) in open.iter_mut().zip(column.words.chunks_exact(*planes + 1)) {
+                if *open != 0 {
+                    let differ = (0..).zip(&states[1..]).fold(0, |differ, (bit, states)| {
+                        let own = (code >> bit & 1).wrapping_neg();
+                        differ | states ^ own
+                    });
+                    *open &= !(states[0] & differ);
+                    left += open.count_ones();
+                }
+            }
+            if left <= FEW {
+                break;
+            }
+        }
+    }
+
     pub(super) fn add(&mut self, read: u128, row: Vec<Value>) -> State {
-        let state = self.rows.len() as State;
+        let state = number(self.rows.len());
         self.some_unknown |= row.contains(&UNKNOWN);
         self.make_room_for(&row);
         pack(&row, self.planes, &mut self.packed);
+        self.columns.resize_with(self.columns.len().max(row.len()), Column::default);
+        put(state as usize, &row, self.planes, &mut self.columns);
         self.exact.entry(read).or_default().insert(row.clone(), state);
         self.rows.push((read, row));
         state
@@ -70,8 +124,36 @@ impl States {
         if planes > self.planes {
             self.planes = planes;
             self.packed.clear();
-            for (_, row) in &self.rows {
+            self.columns.iter_mut().for_each(|column| column.words.clear());
+            for (state, (_, row)) in self.rows.iter().enumerate() {
                 pack(row, planes, &mut self.packed);
+                put(state, row, planes, &mut self.columns);
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "bounded by the limit on states")]
+fn number(state: usize) -> State {
+    state as State
+}
+
+/// The bits that stand for a value.
+fn code(value: Value, planes: usize) -> u64 {
+    if value == NO_WORD { 1 << (planes - 1) } else { u64::from(value) }
+}
+
+/// Writes the row of a state into the columns.
+fn put(state: usize, row: &[Value], planes: usize, columns: &mut [Column]) {
+    let (word, place) = (state / 64, state % 64);
+    for (&value, column) in row.iter().zip(columns) {
+        let begin = word * (planes + 1);
+        column.words.resize(column.words.len().max(begin + planes + 1), 0);
+        if value != UNKNOWN {
+            let code = code(value, planes);
+            column.words[begin] |= 1 << place;
+            for bit in 0..planes {
+                column.words[begin + 1 + bit] |= (code >> bit & 1) << place;
             }
         }
     }
@@ -85,7 +167,7 @@ fn pack(row: &[Value], planes: usize, into: &mut Vec<u64>) {
         let (known, bits) = into[known..].split_at_mut(1);
         for (place, &value) in values.iter().enumerate().filter(|(_, value)| **value != UNKNOWN) {
             known[0] |= 1 << place;
-            let code = if value == NO_WORD { 1 << (planes - 1) } else { u64::from(value) };
+            let code = code(value, planes);
             for (bit, word) in bits.iter_mut().enumerate() {
                 *word |= (code >> bit & 1) << place;
             }

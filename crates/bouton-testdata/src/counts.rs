@@ -1,0 +1,71 @@
+//! How many positions of whole boxes have each value: by these integers engines and machines are compared.
+
+use std::{fmt::Write, path::PathBuf};
+
+use serde::Deserialize;
+
+/// A box of positions, and how many of them have each value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountedBox {
+    /// The rules, as a text of the rules language.
+    pub rules: String,
+    /// The largest coordinate: the box has all positions without a larger one, in any order.
+    pub upto: u64,
+    /// For each control state, how many positions have each outcome, lost ones first.
+    pub outcome: Vec<Vec<u64>>,
+    /// The same of Grundy values; empty where they are not given.
+    #[serde(default)]
+    pub grundy: Vec<Vec<u64>>,
+    /// The same of remoteness; empty where it is not given.
+    #[serde(default)]
+    pub remoteness: Vec<Vec<u64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    boxes: Vec<CountedBox>,
+}
+
+/// What the file begins with.
+const HEAD: &str = "\
+# How many positions of whole boxes have each value, for each control state: what every engine and every machine is
+# to reproduce. `upto` is the largest coordinate; positions are counted in every order of their heaps.
+# All numbers are those of the reference solver: a new entry needs its rules, `upto` and empty lists, in which
+# `just counts` fills in what it finds (`[[]]` asks for Grundy values or remoteness).
+";
+
+fn path() -> PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/counts/boxes.toml")
+}
+
+/// All boxes that are kept.
+///
+/// # Panics
+///
+/// If the file cannot be read, or says something that this crate does not know.
+#[must_use]
+pub fn counted_boxes() -> Vec<CountedBox> {
+    let text = std::fs::read_to_string(path()).unwrap_or_else(|error| panic!("boxes.toml: {error}"));
+    let File { boxes } = toml::from_str(&text).unwrap_or_else(|error| panic!("boxes.toml: {error}"));
+    boxes
+}
+
+/// Writes the boxes, which were counted again, in the place of those that are kept.
+///
+/// # Panics
+///
+/// If the file cannot be written.
+pub fn keep(boxes: &[CountedBox]) {
+    let mut text = HEAD.to_owned();
+    for CountedBox { rules, upto, outcome, grundy, remoteness } in boxes {
+        let _ = write!(text, "\n[[boxes]]\nrules = {rules:?}\nupto = {upto}\noutcome = {outcome:?}\n");
+        for (name, counts) in [("grundy", grundy), ("remoteness", remoteness)] {
+            if !counts.is_empty() {
+                let _ = writeln!(text, "{name} = {counts:?}");
+            }
+        }
+    }
+    std::fs::write(path(), text).unwrap_or_else(|error| panic!("boxes.toml: {error}"));
+}

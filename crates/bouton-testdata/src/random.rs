@@ -1,0 +1,118 @@
+//! Random rules: the sentences of which the property tests of all engines are made.
+
+use proptest::{prelude::*, sample::select};
+
+/// Moves of heaps of which any engine of whole boxes may be asked.
+pub const HEAP_MOVES: &[&str] = &[
+    "move take any from 1 heap",
+    "move take odd from 1 heap",
+    "move take even from 1 heap",
+    "move take at least 2 from 1 heap",
+    "move take 1..3 from 1 heap",
+    "move take {1, 4, 6} from 1 heap",
+    "move take {2, 65} from 1 heap",
+    "move take the same any from 2 heaps",
+    "move take the same odd from 2 heaps",
+    "move take any from at most 2 heaps",
+    "move take any from exactly 2 heaps",
+    "move take 1..2 in total from at most 2 heaps",
+    "move take 1 from a largest heap",
+    "move take any from a largest heap",
+    "move take 2 from exactly 2 heaps",
+    "move take any from h1 and h2",
+    "move take any from {h1, h2}",
+    "move take 1..2 in total from {h2, h3, h1}",
+    "move take the same any from h2 and h1",
+    "move take any from at most 2 consecutive heaps of a circle",
+    "move take any from at most 2 consecutive heaps of a path",
+    "move take 1..2 from at most 3 consecutive heaps of a path",
+];
+
+/// Moves of heaps by their place, and with guards: no heap is like another.
+pub const NAMED_MOVES: &[&str] = &[
+    "move take 1..2 from h1",
+    "move take any from h1 when h1 > h2",
+    "move take 2 from 1 heap when total mod 3 != 1",
+    "move h1 -> h1 - 2",
+];
+
+/// Moves of two counters `a` and `b`.
+pub const COUNTER_MOVES: &[&str] = &[
+    "move a -> a - t where t >= 1, t <= 3",
+    "move a -> a - t where t >= 1, t != b",
+    "move a -> a - 2 when a mod 3 = 1",
+    "move a -> a div 2 when a >= 1",
+    "move a -> a - 1 when a >= 4",
+    "move b -> b - t where t >= 1",
+    "move b -> b - 3",
+    "move b -> b - 1 when a <= b",
+    "move a, b -> a - t, b - t where t >= 1",
+    "move a, b -> b, a - 1 when a > b",
+    "move a, b -> a - 1, b + 1",
+];
+
+/// Where play stops, beside where there is no move.
+pub const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty", "; stop when total = 3"];
+
+/// Passes of heap games.
+pub const PASSES: &[&str] = &["", "", "; pass 1 unless empty", "; pass 2 unless empty", "; pass 1 each"];
+
+/// Ways of winning.
+pub const CONVENTIONS: &[&str] =
+    &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
+
+/// A game of two to five heaps, of moves in any combination; some have no rules that make a game.
+pub fn heap_games() -> impl Strategy<Value = String> {
+    let moves = proptest::collection::vec(select(HEAP_MOVES), 1..4);
+    (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
+        |(heaps, moves, end, pass, convention)| {
+            format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
+        },
+    )
+}
+
+/// A game of two or three heaps with guards and heaps of their own, or of two counters.
+pub fn guarded_games() -> impl Strategy<Value = String> {
+    let of_heaps = (2usize..=3, select(HEAP_MOVES), proptest::collection::vec(select(NAMED_MOVES), 1..3))
+        .prop_map(|(heaps, one, more)| format!("heaps {heaps}; {one}; {}", more.join("; ")));
+    let of_counters = proptest::collection::vec(select(COUNTER_MOVES), 1..4)
+        .prop_map(|moves| format!("counters a, b; {}", moves.join("; ")));
+    (
+        prop_oneof![of_heaps, of_counters],
+        select(&["", "", "; pass 1 when total >= 1"][..]),
+        select(CONVENTIONS),
+    )
+        .prop_map(|(moves, pass, convention)| format!("{moves}{pass}{convention}"))
+}
+
+/// A game in which any amount may be taken from each heap, or from the last counter: a row has few lost positions.
+pub fn sparse_games() -> impl Strategy<Value = String> {
+    let first = select(
+        &[
+            "heaps 2; move take any from 1 heap",
+            "heaps 3; move take any from 1 heap",
+            "heaps 4; move take any from 1 heap",
+            "counters a, b, c; move c -> c - t where t >= 1",
+            "counters a, b; move b -> b - t where t >= 1; move a -> a - t where t >= 1",
+        ][..],
+    );
+    let counters = select(
+        &[
+            "",
+            "; move b -> b - 1",
+            "; move a -> a - 2 when b > a",
+            "; move a, b -> a - t, b - t where t >= 1",
+        ][..],
+    );
+    let moves = proptest::collection::vec(select(HEAP_MOVES), 0..3);
+    let passes = select(&["", "", "; pass 1 unless empty"][..]);
+    (first, moves, counters, passes, select(&["", "; play misere"][..])).prop_map(
+        |(first, moves, counters, pass, convention)| {
+            if first.starts_with("counters") {
+                return format!("{first}{counters}{pass}{convention}");
+            }
+            let moves: String = moves.iter().map(|rule| format!("; {rule}")).collect();
+            format!("{first}{moves}{pass}{convention}")
+        },
+    )
+}
