@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
-use bouton_solve::{Lines, Moves, Node, RulesetOptions, Solver, Table, Values, count, for_each_in_box};
+use bouton_solve::{Lines, Node, RulesetOptions, Solver, Table, Values, count, for_each_in_box};
 use bouton_tables::{BoxPlan, InstructionSet, LostPairs, NumberPlan, SparsePlan, TileStore};
 use bouton_testdata::{CountedBox, counted_boxes, keep};
 
