@@ -57,7 +57,7 @@ fn looked_up(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn outcomes(text in prop_oneof![3 => heap_games(), 1 => guarded_games()], (sides, threads) in sides()) {

@@ -43,7 +43,7 @@ fn store(folder: &Path, text: &str, last: &[u64], side: u64) -> Result<TileStore
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn tiles_are_what_the_reference_says((text, (last, sides)) in (heap_games(), boxes())) {
