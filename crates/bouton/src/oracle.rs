@@ -16,10 +16,10 @@ use bouton_solve::{
 use num_bigint::BigUint;
 
 use self::boxes::BoxValues;
-pub(crate) use self::boxes::FilledTable;
 pub use self::by_heaps::Oracles;
 pub(crate) use self::misere::HeapQuotient;
 pub(crate) use self::rows::BoxOf;
+pub(crate) use self::{boxes::FilledTable, lost::LOST};
 
 use crate::{
     AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Plan, Playable, StoreError, StoredBox,

@@ -59,9 +59,10 @@ impl EngineOptions {
         &self,
         rows: PositionBox<'a>,
         plan: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
+        verify: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
     ) -> Result<(PositionBox<'a>, String), Failure> {
         let rows = rows.by(self.engine);
-        let told = self.told(plan(&rows)?, || rows.verify())?;
+        let told = self.told(plan(&rows)?, || verify(&rows))?;
         Ok((rows.telling(told.plan.as_ref(), told.verified.as_ref()), told.words))
     }
 }

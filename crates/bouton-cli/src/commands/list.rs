@@ -66,7 +66,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, &watch)?;
     let _progress = Progress::start("listing");
     let filter = arguments.filter();
-    let (rows, told) = arguments.engine.on(rows, |rows| rows.plan_to_list(&filter))?;
+    let (rows, told) =
+        arguments.engine.on(rows, |rows| rows.plan_to_list(&filter), |rows| rows.verify_list(&filter))?;
     if !session.output.is_json() {
         let mut out = session.output.writer();
         if let Some(form) = session.format.of_rows() {

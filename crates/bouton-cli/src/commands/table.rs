@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, asked, &watch)?;
     let Some(rows) = arguments.store.rows(rows, &watch, session)? else { return Ok(Answer::Done) };
     let rows = rows.square(arguments.square).slice(&arguments.plane.fix)?;
-    let (rows, told) = arguments.engine.on(rows, PositionBox::plan)?;
+    let (rows, told) = arguments.engine.on(rows, PositionBox::plan, PositionBox::verify)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
         eprint!("{told}");

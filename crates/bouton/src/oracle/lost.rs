@@ -1,8 +1,9 @@
 //! The lost positions of a box, where they can be listed without looking at the others.
 
-use bouton_core::{Formula, Ruleset, Valuation};
+use bouton_core::{ControlState, Formula, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine};
 use bouton_tables::{LostPairs, SparsePlan};
+use num_bigint::BigUint;
 
 use super::{
     Oracle,
@@ -10,6 +11,9 @@ use super::{
     rows::{BoxOf, at_once},
 };
 use crate::{AnswerError, Choice, Plan};
+
+/// The value of positions that are lost for the player whose turn it is, where outcomes are asked for.
+pub(crate) const LOST: Value = 0;
 
 /// How lost positions are listed.
 enum LostPlan {
@@ -63,6 +67,65 @@ impl Oracle {
             }
             None => self.plan_box(of, choice),
         }
+    }
+
+    /// Finds the lost positions of a box once more with another engine, and compares. Says which one it was.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::Disagreement`] if they differ; [`AnswerError::TooLarge`] if no other engine
+    /// can answer.
+    pub(crate) fn verify_lost(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
+        if self.lost_plan(of, choice)?.is_none() {
+            return self.verify_box(of, choice);
+        }
+        let mut refused = None;
+        for engine in [Engine::Reference, Engine::Law] {
+            let other = Choice::Only(engine);
+            match self.plan_box(of, other) {
+                Ok(plan) => {
+                    self.compare_lost(of, choice, other)?;
+                    return Ok(plan);
+                }
+                Err(error @ AnswerError::TooLarge { .. }) => refused = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        refused.map_or_else(|| self.verify_box(of, choice), Err)
+    }
+
+    fn compare_lost(&mut self, of: BoxOf, choice: Choice, other: Choice) -> Result<(), AnswerError> {
+        let valuation = self.valuation(of.asked)?;
+        let dimension = self.dimension(of);
+        let mut held = self.watch.hold(0)?;
+        let (mut lost, mut full) = (Vec::new(), Ok(()));
+        self.for_each_lost(of, choice, &mut |at| {
+            if lost.len() + dimension > lost.capacity() {
+                full = held.grow(8 * lost.len().max(64) as u64);
+            }
+            lost.extend_from_slice(at);
+            full.is_ok()
+        })?;
+        full?;
+        let (mut listed, mut differs) = (lost.chunks(dimension).peekable(), None);
+        self.for_each_row(of, &[], other, &mut |coordinates, _, value| {
+            let is_listed = listed.next_if(|next| *next == coordinates).is_some();
+            if is_listed != (value == LOST) {
+                differs = Some((coordinates.to_vec(), value));
+            }
+            differs.is_none()
+        })?;
+        if differs.is_none() {
+            differs = listed.next().map(|beyond| (beyond.to_vec(), LOST + 1));
+        }
+        let Some((coordinates, value)) = differs else { return Ok(()) };
+        let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
+        let listed = if value == LOST { LOST + 1 } else { LOST };
+        Err(AnswerError::Disagreement {
+            position: self.playable.write(&coordinates, ControlState::default()).to_string(),
+            left: valuation.value_name(listed),
+            right: valuation.value_name(value),
+        })
     }
 
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]

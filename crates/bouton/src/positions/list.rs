@@ -2,13 +2,10 @@
 
 use std::{fmt, io};
 
-use bouton_core::{ControlState, Value};
+use bouton_core::ControlState;
 
 use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
-use crate::{Plan, document};
-
-/// The value of positions that are lost for the player whose turn it is, where outcomes are asked for.
-const LOST: Value = 0;
+use crate::{Plan, document, oracle::LOST};
 
 /// Which positions are listed: those that have every property that is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,11 +146,27 @@ impl PositionBox<'_> {
     ///
     /// As [`plan`](Self::plan).
     pub fn plan_to_list(&self, filter: &PositionFilter) -> Result<Plan, PositionsError> {
-        let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
-        if outcome == Some(LOST) && self.fixed.is_empty() {
+        if self.lists_lost(filter)? {
             return Ok(self.oracle.borrow_mut().plan_lost(self.of, self.choice)?);
         }
         self.plan()
+    }
+
+    /// As [`verify`](Self::verify), for [`list`](Self::list).
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    pub fn verify_list(&self, filter: &PositionFilter) -> Result<Plan, PositionsError> {
+        if self.lists_lost(filter)? {
+            return Ok(self.oracle.borrow_mut().verify_lost(self.of, self.choice)?);
+        }
+        self.verify()
+    }
+
+    fn lists_lost(&self, filter: &PositionFilter) -> Result<bool, PositionsError> {
+        let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
+        Ok(outcome == Some(LOST) && self.fixed.is_empty())
     }
 
     /// As `visit_listed`, for what is written as it is found.
