@@ -26,6 +26,9 @@ pub struct Moves {
 struct Family {
     from: ControlState,
     to: ControlState,
+    /// What the guard says of the position alone, where there are parameters: asked before any is chosen.
+    when: Formula,
+    /// The rest of the guard.
     guard: Formula,
     kind: Kind,
 }
@@ -64,16 +67,19 @@ impl Moves {
                     continue;
                 }
                 let kind = Kind::Constant(vec![vector]);
-                families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
+                let (when, guard) = (Formula::True, schema.guard.clone());
+                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             } else if let Some(coordinate) = falling_coordinate(schema, dimension) {
                 let kind = Kind::Falls(coordinate);
-                families.push(Family { from: schema.from, to: schema.to, guard: Formula::True, kind });
+                let (when, guard) = (Formula::True, Formula::True);
+                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             } else {
                 // No move raises the first sum by which play ends.
                 let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
-                let exact = cases.len() == 1 && is_bounds(&schema.guard, dimension);
+                let (when, guard) = parted(&schema.guard, dimension);
+                let exact = cases.len() == 1 && is_bounds(&guard);
                 let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
-                families.push(Family { from: schema.from, to: schema.to, guard: schema.guard.clone(), kind });
+                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             }
         }
         Self { dimension, stop: ruleset.stop().clone(), families: families.into() }
@@ -151,6 +157,7 @@ impl Moves {
                 Kind::Constant(vectors) if family.guard.holds(&values) => vectors.len() as u64,
                 Kind::Constant(_) => 1,
                 Kind::Falls(coordinate) => coordinates[*coordinate],
+                Kind::General { .. } if !family.when.holds(&values) => 1,
                 Kind::General { cases, .. } => {
                     let left = most.saturating_sub(work);
                     cases.iter().map(|bounds| choices(bounds, &mut values, left)).fold(0, u64::saturating_add)
@@ -220,6 +227,10 @@ impl Moves {
                     going
                 }
                 Kind::General { cases, targets, exact } => {
+                    batch.spend(1)?;
+                    if !family.when.holds(&values) {
+                        continue;
+                    }
                     let mut going = true;
                     for bounds in cases {
                         values.truncate(self.dimension);
@@ -312,15 +323,27 @@ impl Enumeration<'_> {
     }
 }
 
-/// Whether a guard is a conjunction of inequalities and equations, each with some parameter: each is a bound
-/// of the last of its parameters, which the bounds of parameters never leave out.
-fn is_bounds(guard: &Formula, dimension: usize) -> bool {
+/// The conjuncts of a guard that mention no parameter, and the others.
+fn parted(guard: &Formula, dimension: usize) -> (Formula, Formula) {
+    if let Formula::And(parts) = guard {
+        return parts.iter().fold((Formula::True, Formula::True), |(when, rest), part| {
+            let (of_position, other) = parted(part, dimension);
+            (when.and(of_position), rest.and(other))
+        });
+    }
+    let mut has_parameter = false;
+    guard.for_each_expression(&mut |expression| {
+        has_parameter |= expression.terms().iter().any(|(variable, _)| variable.index() >= dimension);
+    });
+    if has_parameter { (Formula::True, guard.clone()) } else { (guard.clone(), Formula::True) }
+}
+
+/// Whether what is left of a guard, in which all mention some parameter, is a conjunction of inequalities and
+/// equations: each is a bound of the last of its parameters, which the bounds of parameters never leave out.
+fn is_bounds(guard: &Formula) -> bool {
     match guard {
-        Formula::True => true,
-        Formula::NotPositive(expression) | Formula::Zero(expression) => {
-            expression.terms().iter().any(|(variable, _)| variable.index() >= dimension)
-        }
-        Formula::And(parts) => parts.iter().all(|part| is_bounds(part, dimension)),
+        Formula::True | Formula::NotPositive(_) | Formula::Zero(_) => true,
+        Formula::And(parts) => parts.iter().all(is_bounds),
         _ => false,
     }
 }

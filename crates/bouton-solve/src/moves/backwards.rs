@@ -2,7 +2,7 @@
 
 use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, Target, Variable};
 
-use super::{Family, Kind, Moves, is_bounds};
+use super::{Family, Kind, Moves, is_bounds, parted};
 
 /// How far the positions moved from may lie.
 #[derive(Clone, Debug)]
@@ -31,9 +31,12 @@ pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
         if !cases.iter().flatten().all(bouton_core::ParameterBounds::is_bounded) {
             return None;
         }
-        let exact = cases.len() == 1 && is_bounds(&inverse.guard, dimension + 1);
+        let (when, guard) = parted(&inverse.guard, dimension + 1);
+        let exact = cases.len() == 1 && is_bounds(&guard);
         let kind = Kind::General { cases, targets: inverse.targets, exact };
-        families.push(Family { from: inverse.from, to: inverse.to, guard: inverse.guard, kind });
+        // No move leads to a position that does not exist.
+        let when = ruleset.exists().clone().and(when);
+        families.push(Family { from: inverse.from, to: inverse.to, when, guard, kind });
     }
     Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into() })
 }
@@ -204,6 +207,9 @@ mod tests {
             "counters a, b; move a, b -> s, t where s + t < a + b",
             "heaps 2; move take at most half from a largest heap; move take odd from a smallest heap",
             "heap sizes 1..3; move take any from 1 heap; pass 1 unless empty",
+            "heaps 3; move take any from h1 and h3; move take 1..2 in total from at most 2 consecutive heaps of a path",
+            "counters y, z; positions where 2 * y <= z; move y -> t where t < y; move z -> t where t < z, 2 * y <= t; \
+             move y, z -> t div 2, t where t < z, t < 2 * y",
         ];
         let n = 7;
         for text in games {
