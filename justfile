@@ -44,7 +44,7 @@ certificates:
 results:
     BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results
 
-# ask for the laws of the families around them again, a quarter of an hour, and write certificates/sweep.tsv
+# ask for the laws of the families around them again, about an hour, and write certificates/sweep.tsv
 sweep:
     BOUTON_SWEEP=write cargo test -p bouton --test sweep -- --nocapture
 

@@ -34,16 +34,76 @@ const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[
         15,
         5.0,
     ),
+    ("Moore, 2 of 10 heaps", "heaps 10; move take any from at most 2 heaps", Goal::Outcome, 2, 2.0),
+    (
+        "one counter up, one down",
+        "counters x, y; move x, y -> a, b where a < x, b >= y, a + b < x + y; \
+         move y, x -> a, b where a < y, b >= x, a + b < x + y",
+        Goal::Outcome,
+        2,
+        1.0,
+    ),
+    (
+        "chocolate bar 2 y ≤ z, by z − 2 y",
+        "counters x, y, w; move x -> t where t < x; move w -> t where t < w; \
+         move y, w -> t, w + 2 * y - 2 * t where t < y; move y, w -> t, r where t < y, r <= 1",
+        Goal::Outcome,
+        4,
+        60.0,
+    ),
+    (
+        "chocolate bar 4 y ≤ z, by z − 4 y",
+        "counters x, y, w; move x -> t where t < x; move w -> t where t < w; \
+         move y, w -> t, w + 4 * y - 4 * t where t < y; move y, w -> t, r where t < y, r <= 3",
+        Goal::Outcome,
+        6,
+        60.0,
+    ),
 ];
 
 /// These take seconds: left out of a smoke run.
-const SLOW: &[(&str, &str, Goal, usize, f64)] = &[(
-    "podium Nim, 8 piles",
-    "heaps 8; players 3 podium; move take any from 1 heap",
-    Goal::Outcome,
-    256,
-    10.0,
-)];
+const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
+    ("podium Nim, 8 piles", "heaps 8; players 3 podium; move take any from 1 heap", Goal::Outcome, 256, 3.0),
+    ("Nim, 16 heaps", "heaps 16; move take any from 1 heap", Goal::Outcome, 2, 1.0),
+    (
+        "circular Nim CN(5,2)",
+        "heaps 5; move take any from at most 2 consecutive heaps of a circle",
+        Goal::Outcome,
+        22,
+        5.0,
+    ),
+    (
+        "circular Nim CN(5,3)",
+        "heaps 5; move take any from at most 3 consecutive heaps of a circle",
+        Goal::Outcome,
+        17,
+        30.0,
+    ),
+    (
+        "chocolate bar y ≤ z, by z − y",
+        "counters x, y, w; move x -> t where t < x; move w -> t where t < w; \
+         move y, w -> t, w + y - t where t < y; move y, w -> t, 0 where t < y",
+        Goal::Outcome,
+        39,
+        60.0,
+    ),
+    (
+        "chocolate bar y ≤ z",
+        "counters x, y, z; positions where y <= z; move x -> t where t < x; move y -> t where t < y; \
+         move z -> t where t < z, y <= t; move y, z -> t, t where t < z, t < y",
+        Goal::Outcome,
+        40,
+        60.0,
+    ),
+    (
+        "chocolate bar 4 y ≤ z",
+        "counters x, y, z; positions where 4 * y <= z; move x -> t where t < x; move y -> t where t < y; \
+         move z -> t where t < z, 4 * y <= t; move y, z -> t div 4, t where t < z, t < 4 * y",
+        Goal::Outcome,
+        11,
+        60.0,
+    ),
+];
 
 /// Half a minute, and 600 MB for its check: only if `BOUTON_BENCH_LONG` is set, once.
 const LONG: (&str, &str, usize, f64) = (

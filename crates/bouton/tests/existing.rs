@@ -141,6 +141,40 @@ fn laws_are_proved_in_words_and_certified() {
     }
 }
 
+/// The same bar by how much longer it is than its lower part needs: all coordinates are free.
+#[test]
+fn chocolate_bars_are_proved_in_other_coordinates() {
+    for k in [2u64, 4] {
+        let text = format!(
+            "counters x, y, w; move x -> t where t < x; move w -> t where t < w; \
+             move y, w -> t, w + {k} * y - {k} * t where t < y; move y, w -> t, r where t < y, r < {k}"
+        );
+        let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
+        let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited()).unwrap();
+        check(&proof.certificate.encode()).unwrap();
+        let law = proof.certificate.law().unwrap();
+        let mut memo = std::collections::HashMap::new();
+        for number in 0..12u64.pow(3) {
+            let (x, y, w) = (number / 144, number / 12 % 12, number % 12);
+            let says = law.automaton.evaluate_small(0, &[x, y, w]) == 0;
+            let expected = lost_bar(k, [x, y, w + k * y], &mut memo);
+            assert_eq!(says, expected, "{k} {x} {y} {w}");
+        }
+    }
+}
+
+fn lost_bar(k: u64, bar: [u64; 3], memo: &mut std::collections::HashMap<[u64; 3], bool>) -> bool {
+    if let Some(&known) = memo.get(&bar) {
+        return known;
+    }
+    let [x, y, z] = bar;
+    let won = (0..x).any(|t| lost_bar(k, [t, y, z], memo))
+        || (0..y).any(|t| lost_bar(k, [x, t, z], memo))
+        || (0..z).any(|t| lost_bar(k, [x, y.min(t / k), t], memo));
+    memo.insert(bar, !won);
+    !won
+}
+
 #[test]
 fn the_checker_finds_a_move_that_leaves() {
     // A reader that let it pass: the condition is made narrower behind its back.

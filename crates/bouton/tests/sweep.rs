@@ -1,6 +1,6 @@
 //! Families around the games of `docs/new-results.md`, each game asked for its law under stated limits.
 //!
-//! `BOUTON_SWEEP=write cargo test -p bouton --test sweep` asks all of them (a quarter of an hour), and writes
+//! `BOUTON_SWEEP=write cargo test -p bouton --test sweep` asks all of them (about an hour), and writes
 //! `certificates/sweep.tsv` and the table of the page. Without it some of the rows are found again.
 
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
