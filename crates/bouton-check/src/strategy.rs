@@ -1,10 +1,11 @@
 //! The existential half: strategies are closed under appending digits.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use bouton_cert::Element;
 use bouton_core::{ControlState, Numeration, State, Value};
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::{Refused, Step, family::Family, limits::Budget, numeration::Words, refused::Verdict};
 

@@ -7,7 +7,7 @@ mod quotient;
 use std::time::{Duration, Instant};
 
 use bouton_cert::{Certificate, Claim};
-use bouton_core::{LimitReached, Watch};
+use bouton_core::{Law, LimitReached, Ruleset, Target, Watch};
 use bouton_prove::{
     CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, ProveOptions, RelationLimit, Statistics,
     Tried, VerifyLimit,
@@ -291,7 +291,7 @@ pub fn prove_law_with(
     };
     let started = Instant::now();
     match bouton_prove::prove(ruleset, goal, options, watch) {
-        Ok(proof) => proved(&proof.certificate, Some(&proof.statistics), started, watch),
+        Ok(proof) => proved(ruleset, &proof.certificate, Some(&proof.statistics), started, watch),
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
         Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
@@ -356,9 +356,25 @@ const WINDOW_STEPS: u64 = 1 << 20;
 /// And so many more for each byte of the certificate with strategies that it is to replace.
 const WINDOW_STEPS_PER_BYTE: u64 = 256;
 
+/// So many steps at least a check without strategies takes: where heaps may become any smaller number, those that
+/// are empty so far are told from the others, and from each window all letters lead on.
+fn least_windows(ruleset: &Ruleset, law: &Law) -> u128 {
+    let tracks = ruleset.dimension();
+    let falls = |track: usize| {
+        ruleset.moves().iter().any(|schema| match &schema.targets[track] {
+            Target::Same => false,
+            Target::Becomes(to) => to.terms().iter().any(|(variable, _)| variable.index() >= tracks),
+        })
+    };
+    let falling = u32::try_from((0..tracks).filter(|&track| falls(track)).count()).unwrap_or(u32::MAX);
+    let windows = 1u128.checked_shl(falling).unwrap_or(u128::MAX);
+    windows.saturating_mul(law.automaton.letters() as u128)
+}
+
 /// A law that was proved, once the checker has accepted its certificate: one without strategies
 /// where that is checked in few steps, for it is most often much smaller.
 fn proved(
+    ruleset: &Ruleset,
     certificate: &Certificate,
     statistics: Option<&Statistics>,
     started: Instant,
@@ -372,7 +388,9 @@ fn proved(
         let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() };
         let most = WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * text.len() as u64;
         let limits = bouton_check::Limits { steps: limits.steps.min(most), ..limits.clone() };
-        if let Ok(theorem) = Theorem::check(&windows.encode(), &limits) {
+        if least_windows(ruleset, law) <= limits.steps.into()
+            && let Ok(theorem) = Theorem::check(&windows.encode(), &limits)
+        {
             return Ok(accepted(theorem, statistics, searched, checking_began));
         }
     }
