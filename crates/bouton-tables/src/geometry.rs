@@ -149,7 +149,9 @@ impl Geometry {
             _ => (times + gap).max(64),
         };
         let vectors = usize::try_from(last_column / LANES_SIGNED + 1).unwrap_or(usize::MAX);
-        let panels = (vectors / panel.max(margin).max(1)).max(1);
+        let panel = panel.max(margin).max(1);
+        // As many panels as come nearest, so that threads have something to share.
+        let panels = (vectors.saturating_add(panel / 2) / panel).max(1);
         let width = vectors.div_ceil(panels).max(margin);
         let panels = vectors.div_ceil(width);
         let columns = i64::try_from(width).unwrap_or(i64::MAX).saturating_mul(LANES_SIGNED);
