@@ -1,6 +1,6 @@
 //! Laws that are written for Walnut, as ω-automata and for MONA, read again by readers of their own and compared with the law.
 
-use std::{collections::BTreeMap, fs, process::Command};
+use std::collections::BTreeMap;
 
 use bouton_core::{ControlState, DigitAutomaton, Law, Limits, Numeration, Ruleset, Value, Watch};
 use bouton_explain::{ExportError, hoa, mona, walnut};
@@ -300,36 +300,16 @@ fn omega_automata_accept_the_positions_of_each_value() {
     }
 }
 
-fn mona_is_there() -> bool {
-    let there = Command::new("mona").output().is_ok();
-    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
-    there
-}
-
-fn is_valid(name: &str, program: &str) -> bool {
-    let path = std::env::temp_dir().join(format!("bouton-export-{}-{name}.mona", std::process::id()));
-    fs::write(&path, program).unwrap();
-    let output = Command::new("mona").arg("-q").arg(&path).output().unwrap();
-    let said =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let _ = fs::remove_file(&path);
-    if said.contains("Formula is valid") {
-        return true;
-    }
-    assert!(said.contains("unsatisfiable") || said.contains("counter-example"), "{name}: mona says {said}");
-    false
-}
-
 #[test]
 fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
-    if !mona_is_there() {
+    if !bouton_testdata::mona::is_there() {
         println!("mona is not on the path: nothing was compared");
         return;
     }
     for (number, &(rules, goal)) in GAMES.iter().enumerate() {
         let (ruleset, law) = law(rules, goal, None);
         let program = mona(&ruleset, &law).unwrap();
-        assert!(is_valid(&format!("{number}"), &program), "{rules}");
+        assert!(bouton_testdata::mona::is_valid(&format!("{number}"), &program), "{rules}");
         // The same law with another output in its last state.
         let automaton = &law.automaton;
         let mut outputs = automaton.outputs().to_vec();
@@ -344,23 +324,23 @@ fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
         .unwrap();
         assert!(bouton_automata::difference(automaton, &changed).is_some());
         let other = mona(&ruleset, &Law { automaton: changed, ..law }).unwrap();
-        assert!(!is_valid(&format!("{number}-changed"), &other), "{rules}");
+        assert!(!bouton_testdata::mona::is_valid(&format!("{number}-changed"), &other), "{rules}");
         // The text of the theorem itself, altered: one successor of the run.
         let altered = program.replacen("notin B0", "in B0", 1);
-        assert!(!is_valid(&format!("{number}-altered"), &altered), "{rules}");
+        assert!(!bouton_testdata::mona::is_valid(&format!("{number}-altered"), &altered), "{rules}");
     }
 }
 
 /// The rules of one game with the law of another one.
 #[test]
 fn mona_refutes_a_law_of_other_rules() {
-    if !mona_is_there() {
+    if !bouton_testdata::mona::is_there() {
         println!("mona is not on the path: nothing was compared");
         return;
     }
     let (_, law_of_four) = law("heaps 1; move take 1..3 from 1 heap", Goal::Outcome, None);
     let (other, _) = law("heaps 1; move take 1..4 from 1 heap", Goal::Outcome, None);
-    assert!(!is_valid("other-rules", &mona(&other, &law_of_four).unwrap()));
+    assert!(!bouton_testdata::mona::is_valid("other-rules", &mona(&other, &law_of_four).unwrap()));
 }
 
 #[test]

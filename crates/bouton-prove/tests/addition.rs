@@ -6,33 +6,14 @@
 //! A(x, y, 0), then A(x, y, z) exactly when x + y = z, for all y ≥ 1. Without `mona` on the path the test says so and ends; with BOUTON_REQUIRE_MONA
 //! set that is a failure.
 
-use std::{fmt::Write, fs, process::Command};
+use std::fmt::Write;
 
 use bouton_core::{ControlState, Numeration, Watch};
 use bouton_prove::{MoveRelation, Relations};
+use bouton_testdata::mona;
 
 /// From (a, b) to (a', b) with a' + b = a: addition for b ≥ 1.
 const RULES: &str = "counters a, b; move a -> a - b when b >= 1";
-
-fn mona_is_there() -> bool {
-    let there = Command::new("mona").output().is_ok();
-    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
-    there
-}
-
-fn is_valid(name: &str, program: &str) -> bool {
-    let path = std::env::temp_dir().join(format!("bouton-addition-{}-{name}.mona", std::process::id()));
-    fs::write(&path, program).unwrap();
-    let output = Command::new("mona").arg("-q").arg(&path).output().unwrap();
-    let said =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let _ = fs::remove_file(&path);
-    if said.contains("Formula is valid") {
-        return true;
-    }
-    assert!(said.contains("unsatisfiable") || said.contains("counter-example"), "{name}: mona says {said}");
-    false
-}
 
 /// A step of the automaton: from a state, under digits of x, y and z, to a state.
 type Step = (usize, [bool; 3], usize);
@@ -103,7 +84,7 @@ fn program(ones: Option<usize>, relation: &MoveRelation, steps: &[Step]) -> Stri
 
 #[test]
 fn linear_forms_add_as_mona_says_and_nothing_else_does() {
-    if !mona_is_there() {
+    if !mona::is_there() {
         println!("mona is not on the path: nothing was compared");
         return;
     }
@@ -117,19 +98,19 @@ fn linear_forms_add_as_mona_says_and_nothing_else_does() {
         let relations = Relations::new(&ruleset, &numeration, 1 << 22, &Watch::unlimited()).unwrap();
         let relation = relations.between(ControlState(0), ControlState(0)).unwrap();
         let steps = steps(relation);
-        assert!(is_valid(name, &program(ones, relation, &steps)), "{name}");
+        assert!(mona::is_valid(name, &program(ones, relation, &steps)), "{name}");
         // A step that leads elsewhere: from the start under x = z = 1, and in the middle.
         let start = relation.starts()[0] as usize;
         let first = steps.iter().position(|step| step.0 == start && step.1 == [true, false, true]).unwrap();
         let mut changed = steps.clone();
         changed[first].2 = (changed[first].2 + 1) % relation.states();
-        assert!(!is_valid(&format!("{name}-changed"), &program(ones, relation, &changed)), "{name}");
+        assert!(!mona::is_valid(&format!("{name}-changed"), &program(ones, relation, &changed)), "{name}");
         let mut missing = steps.clone();
         missing.remove(first);
-        assert!(!is_valid(&format!("{name}-missing"), &program(ones, relation, &missing)), "{name}");
+        assert!(!mona::is_valid(&format!("{name}-missing"), &program(ones, relation, &missing)), "{name}");
     }
     // The Fibonacci adder on words with three neighbouring 1s allowed, which are no words of it.
     let relations = Relations::new(&ruleset, &Numeration::fibonacci(), 1 << 22, &Watch::unlimited()).unwrap();
     let relation = relations.between(ControlState(0), ControlState(0)).unwrap();
-    assert!(!is_valid("other-words", &program(Some(3), relation, &steps(relation))));
+    assert!(!mona::is_valid("other-words", &program(Some(3), relation, &steps(relation))));
 }

@@ -6,37 +6,13 @@
 #[path = "support/mona.rs"]
 mod formula;
 
-use std::{fs, process::Command};
-
 use bouton_core::{DigitAutomaton, Limits, Watch};
 use bouton_prove::{Goal, ProveOptions, prove};
-
-fn mona_is_there() -> bool {
-    let there = Command::new("mona").output().is_ok();
-    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
-    there
-}
-
-fn is_valid(name: &str, program: &str) -> bool {
-    let path = std::env::temp_dir().join(format!("bouton-{}-{name}.mona", std::process::id()));
-    fs::write(&path, program).unwrap();
-    let output = Command::new("mona").arg("-q").arg(&path).output().unwrap();
-    let text =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let _ = fs::remove_file(&path);
-    match (
-        text.contains("Formula is valid"),
-        text.contains("unsatisfiable") || text.contains("counter-example"),
-    ) {
-        (true, _) => true,
-        (false, true) => false,
-        (false, false) => panic!("{name}: mona says {text}"),
-    }
-}
+use bouton_testdata::mona;
 
 #[test]
 fn mona_agrees_on_laws_and_on_their_mutants() {
-    if !mona_is_there() {
+    if !mona::is_there() {
         println!("mona is not on the path: nothing was compared");
         return;
     }
@@ -59,7 +35,7 @@ fn mona_agrees_on_laws_and_on_their_mutants() {
         let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::new(&Limits::default()))
             .unwrap();
         let (law, valuation) = (&proof.law().automaton, proof.law().valuation);
-        assert!(is_valid(&format!("{number}"), &formula::program(&ruleset, valuation, law)), "{rules}");
+        assert!(mona::is_valid(&format!("{number}"), &formula::program(&ruleset, valuation, law)), "{rules}");
         // The same law with another output in one state.
         let mut outputs = law.outputs().to_vec();
         let last = outputs.len() - 1;
@@ -69,7 +45,7 @@ fn mona_agrees_on_laws_and_on_their_mutants() {
                 .unwrap();
         assert!(bouton_automata::difference(law, &mutant).is_some());
         assert!(
-            !is_valid(&format!("{number}-mutant"), &formula::program(&ruleset, valuation, &mutant)),
+            !mona::is_valid(&format!("{number}-mutant"), &formula::program(&ruleset, valuation, &mutant)),
             "{rules}"
         );
     }

@@ -14,6 +14,7 @@
 //! This crate is for tests only, and is not published.
 
 mod counts;
+pub mod mona;
 pub mod random;
 
 pub use counts::{CountedBox, counted_boxes, keep};

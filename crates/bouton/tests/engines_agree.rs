@@ -48,20 +48,6 @@ const HEAP_MOVES: &[&str] = &[
     "move take 2 from 1 heap when total mod 3 != 1",
 ];
 
-const COUNTER_MOVES: &[&str] = &[
-    "move a -> a - t where t >= 1, t <= 3",
-    "move a -> a - t where t >= 1, t != b",
-    "move a -> a - 2 when a mod 3 = 1",
-    "move a -> a div 2 when a >= 1",
-    "move a -> a - 1 when a >= 4",
-    "move b -> b - t where t >= 1",
-    "move b -> b - 3",
-    "move b -> b - 1 when a <= b",
-    "move a, b -> a - t, b - t where t >= 1",
-    "move a, b -> b, a - 1 when a > b",
-    "move a, b -> a - 1, b + 1",
-];
-
 fn rules(random: &mut Random) -> String {
     let mut lines = Vec::new();
     let counters = random.below(3) == 0;
@@ -71,7 +57,9 @@ fn rules(random: &mut Random) -> String {
         lines.push(format!("heaps {}", 1 + random.below(3)));
     }
     for _ in 0..=random.below(3) {
-        lines.push(random.of(if counters { COUNTER_MOVES } else { HEAP_MOVES }).to_owned());
+        lines.push(
+            random.of(if counters { bouton_testdata::random::COUNTER_MOVES } else { HEAP_MOVES }).to_owned(),
+        );
     }
     if !counters && random.below(5) == 0 {
         lines.push(random.of(&["stop when total = 3", "stop when at most 1 heap is nonempty"]).to_owned());

@@ -1,0 +1,35 @@
+//! A second opinion: Debian's MONA (Henriksen and others, *Mona: monadic second-order logic in practice*, 1995).
+
+use std::{fs, process::Command};
+
+/// Whether `mona` is on the path.
+///
+/// # Panics
+///
+/// If it is not, and `BOUTON_REQUIRE_MONA` is set.
+#[must_use]
+pub fn is_there() -> bool {
+    let there = Command::new("mona").output().is_ok();
+    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
+    there
+}
+
+/// Whether MONA finds a program valid; else it has shown that it is not. The name tells the programs of all tests apart.
+///
+/// # Panics
+///
+/// If MONA says neither.
+#[must_use]
+pub fn is_valid(name: &str, program: &str) -> bool {
+    let path = std::env::temp_dir().join(format!("bouton-{}-{name}.mona", std::process::id()));
+    fs::write(&path, program).expect("a folder for temporary files");
+    let output = Command::new("mona").arg("-q").arg(&path).output().expect("mona on the path");
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let _ = fs::remove_file(&path);
+    if said.contains("Formula is valid") {
+        return true;
+    }
+    assert!(said.contains("unsatisfiable") || said.contains("counter-example"), "{name}: mona says {said}");
+    false
+}
