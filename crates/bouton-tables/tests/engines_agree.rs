@@ -8,6 +8,29 @@ fn ruleset(rules: &str) -> Ruleset {
     bouton_rules::resolve(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}")).ruleset().unwrap()
 }
 
+/// Compares the value of each position of a box with the reference, and its counts with how many there are.
+fn compare(
+    solver: &mut Solver<RulesetOptions>,
+    context: &str,
+    last: &[u64],
+    counts: &mut [Vec<u128>],
+    value: &dyn Fn(&[u64], ControlState) -> Option<u32>,
+) {
+    let mut position = vec![0; last.len()];
+    loop {
+        for (control, counts) in (0u8..).zip(counts.iter_mut()) {
+            let control = ControlState(control);
+            let expected = solver.value(&Node { coordinates: position.clone(), control }).unwrap();
+            assert_eq!(value(&position, control), Some(expected), "{context} {position:?} {control:?}");
+            counts[expected as usize] = counts[expected as usize].wrapping_sub(1);
+        }
+        let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else { break };
+        position[place] += 1;
+        position[place + 1..].fill(0);
+    }
+    assert!(counts.iter().flatten().all(|&count| count == 0), "{context}");
+}
+
 /// Compares all positions of a box, and their counts.
 fn agree(rules: &str, last: &[u64], threads: usize) {
     let ruleset = ruleset(rules);
@@ -23,22 +46,8 @@ fn agree(rules: &str, last: &[u64], threads: usize) {
         let watch = Watch::new(&Limits { threads, memory: u64::MAX, time: None });
         let mut counts = plan().count(&watch).unwrap();
         let table = plan().table(&watch).unwrap();
-        let mut position = vec![0; last.len()];
-        'all: loop {
-            for (control, counts) in (0u8..).zip(&mut counts) {
-                let control = ControlState(control);
-                let expected = solver.value(&Node { coordinates: position.clone(), control }).unwrap();
-                let found = table.value(&position, control);
-                assert_eq!(found, Some(expected), "{rules} {position:?} {control:?} {}", instructions.name());
-                counts[expected as usize] = counts[expected as usize].wrapping_sub(1);
-            }
-            let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else {
-                break 'all;
-            };
-            position[place] += 1;
-            position[place + 1..].fill(0);
-        }
-        assert!(counts.iter().flatten().all(|&count| count == 0), "{rules} {}", instructions.name());
+        let context = format!("{rules} {}", instructions.name());
+        compare(&mut solver, &context, last, &mut counts, &|at, control| table.value(at, control));
     }
 }
 
@@ -190,25 +199,8 @@ fn sparse_agrees(rules: &str, last: &[u64]) {
         let plan = plan.with_instructions(instructions);
         let mut counts = plan.count(&Watch::unlimited()).unwrap();
         let table = plan.table(&Watch::unlimited()).unwrap();
-        let mut position = vec![0; last.len()];
-        'all: loop {
-            for (control, counts) in (0u8..).zip(&mut counts) {
-                let control = ControlState(control);
-                let expected = solver.value(&Node { coordinates: position.clone(), control }).unwrap();
-                assert_eq!(
-                    table.value(&position, control),
-                    Some(expected),
-                    "{rules} {position:?} {control:?}"
-                );
-                counts[expected as usize] = counts[expected as usize].wrapping_sub(1);
-            }
-            let Some(place) = (0..last.len()).rev().find(|&place| position[place] < last[place]) else {
-                break 'all;
-            };
-            position[place] += 1;
-            position[place + 1..].fill(0);
-        }
-        assert!(counts.iter().flatten().all(|&count| count == 0), "{rules} {}", instructions.name());
+        let context = format!("{rules} {}", instructions.name());
+        compare(&mut solver, &context, last, &mut counts, &|at, control| table.value(at, control));
         let beyond: Vec<u64> = last.iter().map(|last| last + 1).collect();
         assert_eq!(table.value(&beyond, ControlState(0)), None);
     }

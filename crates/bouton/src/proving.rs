@@ -358,7 +358,7 @@ const WINDOW_STEPS_PER_BYTE: u64 = 256;
 
 /// So many steps at least a check without strategies takes: where heaps may become any smaller number, those that
 /// are empty so far are told from the others, and from each window all letters lead on.
-fn least_windows(ruleset: &Ruleset, law: &Law) -> u128 {
+fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     let tracks = ruleset.dimension();
     let falls = |track: usize| {
         ruleset.moves().iter().any(|schema| match &schema.targets[track] {
@@ -388,7 +388,7 @@ fn proved(
         let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() };
         let most = WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * text.len() as u64;
         let limits = bouton_check::Limits { steps: limits.steps.min(most), ..limits.clone() };
-        if least_windows(ruleset, law) <= limits.steps.into()
+        if least_window_steps(ruleset, law) <= limits.steps.into()
             && let Ok(theorem) = Theorem::check(&windows.encode(), &limits)
         {
             return Ok(accepted(theorem, statistics, searched, checking_began));

@@ -122,7 +122,7 @@ impl PositionBox<'_> {
             count += 1;
             complete && visit(row)
         };
-        if !(outcome == Some(LOST) && self.for_each_lost(&mut step)?) {
+        if !(self.lists_lost(filter)? && self.for_each_lost(&mut step)?) {
             self.for_each(&mut step)?;
         }
         Ok(complete)
@@ -130,9 +130,6 @@ impl PositionBox<'_> {
 
     /// Visits the lost positions alone, where they are found without looking at the others; says whether they are.
     fn for_each_lost(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<bool, PositionsError> {
-        if !self.fixed.is_empty() {
-            return Ok(false);
-        }
         let mut oracle = self.oracle.borrow_mut();
         let control = ControlState::default();
         Ok(oracle.for_each_lost(self.of, self.choice, &mut |coordinates| {
@@ -164,6 +161,7 @@ impl PositionBox<'_> {
         self.verify()
     }
 
+    /// Whether lost positions alone are asked for, in the whole box.
     fn lists_lost(&self, filter: &PositionFilter) -> Result<bool, PositionsError> {
         let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
         Ok(outcome == Some(LOST) && self.fixed.is_empty())
