@@ -386,9 +386,115 @@ fn numbers(runs: usize, smoke: bool) {
     println!("Grundy values of three-heap Nim up to {side}: {:.3} s", times[0]);
 }
 
+/// Sorted positions, or rows, of interchangeable heaps against all of them: bytes and seconds.
+fn symmetry(runs: usize, smoke: bool) {
+    println!("interchangeable heaps used, times not: speed, memory");
+    let threads = 1;
+    let bits: [(&str, usize, u64); 6] = [
+        ("move take 1..3 from 1 heap", 5, 47),
+        ("move take 1..3 from 1 heap", 6, 11),
+        ("move take 1..3 from 1 heap", 6, 23),
+        ("move take 1..3 from 1 heap", 7, 11),
+        ("move take 1..2 in total from at most 2 heaps", 6, 19),
+        ("move take any from 1 heap", 6, 19),
+    ];
+    for (rules, heaps, upto) in bits {
+        let last = vec![if smoke { 3 } else { upto }; heaps];
+        let game = ruleset(&format!("heaps {heaps}; {rules}"));
+        let plan =
+            |used: bool| BoxPlan::new(&game, NORMAL, &last).expect("displacements").with_symmetry(used);
+        let expected = plan(false).count(&watch(threads)).expect("fits");
+        let filled = |used: bool| {
+            let (time, counts) = timed(|| plan(used).count(&watch(threads)).expect("fits"));
+            assert_eq!(counts, expected, "{rules}");
+            time
+        };
+        let times = in_turn(runs, &mut [&mut || filled(true), &mut || filled(false)]);
+        let bytes = [plan(true).bytes(), plan(false).bytes()].map(|bytes| bytes as f64);
+        print_symmetry("bits", rules, (heaps, last[0]), &times, bytes);
+    }
+    let rays = "move take any from 1 heap";
+    let moore = "move take any from at most 2 heaps";
+    let diagonals = "move take any from 1 heap; move take the same any from 2 heaps";
+    let single = "move take any from 1 heap; move take 1 from exactly 2 heaps";
+    let rows = [
+        (rays, 2, 4095),
+        (rays, 3, 15),
+        (rays, 3, 63),
+        (rays, 3, 255),
+        (rays, 3, 1023),
+        (rays, 4, 15),
+        (rays, 4, 127),
+        (rays, 5, 31),
+        (moore, 3, 63),
+        (moore, 3, 1023),
+        (moore, 4, 63),
+        (diagonals, 3, 63),
+        (diagonals, 3, 511),
+        (diagonals, 4, 63),
+        (single, 3, 255),
+        (single, 4, 63),
+    ];
+    for (rules, heaps, upto) in rows {
+        let last = vec![if smoke { 7 } else { upto }; heaps];
+        let game = ruleset(&format!("heaps {heaps}; {rules}"));
+        let plan = |used: bool| SparsePlan::new(&game, NORMAL, &last).expect("rays").with_symmetry(used);
+        let expected = plan(false).count(&watch(threads)).expect("fits");
+        let again = 1 + 2_000_000 / (upto + 1).pow(u32::try_from(heaps).expect("few"));
+        let filled = |used: bool| {
+            let (time, ()) = timed(|| {
+                for _ in 0..again {
+                    assert_eq!(plan(used).count(&watch(threads)).expect("fits"), expected, "{rules}");
+                }
+            });
+            time / again as f64
+        };
+        let times = in_turn(runs, &mut [&mut || filled(true), &mut || filled(false)]);
+        let bytes = [true, false].map(|used| plan(used).bytes_to_count() as f64);
+        print_symmetry("rows", rules, (heaps, last[0]), &times, bytes);
+    }
+    let values = [
+        (rays, 2, 500),
+        (rays, 3, 20),
+        (rays, 3, 100),
+        (rays, 4, 30),
+        ("move take 1..3 from 1 heap", 3, 100),
+        ("move take 1..3 from 1 heap", 5, 15),
+    ];
+    for valuation in [Valuation::Grundy, Valuation::Remoteness] {
+        for (rules, heaps, upto) in values {
+            let last = vec![if smoke { 7 } else { upto }; heaps];
+            let game = ruleset(&format!("heaps {heaps}; {rules}"));
+            let plan = |used| NumberPlan::with_symmetry(&game, valuation, &last, used).expect("rays");
+            let corner = plan(false).table(&watch(threads)).expect("fits").value(&last, ControlState(0));
+            let filled = |used: bool| {
+                let (time, table) = timed(|| plan(used).table(&watch(threads)).expect("fits"));
+                assert_eq!(table.value(&last, ControlState(0)), corner, "{rules}");
+                time
+            };
+            let times = in_turn(runs, &mut [&mut || filled(true), &mut || filled(false)]);
+            let bytes = [plan(true).bytes(), plan(false).bytes()].map(|bytes| bytes as f64);
+            print_symmetry("numbers", rules, (heaps, last[0]), &times, bytes);
+        }
+    }
+}
+
+fn print_symmetry(what: &str, rules: &str, (heaps, upto): (usize, u64), times: &[f64], bytes: [f64; 2]) {
+    println!(
+        "{what:<8} {rules:<64} heaps {heaps} upto {upto:>4}: {:>5.2} {:>5.2}  ({:.1} ms)",
+        times[1] / times[0],
+        bytes[0] / bytes[1],
+        times[0] * 1e3
+    );
+}
+
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
     let runs = if smoke { 1 } else { 5 };
+    let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    if only.as_deref() == Some("symmetry") {
+        return symmetry(runs, smoke);
+    }
     bounded(runs, smoke);
     memory_speed(runs, smoke);
     unbounded(runs, smoke);

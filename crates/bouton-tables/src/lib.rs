@@ -40,6 +40,7 @@ mod schedule;
 mod shape;
 mod sparse;
 mod store;
+mod symmetry;
 mod tile;
 mod view;
 
@@ -49,5 +50,6 @@ pub use pairs::LostPairs;
 pub use shape::Unfit;
 pub use sparse::{SparsePlan, SparseTable};
 pub use store::{Replacement, Resumed, StoreError, StoredTable, TileStore};
+pub use symmetry::Symmetry;
 pub use tile::{ParseTileIdError, TileId, Tiling, Untiled};
 pub use view::{BoxPlan, BoxTable};

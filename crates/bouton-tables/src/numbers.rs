@@ -92,6 +92,24 @@ impl NumberPlan {
     ///
     /// If there is not one bound for each coordinate.
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
+        Self::with_symmetry(ruleset, valuation, last, true)
+    }
+
+    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    ///
+    /// # Panics
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_symmetry(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        used: bool,
+    ) -> Result<Self, Unfit> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         let remoteness = match valuation {
             Valuation::Grundy => false,
@@ -115,7 +133,8 @@ impl NumberPlan {
             .filter(|jump| jump.vector.iter().zip(&last).all(|(&by, &last)| -by <= last))
             .collect();
         let straight = |generator: &[i64]| generator.iter().filter(|&&by| by != 0).count() == 1;
-        let sorted = shape.interchangeable
+        let sorted = used
+            && shape.interchangeable
             && last.windows(2).all(|pair| pair[0] == pair[1])
             && jumps.iter().all(|jump| jump.generators.iter().all(|generator| straight(generator)));
         let positions = Outer::new(last.clone(), sorted).ok_or(Unfit::Dimension)?;

@@ -33,6 +33,16 @@ impl Outer {
         Some(Self { last, sorted, tables, sheets: usize::try_from(all).ok()? })
     }
 
+    /// The bounds.
+    pub(crate) fn last(&self) -> &[i64] {
+        &self.last
+    }
+
+    /// Whether only sorted tuples count.
+    pub(crate) fn is_sorted(&self) -> bool {
+        self.sorted
+    }
+
     /// How many tuples there are.
     pub(crate) fn sheets(&self) -> usize {
         self.sheets

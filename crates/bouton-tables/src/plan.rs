@@ -80,6 +80,8 @@ pub(crate) struct Program {
     pub(crate) handed_on: Vec<usize>,
     /// Whether outer coordinates are kept sorted, the largest first.
     pub(crate) sorted: bool,
+    /// Whether the coordinates are interchangeable.
+    pub(crate) interchangeable: bool,
     /// The guard that says where positions are computed: elsewhere their bits are given.
     pub(crate) computed: Option<usize>,
     pub(crate) crossing: Crossing,
@@ -263,7 +265,13 @@ impl Program {
         let planes = compiler.first_trail + compiler.trails.len();
         let (neighbours, guards, mut crossing) = (compiler.neighbours, compiler.guards, compiler.crossing);
         crossing.planes.resize(planes, 0);
-        let sorted = shape.interchangeable;
+        // What is marked along one coordinate would be read along another one that has taken its place.
+        let outward = |trail: &TrailKey| {
+            let outer = |generator: &Vec<i64>| geometry.roles.outer.iter().any(|&outer| generator[outer] < 0);
+            trail.generators.iter().any(outer)
+        };
+        let interchangeable = shape.interchangeable;
+        let sorted = interchangeable && !compiler.trails.iter().any(outward);
         let reads = || controls.iter().flat_map(ControlPlan::all_reads);
         let handed_on =
             (0..planes).filter(|&plane| reads().any(|read| read.plane == plane && read.reach.columns < 0));
@@ -279,6 +287,7 @@ impl Program {
             values,
             handed_on,
             sorted,
+            interchangeable,
             computed,
             crossing,
         })

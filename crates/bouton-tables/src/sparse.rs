@@ -23,7 +23,7 @@ use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation,
 
 use self::fill::Filled;
 use crate::{
-    InstructionSet,
+    InstructionSet, Symmetry,
     plan::{LARGEST, MOST_COORDINATES},
     shape::{Jump, Shape, Unfit},
 };
@@ -166,6 +166,7 @@ pub struct SparsePlan {
     misere: bool,
     /// Whether a position keeps its value when coordinates change places.
     symmetric: bool,
+    interchangeable: bool,
     instructions: InstructionSet,
     /// The moves of each control state: under misère play a row's first position may have none.
     movable: Vec<Vec<Jump>>,
@@ -213,6 +214,7 @@ impl SparsePlan {
             looks,
             misere,
             symmetric,
+            interchangeable: shape.interchangeable,
             instructions: InstructionSet::widest(),
             movable,
         };
@@ -220,6 +222,24 @@ impl SparsePlan {
             plan.look(jump)?;
         }
         Ok(plan)
+    }
+
+    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    #[must_use]
+    pub fn with_symmetry(mut self, used: bool) -> Self {
+        self.symmetric &= used;
+        self.interchangeable &= used;
+        self
+    }
+
+    /// What is made of interchangeable coordinates.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        match (self.interchangeable, self.symmetric) {
+            (false, _) => Symmetry::None,
+            (true, true) => Symmetry::Copied,
+            (true, false) => Symmetry::Bounds,
+        }
     }
 
     /// The same with these instructions: they all give the same numbers.

@@ -5,7 +5,7 @@ use std::fmt;
 use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 
 use crate::{
-    InstructionSet, Unfit,
+    InstructionSet, Symmetry, Unfit,
     geometry::{LANES, Roles, WIDTH},
     guards::{MASK_BYTES, MASKS_KEPT},
     keeping::{Keeping, Kept},
@@ -84,6 +84,30 @@ impl BoxPlan {
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
         self
+    }
+
+    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    #[must_use]
+    pub fn with_symmetry(mut self, used: bool) -> Self {
+        self.program.sorted &= used;
+        self.program.interchangeable &= used;
+        if let Some(outer) = Outer::new(self.outer.last().to_vec(), self.program.sorted) {
+            self.outer = outer;
+        }
+        self
+    }
+
+    /// What is made of interchangeable coordinates.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        let of = self.program.geometry.last.len();
+        match self.outer.last() {
+            _ if !self.program.interchangeable => Symmetry::None,
+            outer if outer.len() < 2 => Symmetry::Whole,
+            _ if !self.program.sorted => Symmetry::Marks,
+            outer if self.outer.is_sorted() => Symmetry::Sorted { coordinates: outer.len(), of },
+            _ => Symmetry::Bounds,
+        }
     }
 
     /// The instructions that are used.

@@ -99,6 +99,18 @@ fn guards_and_conventions() {
     agree("heaps 2; players 3 coalition; move take 1..4 from 1 heap", &[66, 70], 1);
 }
 
+/// Of more than five interchangeable heaps some are kept sorted, unless marks are carried along them.
+#[test]
+fn many_heaps() {
+    agree("heaps 6; move take 1..3 from 1 heap", &[4; 6], 1);
+    agree("heaps 7; move take 1..2 in total from at most 2 heaps", &[2; 7], 2);
+    agree("heaps 6; move take any from 1 heap", &[4; 6], 1);
+    agree("heaps 7; move take any from 1 heap; stop when at most 1 heap is nonempty", &[2; 7], 2);
+    agree("heaps 6; players 3 podium; move take any from at most 2 heaps", &[3; 6], 2);
+    agree("heaps 6; move take odd from 1 heap; pass 1 unless empty; play misere", &[3; 6], 1);
+    agree("heaps 6; players 3 coalition; move take the same any from 2 heaps", &[3; 6], 2);
+}
+
 /// Compares the Grundy values and the remoteness of all positions of a box.
 fn numbers_agree(rules: &str, last: &[u64]) {
     let ruleset = ruleset(rules);

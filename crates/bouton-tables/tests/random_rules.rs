@@ -3,7 +3,7 @@
 use bouton_core::{ControlState, Convention, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
 use bouton_tables::{BoxPlan, InstructionSet, NumberPlan, SparsePlan};
-use bouton_testdata::random::{guarded_games, heap_games, sparse_games};
+use bouton_testdata::random::{guarded_games, heap_games, many_heap_games, sparse_games};
 use proptest::{prelude::*, sample::select};
 
 /// Small boxes, with one side about a word long.
@@ -82,6 +82,33 @@ proptest! {
         }
     }
 
+    /// Of more than five heaps some coordinates are kept sorted.
+    #[test]
+    fn outcomes_of_many_heaps(text in many_heap_games(), upto in 1u64..=3, threads in 1usize..3) {
+        let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
+        let last = &vec![upto.min(9 - ruleset.dimension() as u64); ruleset.dimension()];
+        let valuation = Valuation::outcome(ruleset.convention());
+        let watch = Watch::new(&Limits { threads, memory: 1 << 30, time: None });
+        if BoxPlan::new(&ruleset, valuation, last).is_err() {
+            return Ok(());
+        }
+        let expected = reference(&ruleset, valuation, last);
+        let mut counted = vec![vec![0u128; 8]; ruleset.controls().len()];
+        for (number, &value) in expected.iter().enumerate() {
+            counted[number % ruleset.controls().len()][value as usize] += 1;
+        }
+        for used in [true, false] {
+            let plan = BoxPlan::new(&ruleset, valuation, last).unwrap().with_symmetry(used);
+            for (counts, counted) in plan.count(&watch).unwrap().iter().zip(&counted) {
+                prop_assert_eq!(counts, &counted[..counts.len()], "{} {:?} {}", &text, last, used);
+            }
+            let table = plan.table(&watch).unwrap();
+            let found = looked_up(&ruleset, last, &|position, control| table.value(position, control));
+            prop_assert!(found == expected, "{text} {last:?} {used}");
+        }
+    }
+
     #[test]
     fn rows_with_one_lost_position(text in sparse_games(), (mut sides, _) in sides(), equal in any::<bool>()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
@@ -107,9 +134,18 @@ proptest! {
     }
 
     #[test]
-    fn numbers(text in prop_oneof![3 => heap_games(), 1 => guarded_games()], (sides, _) in sides()) {
+    fn numbers(
+        text in prop_oneof![3 => heap_games(), 1 => guarded_games()],
+        (mut sides, _) in sides(),
+        equal in select(&[None, Some(1), Some(3), Some(8), Some(20)][..]),
+    ) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
+        if let Some(equal) = equal {
+            // Of interchangeable heaps only sorted positions are kept; five of this size would be many.
+            let dimension = ruleset.dimension();
+            sides = vec![if dimension > 3 { u64::min(equal, 4) } else { equal }; dimension];
+        }
         let last = &sides[..ruleset.dimension()];
         let valuations: &[Valuation] = match ruleset.convention() {
             Convention::Normal => &[Valuation::Grundy, Valuation::Remoteness],

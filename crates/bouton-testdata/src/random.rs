@@ -63,8 +63,17 @@ pub const CONVENTIONS: &[&str] =
 
 /// A game of two to five heaps, of moves in any combination; some have no rules that make a game.
 pub fn heap_games() -> impl Strategy<Value = String> {
+    games_of(2..=5)
+}
+
+/// The same of six or seven heaps: of so many some are kept sorted.
+pub fn many_heap_games() -> impl Strategy<Value = String> {
+    games_of(6..=7)
+}
+
+fn games_of(heaps: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
     let moves = proptest::collection::vec(select(HEAP_MOVES), 1..4);
-    (2usize..=5, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
+    (heaps, moves, select(ENDS), select(PASSES), select(CONVENTIONS)).prop_map(
         |(heaps, moves, end, pass, convention)| {
             format!("heaps {heaps}; {}{end}{pass}{convention}", moves.join("; "))
         },
