@@ -18,10 +18,11 @@
 //! positions, up to where the row's lost position is found.
 
 mod fill;
+mod sorted;
 
 use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 
-use self::fill::Filled;
+use self::{fill::Filled, sorted::SortedPlan};
 use crate::{
     InstructionSet, Symmetry,
     plan::{LARGEST, MOST_COORDINATES},
@@ -167,6 +168,8 @@ pub struct SparsePlan {
     /// Whether a position keeps its value when coordinates change places.
     symmetric: bool,
     interchangeable: bool,
+    /// Three such coordinates are gone through in order alone.
+    sorted: Option<SortedPlan>,
     instructions: InstructionSet,
     /// The moves of each control state: under misère play a row's first position may have none.
     movable: Vec<Vec<Jump>>,
@@ -215,12 +218,14 @@ impl SparsePlan {
             misere,
             symmetric,
             interchangeable: shape.interchangeable,
+            sorted: None,
             instructions: InstructionSet::widest(),
             movable,
         };
         for jump in &shape.jumps {
             plan.look(jump)?;
         }
+        plan.sorted = SortedPlan::new(&plan);
         Ok(plan)
     }
 
@@ -380,7 +385,10 @@ impl SparsePlan {
 
     fn bytes_of(&self, keeping: bool) -> u128 {
         let of_trail = |trail: &TrailPlan| (trail.lines.count as u128) * 4 * trail.words.max(1) as u128;
-        let trails = self.trails.iter().map(of_trail).fold(0u128, u128::saturating_add);
+        let trails = match &self.sorted {
+            Some(sorted) => sorted.bytes(),
+            None => self.trails.iter().map(of_trail).fold(0u128, u128::saturating_add),
+        };
         let numbers = if keeping { self.row_count().saturating_mul(4 * self.looks.len() as u128) } else { 0 };
         trails.saturating_add(numbers).saturating_add(4096)
     }
@@ -406,7 +414,7 @@ impl SparsePlan {
     ///
     /// [`LimitReached`], before any work where the memory does not suffice.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        let Filled { lost, .. } = self.fill(self.looks_back(), watch)?;
+        let Filled { lost, .. } = self.fill(false, watch)?;
         let all = self.row_count() * u128::from(self.last.unsigned_abs() + 1);
         Ok(lost.into_iter().map(|lost| vec![lost, all - lost]).collect())
     }

@@ -2,7 +2,7 @@
 
 use bouton_core::{Formula, Held, LimitReached, Watch};
 
-use super::{Falls, LONG, NONE, ROWS_AT_ONCE, SHORT, Single, SparsePlan, TrailPlan};
+use super::{Falls, LONG, NONE, ROWS_AT_ONCE, SHORT, Single, SparsePlan, TrailPlan, sorted::mirror};
 use crate::{
     kernel::{Eight, UsesEights, with_eights},
     plan::MOST_COORDINATES,
@@ -17,17 +17,25 @@ pub(super) struct Filled {
 
 impl SparsePlan {
     /// Fills the box; of each row the lost position is kept where that is wanted.
-    pub(super) fn fill(&self, keeping: bool, watch: &Watch) -> Result<Filled, LimitReached> {
+    pub(super) fn fill(&self, wanted: bool, watch: &Watch) -> Result<Filled, LimitReached> {
+        let keeping = wanted || self.looks_back();
         let held = watch.hold(u64::try_from(self.bytes_of(keeping)).unwrap_or(u64::MAX))?;
         let size = if keeping { usize::try_from(self.row_count()).unwrap_or(usize::MAX) } else { 0 };
+        let controls = self.looks.len();
+        let mut numbers = vec![vec![NONE; size]; controls];
+        if let Some(sorted) = &self.sorted {
+            let lost = sorted.fill(self, &mut numbers, watch)?;
+            if wanted {
+                numbers.iter_mut().for_each(|numbers| mirror(numbers));
+            }
+            return Ok(Filled { numbers, lost: lost.into_iter().map(u128::from).collect(), held });
+        }
         let (mut trails, mut words) = (Vec::<Trail>::new(), Vec::new());
         for plan in &self.trails {
             let trail = Trail::new(plan, words.len());
             words.resize(trail.end(), plan.empty());
             trails.push(trail);
         }
-        let controls = self.looks.len();
-        let numbers = vec![vec![NONE; size]; controls];
         let mut filling = Filling {
             plan: self,
             steps: Steps::new(self),
@@ -37,7 +45,7 @@ impl SparsePlan {
             found: vec![NONE; controls],
             lost: vec![0; controls],
             forbidden: Vec::new(),
-            position: vec![0; self.rows.len() + 1],
+            asking: Asking::new(self),
         };
         with_eights(self.instructions, Rows { filling: &mut filling, watch })?;
         Ok(Filled {
@@ -194,8 +202,7 @@ struct Filling<'a> {
     lost: Vec<u64>,
     /// Single bits that are forbidden in the row.
     forbidden: Vec<u32>,
-    /// The row, and room for the coordinate along it, in the order of the box.
-    position: Vec<i128>,
+    asking: Asking<'a>,
 }
 
 impl Filling<'_> {
@@ -328,7 +335,7 @@ impl Filling<'_> {
         for single in &looks.single {
             self.forbid(single, row, number);
         }
-        if plan.misere && !self.can_move(control, row) {
+        if plan.misere && !self.asking.can_move(control, row) {
             self.forbidden.push(0);
         }
         let mut first = 0;
@@ -384,12 +391,26 @@ impl Filling<'_> {
         let Some(at) = u32::try_from(single.falls).ok().and_then(|falls| lost.checked_add(falls)) else {
             return;
         };
-        if lost != NONE && i64::from(at) <= self.plan.last && self.holds(&single.guard, row, at.into()) {
+        if lost != NONE && i64::from(at) <= self.plan.last && self.asking.holds(&single.guard, row, at.into()) {
             self.forbidden.push(at);
         }
     }
+}
 
-    fn holds(&mut self, guard: &Formula, row: &[i64], at: i128) -> bool {
+/// What is asked of single positions.
+pub(super) struct Asking<'a> {
+    plan: &'a SparsePlan,
+    /// A row, and room for the coordinate along it, in the order of the box.
+    position: Vec<i128>,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(plan: &'a SparsePlan) -> Self {
+        Self { plan, position: vec![0; plan.rows.len() + 1] }
+    }
+
+    /// Whether a guard holds at a row's position.
+    pub(super) fn holds(&mut self, guard: &Formula, row: &[i64], at: i128) -> bool {
         if *guard == Formula::True {
             return true;
         }
@@ -402,7 +423,7 @@ impl Filling<'_> {
     }
 
     /// Whether there is a move from a row's first position.
-    fn can_move(&mut self, control: usize, row: &[i64]) -> bool {
+    pub(super) fn can_move(&mut self, control: usize, row: &[i64]) -> bool {
         let plan = self.plan;
         plan.movable[control].iter().any(|jump| {
             let mut values = row.iter();
