@@ -243,6 +243,47 @@ fn rows_with_one_lost_position() {
 }
 
 #[test]
+fn rows_of_three_interchangeable_heaps() {
+    let nim = |more: &str| format!("heaps 3; move take any from 1 heap{more}");
+    for more in [
+        "",
+        "; play misere",
+        "; pass 1 unless empty",
+        "; move take the same any from 2 heaps; play misere",
+        "; move take the same any from 3 heaps; pass 1 unless empty; play misere",
+        "; move take the same any from 2 heaps; move take the same any from 3 heaps; move take 1 from a largest heap",
+        "; move take any from exactly 2 heaps; move take 1 from 3 heaps",
+        "; move take any from exactly 2 heaps; pass 1 unless empty; play misere",
+    ] {
+        sparse_agrees(&nim(more), &[0; 3]);
+        sparse_agrees(&nim(more), &[21; 3]);
+        sparse_agrees(&nim(more), &[33; 3]);
+        same_as_bits(&nim(more), 291);
+    }
+}
+
+/// Compares the lost positions of a box whose rows are several blocks of words long with those of the engine of bits.
+fn same_as_bits(rules: &str, last: u64) {
+    let ruleset = ruleset(rules);
+    let valuation = Valuation::outcome(ruleset.convention());
+    let last = [last; 3];
+    let bits = BoxPlan::new(&ruleset, valuation, &last).unwrap();
+    let (counts, bits) = (bits.count(&Watch::unlimited()).unwrap(), bits.table(&Watch::unlimited()).unwrap());
+    for instructions in InstructionSet::available() {
+        let plan = SparsePlan::new(&ruleset, valuation, &last).unwrap().with_instructions(instructions);
+        let context = format!("{rules} {}", instructions.name());
+        assert_eq!(plan.count(&Watch::unlimited()).unwrap(), counts, "{context}");
+        let mut listed = 0;
+        plan.table(&Watch::unlimited()).unwrap().for_each_lost(&mut |position| {
+            assert_eq!(bits.value(position, ControlState(0)), Some(0), "{context} {position:?}");
+            listed += 1;
+            true
+        });
+        assert_eq!(listed, counts[0][0], "{context}");
+    }
+}
+
+#[test]
 fn rows_that_may_have_several_lost_positions_are_refused() {
     let refused = |rules: &str| SparsePlan::new(&ruleset(rules), Valuation::NormalOutcome, &[9, 9]).is_err();
     assert!(refused("heaps 2; move take 1..3 from 1 heap"));

@@ -391,7 +391,8 @@ impl Filling<'_> {
         let Some(at) = u32::try_from(single.falls).ok().and_then(|falls| lost.checked_add(falls)) else {
             return;
         };
-        if lost != NONE && i64::from(at) <= self.plan.last && self.asking.holds(&single.guard, row, at.into()) {
+        if lost != NONE && i64::from(at) <= self.plan.last && self.asking.holds(&single.guard, row, at.into())
+        {
             self.forbidden.push(at);
         }
     }

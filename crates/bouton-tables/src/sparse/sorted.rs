@@ -12,7 +12,7 @@
 
 use bouton_core::{LimitReached, Watch};
 
-use super::{BITS, Falls, Key, LONG, NONE, ROWS_AT_ONCE, SHORT, SparsePlan, fill::Asking};
+use super::{Falls, Key, LONG, NONE, ROWS_AT_ONCE, SHORT, SparsePlan, fill::Asking};
 use crate::kernel::{Eight, UsesEights, with_eights};
 
 /// How many first coordinates a strip has.
@@ -470,8 +470,8 @@ impl Filling<'_> {
 }
 
 /// For each number below 32 eight words with so many bits, from the lowest on.
-static BELOW: [[u32; 8]; BITS as usize] = {
-    let mut below = [[0; 8]; BITS as usize];
+static BELOW: [[u32; 8]; 32] = {
+    let mut below = [[0; 8]; 32];
     let mut number = 1;
     while number < below.len() {
         below[number][0] = (1 << number) - 1;
