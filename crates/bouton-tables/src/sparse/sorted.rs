@@ -18,8 +18,9 @@ use crate::kernel::{Eight, UsesEights, with_eights};
 /// How many first coordinates a strip has.
 const STRIP: usize = 8;
 
-/// A mirrored table is written in squares of so many rows.
-const SQUARE: usize = 32;
+/// A mirrored table is written in pieces of so many rows and columns: lines of the table often share a place in the cache.
+const TALL: usize = 16;
+const WIDE: usize = 8;
 
 /// What the lost positions of a control state forbid, in rows that are known by one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,10 +192,11 @@ impl SortedPlan {
 /// Writes the numbers of the rows (b, a) with b > a, which are those of the rows (a, b).
 pub(super) fn mirror(numbers: &mut [u32]) {
     let side = numbers.len().isqrt();
-    for top in (0..side).step_by(SQUARE) {
-        for left in (0..=top).step_by(SQUARE) {
-            for row in top..side.min(top + SQUARE) {
-                for column in left..row.min(left + SQUARE) {
+    for top in (0..side).step_by(TALL) {
+        let bottom = side.min(top + TALL);
+        for left in (0..bottom).step_by(WIDE) {
+            for row in top.max(left + 1)..bottom {
+                for column in left..row.min(left + WIDE) {
                     numbers[row * side + column] = numbers[column * side + row];
                 }
             }
