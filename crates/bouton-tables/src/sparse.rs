@@ -234,6 +234,7 @@ impl SparsePlan {
     pub fn with_symmetry(mut self, used: bool) -> Self {
         self.symmetric &= used;
         self.interchangeable &= used;
+        self.sorted = self.sorted.filter(|_| used);
         self
     }
 
