@@ -419,6 +419,7 @@ fn symmetry(runs: usize, smoke: bool) {
     let single = "move take any from 1 heap; move take 1 from exactly 2 heaps";
     let rows = [
         (rays, 2, 4095),
+        (diagonals, 2, 9999),
         (rays, 3, 15),
         (rays, 3, 63),
         (rays, 3, 255),
@@ -427,7 +428,9 @@ fn symmetry(runs: usize, smoke: bool) {
         (rays, 4, 127),
         (rays, 5, 31),
         (moore, 3, 63),
+        (moore, 3, 255),
         (moore, 3, 1023),
+        (moore, 4, 255),
         (moore, 4, 63),
         (diagonals, 3, 63),
         (diagonals, 3, 511),

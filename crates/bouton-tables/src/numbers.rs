@@ -9,6 +9,7 @@ use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation,
 use rustc_hash::FxHashMap;
 
 use crate::{
+    Symmetry,
     outer::Outer,
     plan::{LARGEST, MOST_COORDINATES},
     shape::{Jump, Shape, Unfit},
@@ -79,6 +80,8 @@ pub struct NumberPlan {
     bound: u64,
     /// Whether only sorted positions are kept.
     sorted: bool,
+    /// If not, why.
+    unsorted: Symmetry,
 }
 
 impl NumberPlan {
@@ -137,6 +140,11 @@ impl NumberPlan {
             && shape.interchangeable
             && last.windows(2).all(|pair| pair[0] == pair[1])
             && jumps.iter().all(|jump| jump.generators.iter().all(|generator| straight(generator)));
+        let unsorted = match () {
+            () if !used || !shape.interchangeable => Symmetry::None,
+            () if sorted || last.windows(2).any(|pair| pair[0] != pair[1]) => Symmetry::Bounds,
+            () => Symmetry::Marks,
+        };
         let positions = Outer::new(last.clone(), sorted).ok_or(Unfit::Dimension)?;
         let mut plan = Self {
             remoteness,
@@ -147,6 +155,7 @@ impl NumberPlan {
             bundles: Vec::new(),
             bound: 0,
             sorted,
+            unsorted,
             last,
         };
         for jump in jumps {
@@ -170,6 +179,13 @@ impl NumberPlan {
         }
         plan.bound = plan.bound_of_values();
         Ok(plan)
+    }
+
+    /// What is made of interchangeable coordinates.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        let of = self.last.len();
+        if self.sorted { Symmetry::Sorted { coordinates: of, of } } else { self.unsorted }
     }
 
     fn bundle(&mut self, control: usize, generator: &[i64]) -> Result<usize, Unfit> {

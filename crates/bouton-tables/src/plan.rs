@@ -120,7 +120,7 @@ pub(crate) struct Crossing {
 }
 
 impl Crossing {
-    fn note(&mut self, plane: usize, by: &[i64]) {
+    pub(crate) fn note(&mut self, plane: usize, by: &[i64]) {
         let mut along = 0;
         self.reach.resize(by.len(), 0);
         for (coordinate, &by) in by.iter().enumerate().filter(|(_, by)| **by < 0) {

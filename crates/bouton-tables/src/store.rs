@@ -27,7 +27,7 @@ use self::{
 use crate::{
     bits::{place, words_of},
     kernel::Mapped,
-    tile::{TileId, Tiling, Untiled},
+    tile::{FilledBy, TileId, Tiling, Untiled},
 };
 
 /// The file that says which table a folder holds.
@@ -151,6 +151,24 @@ struct Manifest {
 }
 
 impl Manifest {
+    /// That of a new table.
+    fn new(ruleset: &Ruleset, wanted: &Wanted<'_>, watch: &Watch) -> Result<Self, StoreError> {
+        let (valuation, last) = (wanted.valuation, wanted.last.unwrap_or_default());
+        let tiling = match wanted.side {
+            Some(side) => Tiling::new(ruleset, valuation, last, side)?,
+            None => Tiling::within(ruleset, valuation, last, watch.memory_left())?,
+        };
+        fits_into_memory(&tiling, watch)?;
+        Ok(Self {
+            format: FORMAT.0.to_owned(),
+            version: FORMAT.1,
+            rules: wanted.rules.to_owned(),
+            last: tiling.last(),
+            value: name(valuation).to_owned(),
+            side: tiling.side(),
+        })
+    }
+
     fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
         let path = folder.join(MANIFEST);
         let text = match fs::read_to_string(&path) {
@@ -207,6 +225,12 @@ impl Manifest {
     }
 }
 
+/// That the largest tile fits.
+fn fits_into_memory(tiling: &Tiling, watch: &Watch) -> Result<(), LimitReached> {
+    let (needed, limit) = (tiling.bytes(), watch.memory_left());
+    if needed > u128::from(limit) { Err(LimitReached::Memory { needed, limit }) } else { Ok(()) }
+}
+
 /// Which value a valuation is of: with the rules that says which valuation.
 fn name(valuation: Valuation) -> &'static str {
     match valuation {
@@ -258,6 +282,27 @@ pub struct TileStore {
     _lock: Option<File>,
 }
 
+/// What is to be done for a table, before anything is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StorePlan {
+    /// What fills the tiles.
+    pub filled_by: FilledBy,
+    /// The side of a tile.
+    pub side: u64,
+    /// How many tiles there are.
+    pub tiles: u64,
+    /// How many of them are in the folder, as far as their headers say.
+    pub done: u64,
+    /// How many files are there that are damaged.
+    pub damaged: u64,
+    /// How many bytes the largest tile takes while it is computed.
+    pub bytes_of_tile: u128,
+    /// About how many seconds one thread takes for what is not there.
+    pub seconds: f64,
+    /// About how many bytes the files of all tiles take.
+    pub bytes_on_disk: u128,
+}
+
 /// What was done to fill a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resumed {
@@ -285,24 +330,14 @@ impl TileStore {
         side: Option<u64>,
         watch: &Watch,
     ) -> Result<Self, StoreError> {
+        let wanted = Wanted { rules, valuation, last: Some(last), side };
         let manifest = match Manifest::read(folder)? {
             Some(manifest) => {
-                manifest.fits(folder, &Wanted { rules, valuation, last: Some(last), side })?;
+                manifest.fits(folder, &wanted)?;
                 manifest
             }
             None => {
-                let tiling = match side {
-                    Some(side) => Tiling::new(ruleset, valuation, last, side)?,
-                    None => Tiling::within(ruleset, valuation, last, watch.memory_left())?,
-                };
-                let manifest = Manifest {
-                    format: FORMAT.0.to_owned(),
-                    version: FORMAT.1,
-                    rules: rules.to_owned(),
-                    last: tiling.last(),
-                    value: name(valuation).to_owned(),
-                    side: tiling.side(),
-                };
+                let manifest = Manifest::new(ruleset, &wanted, watch)?;
                 fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
                 let entries = fs::read_dir(folder).map_err(|error| StoreError::unreadable(folder, &error))?;
                 let ours = |name: &str| name == LOCK || name == MANIFEST || name.ends_with(UNFINISHED);
@@ -315,6 +350,61 @@ impl TileStore {
         };
         let lock = Some(locked(folder)?);
         Self::of(folder, manifest, ruleset, valuation, lock)
+    }
+
+    /// What [`create`](Self::create) and [`fill`](Self::fill) would do: nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// As [`create`](Self::create).
+    pub fn plan(
+        folder: &Path,
+        rules: &str,
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        (last, side): (&[u64], Option<u64>),
+        watch: &Watch,
+    ) -> Result<StorePlan, StoreError> {
+        let wanted = Wanted { rules, valuation, last: Some(last), side };
+        let found = Manifest::read(folder)?;
+        let is_there = found.is_some();
+        let manifest = match found {
+            Some(manifest) => manifest.fits(folder, &wanted).map(|()| manifest)?,
+            None => Manifest::new(ruleset, &wanted, watch)?,
+        };
+        let store = Self::of(folder, manifest, ruleset, valuation, None)?;
+        let mut plan = StorePlan {
+            filled_by: store.tiling.filled_by(),
+            side: store.tiling.side(),
+            tiles: store.tiling.tiles(),
+            done: 0,
+            damaged: 0,
+            bytes_of_tile: store.tiling.bytes(),
+            seconds: 0.0,
+            bytes_on_disk: store.tiling.bytes_on_disk(),
+        };
+        for tile in store.tiling.ids().take_while(|_| is_there) {
+            watch.check()?;
+            match store.has(&tile) {
+                Ok(has) => plan.done += u64::from(has),
+                Err(StoreError::Damaged { .. }) => plan.damaged += 1,
+                Err(error) => return Err(error),
+            }
+        }
+        #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+        {
+            plan.seconds = (plan.tiles - plan.done) as f64 * store.tiling.seconds_a_tile();
+        }
+        Ok(plan)
+    }
+
+    /// Which values the table in a folder holds, as the manifest names them; `None` if there is no table.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest cannot be read, or is not understood.
+    pub fn value_in(folder: &Path) -> Result<Option<String>, StoreError> {
+        Ok(Manifest::read(folder)?.map(|manifest| manifest.value))
     }
 
     /// The table in this folder, to be read.
@@ -476,6 +566,9 @@ impl TileStore {
                 Err(error) => return Err(error),
             }
         }
+        if !missing.is_empty() {
+            fits_into_memory(&self.tiling, watch)?;
+        }
         for tile in missing {
             self.compute(&tile, watch)?;
             filled.computed += 1;
@@ -495,7 +588,8 @@ impl TileStore {
             let counts = self.file(&tile)?.ok_or_else(missing)?.header.counts;
             sums.resize(counts.len(), Vec::new());
             for (sums, counts) in sums.iter_mut().zip(counts) {
-                sums.resize(counts.len(), 0);
+                // Of numbers a tile says only those that it has.
+                sums.resize(counts.len().max(sums.len()), 0);
                 sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u128::from(count));
             }
         }
@@ -594,12 +688,20 @@ impl StoredTable {
         let at = coordinates.iter().map(|at| usize::try_from(at % side).unwrap_or(0));
         let (word, bit) = place(&tile.sides, at);
         let first = control.index() as u64 * tile.classes;
-        for class in 0..tile.classes {
+        let cut_off = || self.store.failed(&id, Bad::Damaged("it is cut off"));
+        let bit_of = |class: u64| {
             let byte = tile.start + (first + class) * tile.class + 8 * word as u64;
-            match tile.map.word(byte) {
-                Some(word) if word >> bit & 1 == 1 => return Ok(Value::try_from(class).ok()),
-                Some(_) => {}
-                None => return Err(self.store.failed(&id, Bad::Damaged("it is cut off"))),
+            tile.map.word(byte).map(|word| word >> bit & 1).ok_or_else(cut_off)
+        };
+        if tiling.digits().is_some() {
+            let digits = (0..tile.classes).rev();
+            let value =
+                digits.map(bit_of).try_fold(0u64, |value, bit| Ok::<_, StoreError>(value << 1 | bit?))?;
+            return Ok(Value::try_from(value).ok());
+        }
+        for class in 0..tile.classes {
+            if bit_of(class)? == 1 {
+                return Ok(Value::try_from(class).ok());
             }
         }
         Ok(Value::try_from(tile.classes).ok())

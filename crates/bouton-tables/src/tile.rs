@@ -4,12 +4,16 @@
 //! sides: the **faces** of the tiles below it. A move of bounded size reads outcomes there, as far as
 //! it goes; a move of any size reads the marks ("a P-position is here, or further along the ray") that the
 //! table carries forward anyway, one step back. So a face is as deep as the longest step, and a table is
-//! computed tile by tile with no more in memory than one tile and the faces that it needs.
+//! computed tile by tile with no more in memory than one tile and the faces that it needs. Grundy values and remoteness are
+//! numbers: of these faces hold the binary digits, and moves must be of bounded size.
+
+mod steps;
 
 use std::{fmt, str::FromStr};
 
 use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
 
+use self::steps::Steps;
 use crate::{
     Unfit,
     bits::{Bits, bits_from, each_point, ones, words_of},
@@ -24,6 +28,8 @@ use crate::{
 const LARGEST: u64 = 1 << 40;
 /// More tiles than this are too many to be listed.
 const MOST_TILES: u64 = 1 << 24;
+/// About so many bytes the header of a file takes.
+const HEADER_BYTES: u128 = 480;
 /// A tile takes no more than this, if nobody says.
 const USUAL_BYTES: u64 = 64 << 20;
 
@@ -70,6 +76,11 @@ pub enum Untiled {
     /// A position may have any number of heaps.
     #[error("a position of a take-and-break game has any number of heaps, so there is no box of positions")]
     Code,
+    /// Numbers along a line of any length are no face.
+    #[error(
+        "a tile of numbers is computed from what moves of bounded size reach, and these rules have moves of any size; ask for outcomes, or for the whole table in memory"
+    )]
+    Rays,
     /// The rules leave positions out.
     #[error("the rules say which positions there are, and tiles are whole boxes")]
     Positions,
@@ -88,11 +99,36 @@ pub enum Untiled {
     #[error("there would be more than {MOST_TILES} tiles; take a longer side, or a smaller box")]
     TooMany,
     /// No tile fits into memory.
-    #[error("no tile of this table fits into {limit} bytes of memory")]
+    #[error("no tile of this table fits into {limit} bytes of memory; the smallest takes {needed}")]
     Memory {
+        /// What the smallest would take.
+        needed: u128,
         /// The limit.
         limit: u64,
     },
+}
+
+/// What fills tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FilledBy {
+    /// Words of bits, for outcomes.
+    Bits,
+    /// Numbers with so many binary digits, position by position.
+    Numbers {
+        /// How many.
+        digits: usize,
+    },
+}
+
+/// In words.
+impl fmt::Display for FilledBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bits => f.write_str("words of bits"),
+            Self::Numbers { digits } => write!(f, "numbers of {digits} binary digits, position by position"),
+        }
+    }
 }
 
 /// A box cut into tiles.
@@ -114,6 +150,8 @@ pub struct Tiling {
     last: Vec<i64>,
     side: i64,
     crossing: Crossing,
+    /// How numbers are found, if values are numbers.
+    numbers: Option<Steps>,
 }
 
 /// The face that a tile shows along a coordinate, plane by plane.
@@ -168,8 +206,15 @@ impl Tiling {
             last,
             side: small(side)?,
             crossing: Crossing::default(),
+            numbers: None,
         };
-        tiling.crossing = tiling.plan(&vec![0; tiling.last.len()])?.program.crossing;
+        tiling.crossing = match Steps::new(ruleset, valuation, &tiling.last)? {
+            Some((steps, crossing)) => {
+                tiling.numbers = Some(steps);
+                crossing
+            }
+            None => tiling.plan(&vec![0; tiling.last.len()])?.program.crossing,
+        };
         let longest =
             tiling.crossing.reach.iter().zip(&tiling.last).filter(|(_, last)| **last >= tiling.side);
         if let Some((&reach, _)) = longest.max().filter(|(reach, _)| **reach > tiling.side) {
@@ -200,8 +245,9 @@ impl Tiling {
         sides.extend(
             (0..18).rev().flat_map(|p| [power(p) + power(p) / 2, power(p)]).filter(|&side| side < longest),
         );
-        let mut reason = Untiled::Memory { limit: memory };
+        let mut reason = None;
         let mut whole = None;
+        let mut smallest = u128::MAX;
         for side in sides {
             // What a tile is given from below goes into the same words.
             let given = whole
@@ -211,13 +257,84 @@ impl Tiling {
             let side = if side < longest && side >= 64 && side > 2 * given { side - given } else { side };
             match Self::new(ruleset, valuation, last, side) {
                 Ok(tiling) if tiling.bytes() <= u128::from(most) => return Ok(tiling),
-                Ok(tiling) => whole = whole.or(Some(tiling)),
+                Ok(tiling) => {
+                    smallest = smallest.min(tiling.bytes());
+                    whole = whole.or(Some(tiling));
+                }
                 Err(Untiled::Side { .. } | Untiled::TooMany) if whole.is_some() => break,
                 // Long sides may be beyond all tables.
-                Err(error) => reason = error,
+                Err(error) => reason = Some(error),
             }
         }
-        Err(if whole.is_some() { Untiled::Memory { limit: memory } } else { reason })
+        let memory = Untiled::Memory { needed: smallest, limit: memory };
+        Err(if whole.is_some() { memory } else { reason.unwrap_or(memory) })
+    }
+
+    /// Which value.
+    #[must_use]
+    pub fn valuation(&self) -> Valuation {
+        self.valuation
+    }
+
+    /// About how many seconds one thread takes for a tile: it follows from the plan, never from the clock.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+    pub fn seconds_a_tile(&self) -> f64 {
+        let first = vec![0; self.last.len()];
+        let words = words_of(&self.sides(&TileId(first.clone()))).unwrap_or(usize::MAX) as f64;
+        match &self.numbers {
+            Some(steps) => 64.0 * words * steps.seconds_a_position(),
+            None => self.plan(&first).map_or(0.0, |plan| plan.seconds()) + words * 1e-8,
+        }
+    }
+
+    /// What fills the tiles.
+    #[must_use]
+    pub fn filled_by(&self) -> FilledBy {
+        match &self.numbers {
+            None => FilledBy::Bits,
+            Some(steps) => FilledBy::Numbers { digits: steps.digits() },
+        }
+    }
+
+    /// About how many bytes the files of all tiles take.
+    #[must_use]
+    pub fn bytes_on_disk(&self) -> u128 {
+        let (along, dimension) = (self.along(), self.last.len());
+        let planes = self.kept_planes() as u128;
+        let mut sum = 0u128;
+        // Tiles differ in whether they are the last ones along each coordinate.
+        for ends in 0..1u32 << dimension {
+            let ends = |at: usize| ends >> at & 1 == 1;
+            let each = |at: usize| if ends(at) { 1 } else { u128::from(along[at] - 1) };
+            let tiles = (0..dimension).fold(1u128, |tiles, at| tiles.saturating_mul(each(at)));
+            if tiles == 0 {
+                continue;
+            }
+            let tile = TileId((0..dimension).map(|at| if ends(at) { along[at] - 1 } else { 0 }).collect());
+            let section = |planes: u128, sides: &[usize]| {
+                let words = words_of(sides).map_or(u128::MAX, |words| words as u128);
+                words.saturating_mul(8 * planes)
+            };
+            let faces = (0..dimension)
+                .filter_map(|at| Some(section(self.planes_across(at).len() as u128, &self.face(&tile, at)?)));
+            let bytes = faces.fold(section(planes, &self.sides(&tile)), u128::saturating_add);
+            sum = sum.saturating_add(tiles.saturating_mul(bytes.saturating_add(HEADER_BYTES)));
+        }
+        sum
+    }
+
+    /// How many binary digits a value has, if values are numbers.
+    pub(crate) fn digits(&self) -> Option<usize> {
+        self.numbers.as_ref().map(Steps::digits)
+    }
+
+    /// The planes that are kept of a tile.
+    fn kept_planes(&self) -> usize {
+        match &self.numbers {
+            Some(steps) => steps.controls() * steps.digits(),
+            None => self.plan(&vec![0; self.last.len()]).map_or(0, |plan| classes_of(&plan)),
+        }
     }
 
     /// The greatest value of each coordinate.
@@ -364,17 +481,21 @@ impl Tiling {
             (window.given[at], window.origin[at]) = (given, self.side - given);
             window.last[at] += given;
         }
+        if let Some(steps) = &self.numbers {
+            return steps
+                .bytes(&window)
+                .saturating_add(self.bytes_beside(steps.controls() * steps.digits(), &sides));
+        }
         let plan = BoxPlan::of_window(&self.ruleset, self.valuation, &window);
         plan.map_or(u128::MAX, |plan| {
             let table = plan.keeping(Kept::Planes, 1).map_or(u128::MAX, |keeping| plan.bytes_of(&keeping));
-            table.saturating_add(self.bytes_beside(&plan, &sides))
+            table.saturating_add(self.bytes_beside(classes_of(&plan), &sides))
         })
     }
 
     /// What is held beside the table itself: the bits of all classes and of one more plane, faces read and written.
-    fn bytes_beside(&self, plan: &BoxPlan, sides: &[usize]) -> u128 {
+    fn bytes_beside(&self, classes: usize, sides: &[usize]) -> u128 {
         let words = |sides: &[usize]| words_of(sides).map_or(u128::MAX, |words| words as u128);
-        let classes: usize = plan.program.controls.iter().map(|control| control.classes.len()).sum();
         let mut sum = words(sides).saturating_mul(classes as u128 + 1);
         for coordinate in 0..self.last.len() {
             let mut face = sides.to_vec();
@@ -393,27 +514,14 @@ impl Tiling {
         face: FaceOf<'_, E>,
         watch: &Watch,
     ) -> Result<Tile, E> {
+        if let Some(steps) = &self.numbers {
+            return self.compute_numbers(steps, tile, face, watch);
+        }
         let plan = self.plan(&tile.0).map_err(Untiled::from)?;
         let window = self.window(&tile.0);
-        let beside = u64::try_from(self.bytes_beside(&plan, &self.sides(tile))).unwrap_or(u64::MAX);
-        let _held = watch.hold(beside)?;
-        let mut given: Vec<(usize, Vec<usize>, Bits)> = Vec::new();
-        for (below, along) in self.below(tile) {
-            let first = along.trailing_zeros() as usize;
-            let shown = self.face(&below, first).ok_or(Untiled::Positions)?;
-            // What is read lies at the upper end of the tile below in each of these coordinates.
-            let ends = |at: usize| at != first && along >> at & 1 == 1;
-            let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
-            let sides: Vec<usize> = (0..shown.len()).map(sides).collect();
-            let low: Vec<usize> = shown.iter().zip(&sides).map(|(shown, side)| shown - side).collect();
-            let start = |at: usize| {
-                if along >> at & 1 == 1 { 0 } else { usize::try_from(window.given[at]).unwrap_or(0) }
-            };
-            let start: Vec<usize> = (0..shown.len()).map(start).collect();
-            for (plane, bits) in self.planes_across(first).into_iter().zip(face(&below, first)?) {
-                given.push((plane, start.clone(), bits.cut(&low, sides.clone())));
-            }
-        }
+        let beside = self.bytes_beside(classes_of(&plan), &self.sides(tile));
+        let _held = watch.hold(u64::try_from(beside).unwrap_or(u64::MAX))?;
+        let given = self.given(tile, &window, face)?;
         let give = |arena: &mut Arena, keeping: &Keeping| {
             for (plane, start, bits) in &given {
                 bits.for_each_set(|at| {
@@ -455,6 +563,61 @@ impl Tiling {
         }
         Ok(result)
     }
+    /// What the tiles below give: bits of planes, each with where in the window it lies.
+    fn given<E: From<LimitReached> + From<Untiled>>(
+        &self,
+        tile: &TileId,
+        window: &Window,
+        face: FaceOf<'_, E>,
+    ) -> Result<Vec<(usize, Vec<usize>, Bits)>, E> {
+        let mut given: Vec<(usize, Vec<usize>, Bits)> = Vec::new();
+        for (below, along) in self.below(tile) {
+            let first = along.trailing_zeros() as usize;
+            let shown = self.face(&below, first).ok_or(Untiled::Positions)?;
+            // What is read lies at the upper end of the tile below in each of these coordinates.
+            let ends = |at: usize| at != first && along >> at & 1 == 1;
+            let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
+            let sides: Vec<usize> = (0..shown.len()).map(sides).collect();
+            let low: Vec<usize> = shown.iter().zip(&sides).map(|(shown, side)| shown - side).collect();
+            let start = |at: usize| {
+                if along >> at & 1 == 1 { 0 } else { usize::try_from(window.given[at]).unwrap_or(0) }
+            };
+            let start: Vec<usize> = (0..shown.len()).map(start).collect();
+            for (plane, bits) in self.planes_across(first).into_iter().zip(face(&below, first)?) {
+                given.push((plane, start.clone(), bits.cut(&low, sides.clone())));
+            }
+        }
+        Ok(given)
+    }
+
+    /// As [`compute`](Self::compute), of numbers.
+    fn compute_numbers<E: From<LimitReached> + From<Untiled>>(
+        &self,
+        steps: &Steps,
+        tile: &TileId,
+        face: FaceOf<'_, E>,
+        watch: &Watch,
+    ) -> Result<Tile, E> {
+        let (window, sides) = (self.window(&tile.0), self.sides(tile));
+        let beside = self.bytes_beside(steps.controls() * steps.digits(), &sides);
+        let needed = steps.bytes(&window).saturating_add(beside);
+        let _held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
+        let given = self.given(tile, &window, face)?;
+        let classes = steps.fill(&window, &given, &sides, watch)?;
+        drop(given);
+        let cut = |at: usize| -> Vec<Bits> {
+            let Some(shown) = self.face(tile, at) else { return Vec::new() };
+            let low: Vec<usize> = sides.iter().zip(&shown).map(|(side, shown)| side - shown).collect();
+            self.planes_across(at).into_iter().map(|plane| classes[plane].cut(&low, shown.clone())).collect()
+        };
+        let faces = (0..sides.len()).map(cut).collect();
+        Ok(Tile { counts: steps.counts(&classes, &sides), classes, faces })
+    }
+}
+
+/// How many planes of classes there are.
+fn classes_of(plan: &BoxPlan) -> usize {
+    plan.program.controls.iter().map(|control| control.classes.len()).sum()
 }
 
 impl BoxPlan {

@@ -37,8 +37,18 @@ fn ruleset(text: &str) -> (String, Ruleset) {
 }
 
 fn store(folder: &Path, text: &str, last: &[u64], side: u64) -> Result<TileStore, StoreError> {
+    store_of(folder, text, None, last, side)
+}
+
+fn store_of(
+    folder: &Path,
+    text: &str,
+    valuation: Option<Valuation>,
+    last: &[u64],
+    side: u64,
+) -> Result<TileStore, StoreError> {
     let (rules, ruleset) = ruleset(text);
-    let valuation = Valuation::outcome(ruleset.convention());
+    let valuation = valuation.unwrap_or(Valuation::outcome(ruleset.convention()));
     TileStore::create(folder, &rules, &ruleset, valuation, last, Some(side), &Watch::unlimited())
 }
 
@@ -50,14 +60,20 @@ proptest! {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let ruleset = game.ruleset().unwrap();
         let last = &last[..ruleset.dimension()];
-        let valuation = Valuation::outcome(ruleset.convention());
-        let watch = Watch::unlimited();
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
-        for side in sides {
+        let (outcome, watch) = (Valuation::outcome(ruleset.convention()), Watch::unlimited());
+        let mut valuations = vec![outcome, Valuation::Grundy];
+        valuations.extend((outcome == Valuation::NormalOutcome).then_some(Valuation::Remoteness));
+        for (valuation, side) in valuations.into_iter().flat_map(|valuation| sides.iter().map(move |&side| (valuation, side))) {
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
             match Tiling::new(&ruleset, valuation, last, side) {
                 // Each must have its reason.
                 Err(Untiled::Moves(_)) => {
-                    prop_assert!(BoxPlan::new(&ruleset, valuation, last).is_err(), "{text}");
+                    prop_assert!(BoxPlan::new(&ruleset, outcome, last).is_err(), "{text}");
+                    continue;
+                }
+                Err(Untiled::Rays) => {
+                    let any_size = ["any", "odd", "even", "at least"];
+                    prop_assert!(valuation != outcome && any_size.iter().any(|words| text.contains(words)), "{text}");
                     continue;
                 }
                 Err(Untiled::Side { reach, side }) => {
@@ -86,8 +102,8 @@ proptest! {
                     *count = count.wrapping_sub(1);
                 }
             });
-            prop_assert!(wrong.is_none(), "{text} {last:?} side {side}: {wrong:?}");
-            prop_assert!(counts.iter().flatten().all(|&count| count == 0), "{text} {last:?} side {side}");
+            prop_assert!(wrong.is_none(), "{text} {last:?} side {side} {valuation:?}: {wrong:?}");
+            prop_assert!(counts.iter().flatten().all(|&count| count == 0), "{text} {last:?} side {side} {valuation:?}");
         }
     }
 }
@@ -233,10 +249,22 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     assert_eq!(store.counts().unwrap(), whole.count(&Watch::unlimited()).unwrap());
     // What does not fit is refused, and nothing is written.
     let other = tempfile::tempdir().unwrap();
-    let store =
-        TileStore::create(other.path(), &rules, &four, valuation, &[63; 4], Some(64), &watch).unwrap();
+    let (last, folder) = (&[63; 4], other.path());
+    let create = |side, watch| TileStore::create(folder, &rules, &four, valuation, last, side, watch);
+    let refused = create(Some(64), &watch).unwrap_err();
+    let StoreError::Limit(LimitReached::Memory { needed, limit }) = refused else { panic!("{refused}") };
+    assert!(limit == memory && needed > u128::from(memory));
+    assert_eq!(contents(folder).len(), 0);
+    // It needs what is said, and no more; what is there is read with less.
+    let needed = u64::try_from(needed).unwrap();
+    let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
+    let (less, enough) = (of(needed - 1), of(needed));
+    assert!(create(Some(64), &less).is_err());
+    let store = create(Some(64), &enough).unwrap();
     assert!(matches!(store.fill(&watch), Err(StoreError::Limit(LimitReached::Memory { .. }))));
-    assert!(!contents(other.path()).keys().any(|name| name.contains("tile")));
+    assert!(!contents(folder).keys().any(|name| name.contains("tile")));
+    assert_eq!(store.fill(&enough).unwrap().computed, 1);
+    assert_eq!(create(None, &watch).unwrap().fill(&watch).unwrap().found, 1);
 }
 
 #[test]
@@ -261,4 +289,90 @@ fn every_tile_comes_after_those_that_it_needs_and_alone() {
     assert_eq!(store.counts().unwrap(), plan.count(&watch).unwrap());
     let beyond = store.compute(&"4-0".parse().unwrap(), &watch).unwrap_err();
     assert_eq!(beyond.to_string(), "the table has no tile 4-0: its last one is 3-4");
+}
+
+/// Grundy values and remoteness: what is there stays, what is damaged is computed again to the same bytes.
+#[test]
+fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
+    for (valuation, name) in [(Valuation::Grundy, "grundy"), (Valuation::Remoteness, "remoteness")] {
+        let folder = tempfile::tempdir().unwrap();
+        let watch = Watch::unlimited();
+        let open = || store_of(folder.path(), FOUR, Some(valuation), &[12; 4], 5).unwrap();
+        // A run that ends somewhere.
+        for tile in open().tiling().ids().take(30) {
+            open().compute(&tile, &watch).unwrap();
+        }
+        assert_eq!(open().fill(&watch), Ok(Resumed { found: 30, computed: 51, damaged: 0 }));
+        let whole = contents(folder.path());
+        let undisturbed = tempfile::tempdir().unwrap();
+        store_of(undisturbed.path(), FOUR, Some(valuation), &[12; 4], 5).unwrap().fill(&watch).unwrap();
+        assert_eq!(contents(undisturbed.path()), whole);
+        let path = folder.path().join("1-1-0-2.tile");
+        let mut bytes = fs::read(&path).unwrap();
+        let last = bytes.len() - 64;
+        bytes[last] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let table = open().into_table();
+        let damaged = table.value(&[5, 5, 0, 10], ControlState(0)).unwrap_err();
+        assert!(matches!(&damaged, StoreError::Damaged { tile, .. } if tile.to_string() == "1-1-0-2"));
+        assert_eq!(open().fill(&watch), Ok(Resumed { found: 80, computed: 1, damaged: 1 }));
+        assert_eq!(contents(folder.path()), whole);
+        assert!(String::from_utf8_lossy(&whole["manifest.json"]).contains(&format!("\"value\": \"{name}\"")));
+        assert_eq!(TileStore::value_in(folder.path()), Ok(Some(name.to_owned())));
+        let mixed = store(folder.path(), FOUR, &[12; 4], 5).unwrap_err().to_string();
+        assert!(
+            mixed.contains(&format!("its values are {name}, not outcome; take another folder")),
+            "{mixed}"
+        );
+    }
+}
+
+#[test]
+fn numbers_of_moves_of_any_size_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = store_of(folder.path(), "wythoff", Some(Valuation::Grundy), &[50, 50], 20).unwrap_err();
+    assert_eq!(refused, StoreError::Untiled(Untiled::Rays));
+    assert!(refused.to_string().contains("ask for outcomes, or for the whole table in memory"), "{refused}");
+    assert_eq!(contents(folder.path()).len(), 0);
+}
+
+/// What is said before work is what is then done.
+#[test]
+fn a_plan_says_what_there_will_be() {
+    let watch = Watch::unlimited();
+    for (text, valuation, last, side) in [
+        ("wythoff", None, vec![99, 70], 32),
+        (FOUR, None, vec![20; 4], 8),
+        (FOUR, Some(Valuation::Grundy), vec![20; 4], 8),
+        (
+            "heaps 2; move take 1..3 from 1 heap; pass 1 unless empty",
+            Some(Valuation::Remoteness),
+            vec![90, 80],
+            30,
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (rules, ruleset) = ruleset(text);
+        let value = valuation.unwrap_or(Valuation::outcome(ruleset.convention()));
+        let plan = |folder: &Path| {
+            TileStore::plan(folder, &rules, &ruleset, value, (&last, Some(side)), &watch).unwrap()
+        };
+        let nowhere = folder.path().join("none");
+        let before = plan(&nowhere);
+        assert!(!nowhere.exists());
+        assert_eq!((before.done, before.damaged, before.side), (0, 0, side));
+        let store = store_of(folder.path(), text, valuation, &last, side).unwrap();
+        store.compute(&store.tiling().ids().next().unwrap(), &watch).unwrap();
+        assert_eq!(plan(folder.path()).done, 1);
+        assert_eq!(store.fill(&watch).unwrap().computed + 1, before.tiles);
+        assert_eq!(
+            plan(folder.path()),
+            bouton_tables::StorePlan { done: before.tiles, seconds: 0.0, ..before.clone() }
+        );
+        let files = contents(folder.path());
+        let tiles = files.iter().filter(|(name, _)| name.contains("tile"));
+        let written: usize = tiles.map(|(_, bytes)| bytes.len()).sum();
+        let off = before.bytes_on_disk as f64 / written as f64;
+        assert!((0.7..1.4).contains(&off), "{text}: {} bytes said, {written} written", before.bytes_on_disk);
+    }
 }

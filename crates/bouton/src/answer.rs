@@ -8,6 +8,7 @@ use crate::{
     Arena, Asked, BigPosition, Choice, Oracle, Plan, Playable, PositionError, StoreError, StoredTable,
     TooMuch,
     oracle::{CHEAP, HeapQuotient, Way},
+    stored::{held_in, many},
 };
 
 /// What is known of a position.
@@ -144,9 +145,12 @@ pub enum AnswerError {
         /// The greatest position of the table.
         upto: String,
     },
-    /// Another value than the outcome is asked of a stored table.
-    #[error("the stored table holds outcomes alone")]
-    OutcomesAlone,
+    /// Another value than it holds is asked of a stored table.
+    #[error("the stored table holds {found} alone")]
+    OtherValues {
+        /// What it holds.
+        found: &'static str,
+    },
     /// The stored table cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -348,11 +352,18 @@ impl Oracle {
         placed: &BigPosition,
         query: &Query,
     ) -> Result<Answer, AnswerError> {
-        if query.value != Asked::Outcome {
-            return Err(AnswerError::OutcomesAlone);
+        let held = held_in(table);
+        // Under normal play the outcome follows from the other values.
+        if query.value != Asked::Outcome && query.value != held {
+            return Err(AnswerError::OtherValues { found: many(held) });
         }
         let value_of = |position: &BigPosition| -> Result<Option<Value>, StoreError> {
             enumerable(position).map_or(Ok(None), |at| table.value(&at, position.1))
+        };
+        let outcome = |value: Value| match held {
+            Asked::Outcome => value,
+            Asked::Grundy => value.min(1),
+            Asked::Remoteness => value % 2,
         };
         let outside = || {
             let upto: Vec<String> = table.store().tiling().last().iter().map(u64::to_string).collect();
@@ -365,7 +376,7 @@ impl Oracle {
         for option in options {
             self.watch.spend(1)?;
             if let Some(value) = value_of(&option)? {
-                moves.push((option, value));
+                moves.push((option, outcome(value)));
             }
         }
         let all = query.moves != Some(0);
@@ -373,7 +384,9 @@ impl Oracle {
             if all { Listed::shortened(moves, query) } else { Listed { moves, all, all_winning: all } };
         let folder = table.store().folder().display().to_string();
         let plan = self.plan_of_table(table);
-        Ok(self.complete(placed, Source::Table { folder }, value, listed, plan, (None, None)))
+        let beside = |asked: Asked| (held == asked).then(|| BigUint::from(value));
+        let beside = (beside(Asked::Grundy), beside(Asked::Remoteness));
+        Ok(self.complete(placed, Source::Table { folder }, outcome(value), listed, plan, beside))
     }
 
     /// The options of a position, where trying them all is soon done and there are no more than `most`.

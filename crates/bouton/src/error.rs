@@ -279,7 +279,7 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
         AnswerError::Disagreement { .. } => ErrorKind::Defect,
         AnswerError::Quotient => ErrorKind::Certificate,
         AnswerError::Store(error) => store_kind(error),
-        AnswerError::OutcomesAlone => ErrorKind::Value,
+        AnswerError::OtherValues { .. } => ErrorKind::Value,
         AnswerError::Position(_) | AnswerError::OtherGame { .. } | AnswerError::Outside { .. } => {
             ErrorKind::Position
         }

@@ -8,7 +8,7 @@ mod rows;
 
 use std::{cell::OnceCell, sync::Arc};
 
-use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation};
+use bouton_core::{Convention, Ruleset, Valuation};
 use bouton_solve::{
     Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Moves, Question, Reach, Reference,
     Tabulated, Values, Watch,
@@ -185,7 +185,7 @@ impl Oracle {
     pub(crate) fn plan_of_table(&self, table: &StoredTable) -> Plan {
         let folder = table.store().folder().display();
         let reason = format!("the table in {folder} holds the answer; it was asked for");
-        Plan { engine: Engine::Tables, reason, cost: Cost::NOTHING }
+        Plan::new(Engine::Tables, reason, Cost::NOTHING)
     }
 
     /// The game.
@@ -221,17 +221,7 @@ impl Oracle {
 
     /// The valuation that answers what is asked.
     pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
-        let convention = self.playable.game().convention();
-        match asked {
-            Asked::Outcome => Ok(Valuation::outcome(convention)),
-            Asked::Grundy => {
-                let impartial = self.playable.ruleset().is_none_or(Ruleset::is_impartial);
-                NoGrundyValues::check(convention, impartial)?;
-                Ok(Valuation::Grundy)
-            }
-            Asked::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
-            Asked::Remoteness => Err(AnswerError::NoRemoteness),
-        }
+        self.playable.valuation(asked)
     }
 
     /// The ways to answer a question, the cheapest first.
@@ -445,7 +435,17 @@ impl Oracle {
             (Choice::Auto, 1) => "no other way is possible within the limits",
             (Choice::Auto, _) => "every other way costs more",
         };
-        Plan { engine, reason: format!("{what}; {why}"), cost: *cost }
+        Plan::new(engine, format!("{what}; {why}"), *cost)
+    }
+
+    /// A plan with what its engine has to say of this question.
+    fn noted(&self, plan: Plan, (way, _): &(Way, Cost), question: &Question<'_>) -> Plan {
+        match way {
+            Way::Engine(index) => {
+                Plan { notes: self.engines[*index].note(question).into_iter().collect(), ..plan }
+            }
+            _ => plan,
+        }
     }
 
     /// The value of a position by one of the [ways](Self::ways).

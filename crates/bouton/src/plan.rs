@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use bouton_solve::{Cost, Engine, Question, Watch};
 
+use crate::document::{Number, PlannedTiles};
+
 /// Which engine shall answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
@@ -45,14 +47,35 @@ pub struct Plan {
     pub reason: String,
     /// What it costs, estimated.
     pub cost: Cost,
+    /// What else is to be known, each a sentence without its full stop: whether interchangeable coordinates are used.
+    pub notes: Vec<String>,
+    /// The tiles, if the table is kept in a folder.
+    pub tiles: Option<PlannedTiles>,
 }
 
-/// In words, two lines.
+impl Plan {
+    pub(crate) fn new(engine: Engine, reason: String, cost: Cost) -> Self {
+        Self { engine, reason, cost, notes: Vec::new(), tiles: None }
+    }
+}
+
+/// In words: two lines, one for the tiles, one for each note.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cost { positions, bytes, seconds, .. } = &self.cost;
         writeln!(f, "engine {}: {}", self.engine, self.reason)?;
-        write!(f, "about {} positions, {}, {seconds:.3} s", count(*positions), memory(*bytes))
+        write!(f, "about {} positions, {}, {seconds:.3} s", count(*positions), memory(*bytes))?;
+        if let Some(tiles) = &self.tiles {
+            let bytes = |number: &Number| memory(number.to_string().parse().unwrap_or(f64::INFINITY));
+            let PlannedTiles { side, tiles, done, damaged, bytes_of_tile, bytes_on_disk, .. } = tiles;
+            write!(
+                f,
+                "\n{tiles} tiles of side {side}: {done} done, {damaged} damaged; one takes {} of memory, all take about {} on disk",
+                bytes(bytes_of_tile),
+                bytes(bytes_on_disk),
+            )?;
+        }
+        self.notes.iter().try_for_each(|note| write!(f, "\n{note}"))
     }
 }
 

@@ -24,7 +24,10 @@ pub use self::{
     write::{RowForm, WriteRowsError},
 };
 use crate::{
-    AnswerError, Choice, Oracle, Plan, Playable, StoredBox, document, oracle::BoxOf, picture::PlaneError,
+    AnswerError, Choice, Oracle, Plan, Playable, StoredBox, document,
+    oracle::BoxOf,
+    picture::PlaneError,
+    stored::{held_in, many},
 };
 
 /// Which value of a position is asked for.
@@ -217,14 +220,15 @@ impl<'a> PositionBox<'a> {
         Ok(Self { playable, of, valuation, choice, fixed: Vec::new(), plan: None, verified: None, oracle })
     }
 
-    /// The same, its outcomes read from a table of the same game that is kept in a folder.
+    /// The same, its values read from a table of the same game that is kept in a folder.
     ///
     /// # Errors
     ///
     /// If other values are asked for, or it is a table of another game.
     pub fn stored(mut self, stored: &StoredBox) -> Result<Self, PositionsError> {
-        if self.of.asked != Asked::Outcome {
-            return Err(AnswerError::OutcomesAlone.into());
+        let held = held_in(stored.table());
+        if self.of.asked != held {
+            return Err(AnswerError::OtherValues { found: many(held) }.into());
         }
         let oracle = self.oracle.into_inner().with_table(stored).map_err(AnswerError::from)?;
         self.oracle = RefCell::new(oracle);
@@ -283,6 +287,13 @@ impl<'a> PositionBox<'a> {
     pub fn telling(mut self, plan: Option<&Plan>, verified: Option<&Plan>) -> Self {
         self.plan = plan.map(Into::into);
         self.verified = verified.map(Into::into);
+        self
+    }
+
+    /// The same, its documents saying that the values are found so.
+    #[must_use]
+    pub fn planned(mut self, plan: &Plan) -> Self {
+        self.plan = Some(plan.into());
         self
     }
 

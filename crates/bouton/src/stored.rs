@@ -2,16 +2,17 @@
 
 use std::{path::Path, sync::Arc};
 
-use bouton_core::{Valuation, Watch};
+use bouton_core::{Ruleset, Valuation, Value, Watch};
+use bouton_solve::{Cost, Engine};
 use bouton_tables::{StoredTable, TileId, TileStore, Untiled};
 use indexmap::IndexMap;
 
 use crate::{
-    AnswerError, Asked, Playable, Resumed, StoreError,
-    document::{self, Tile, TileTask, Tiles},
+    AnswerError, Asked, Plan, Playable, Resumed, StoreError,
+    document::{self, PlannedTiles, Tile, TileTask, Tiles},
 };
 
-/// The outcomes of all positions of a box, kept in a folder.
+/// The outcomes of all positions of a box, or their Grundy values, or remoteness, kept in a folder.
 ///
 /// A box is cut into tiles, each a file that is whole or not there. Whoever computes them may be killed at any
 /// moment, and several may work at once: the next one goes on from what is there.
@@ -41,7 +42,7 @@ impl StoredBox {
     ///
     /// # Errors
     ///
-    /// If other values than outcomes are asked for, the folder holds something else or cannot be written, or the box is not
+    /// If the game has no such value, the folder holds something else or cannot be written, or the box is not
     /// cut into tiles.
     pub fn create(
         playable: &Playable,
@@ -50,14 +51,65 @@ impl StoredBox {
         side: Option<u64>,
         watch: &Watch,
     ) -> Result<Self, AnswerError> {
-        if asked != Asked::Outcome {
-            return Err(AnswerError::OutcomesAlone);
-        }
-        let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
+        let (ruleset, valuation) = valued(playable, asked)?;
         let last = vec![upto; ruleset.dimension()];
-        let valuation = Valuation::outcome(ruleset.convention());
         let store = TileStore::create(folder, playable.rules(), ruleset, valuation, &last, side, watch)?;
         Ok(Self::of(playable, store))
+    }
+
+    /// What [`create`](Self::create) and [`fill`](Self::fill) would do, and at what cost: nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// As [`create`](Self::create).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, StoredBox, Watch};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let playable = Game::named("wythoff")?.playable()?;
+    /// let (asked, watch) = ((99, Asked::Outcome), Watch::unlimited());
+    /// let tiles = StoredBox::plan(&playable, asked, folder.path(), Some(40), &watch)?.tiles.unwrap();
+    /// assert_eq!((tiles.tiles, tiles.done), (9u64.into(), 0u64.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(
+        playable: &Playable,
+        (upto, asked): (u64, Asked),
+        folder: &Path,
+        side: Option<u64>,
+        watch: &Watch,
+    ) -> Result<Plan, AnswerError> {
+        let (ruleset, valuation) = valued(playable, asked)?;
+        let last = vec![upto; ruleset.dimension()];
+        let plan = TileStore::plan(folder, playable.rules(), ruleset, valuation, (&last, side), watch)?;
+        let (tiles, done) = (real(plan.tiles.into()), real(plan.done.into()));
+        let positions =
+            last.iter().map(|&last| real(last.into()) + 1.0).product::<f64>() * (1.0 - done / tiles);
+        let bytes = real(plan.bytes_of_tile);
+        let cost = Cost { positions, steps: positions, bytes, seconds: plan.seconds };
+        let (folder, filled_by) = (folder.display().to_string(), plan.filled_by.to_string());
+        let reason = format!("tiles in {folder} are filled with {filled_by}; a folder was asked for");
+        let note = match ruleset.interchangeable() {
+            true => {
+                "all positions are computed, though the coordinates are interchangeable: a tile has an origin of its own in each"
+            }
+            false => "all positions are computed: the coordinates are not interchangeable",
+        };
+        let tiles = PlannedTiles {
+            folder,
+            filled_by,
+            side: plan.side.into(),
+            tiles: plan.tiles.into(),
+            done: plan.done.into(),
+            damaged: plan.damaged.into(),
+            bytes_of_tile: plan.bytes_of_tile.into(),
+            bytes_on_disk: plan.bytes_on_disk.into(),
+        };
+        let plan = Plan::new(Engine::Tables, reason, cost);
+        Ok(Plan { notes: vec![note.to_owned()], tiles: Some(tiles), ..plan })
     }
 
     /// The table in this folder, to be read.
@@ -67,7 +119,11 @@ impl StoredBox {
     /// If the folder holds none, or that of another game.
     pub fn open(playable: &Playable, folder: &Path) -> Result<Self, StoreError> {
         let ruleset = playable.ruleset().ok_or(Untiled::Code)?;
-        let valuation = Valuation::outcome(ruleset.convention());
+        let valuation = match TileStore::value_in(folder)?.as_deref() {
+            Some("grundy") => Valuation::Grundy,
+            Some("remoteness") => Valuation::Remoteness,
+            _ => Valuation::outcome(ruleset.convention()),
+        };
         Ok(Self::of(playable, TileStore::open(folder, playable.rules(), ruleset, valuation)?))
     }
 
@@ -118,6 +174,7 @@ impl StoredBox {
             upto: self.upto().into(),
             side: tiling.side().into(),
             tiles: tiling.ids().map(task).collect::<Result<_, StoreError>>()?,
+            plan: None,
         })
     }
 
@@ -132,13 +189,14 @@ impl StoredBox {
         })?;
         let by_control = self.store().compute(&tile, watch)?;
         let mut counts = IndexMap::new();
-        let valuation = Valuation::outcome(self.playable.game().convention());
-        for value in 0..valuation.value_count().unwrap_or(0) {
+        let valuation = self.store().tiling().valuation();
+        let found = by_control.iter().map(Vec::len).max().and_then(|count| Value::try_from(count).ok());
+        for value in 0..valuation.value_count().or(found).unwrap_or(0) {
             let sum = by_control.iter().filter_map(|counts| counts.get(value as usize));
             let sum: u128 = sum.map(|&count| u128::from(count)).sum();
             counts.insert(valuation.value_name(value), document::Number::from(sum));
         }
-        Ok(Tile { game: self.playable.title(), id: tile.to_string(), counts })
+        Ok(Tile { game: self.playable.title(), id: tile.to_string(), counts, plan: None })
     }
 
     /// Computes what is missing, and again what is damaged.
@@ -149,4 +207,33 @@ impl StoredBox {
     pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
         self.store().fill(watch)
     }
+}
+
+/// The rules, and the valuation for what is asked.
+fn valued(playable: &Playable, asked: Asked) -> Result<(&Ruleset, Valuation), AnswerError> {
+    let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
+    Ok((ruleset, playable.valuation(asked)?))
+}
+
+/// Which values a table holds.
+pub(crate) fn held_in(table: &StoredTable) -> Asked {
+    match table.store().tiling().valuation() {
+        Valuation::Grundy => Asked::Grundy,
+        Valuation::Remoteness => Asked::Remoteness,
+        _ => Asked::Outcome,
+    }
+}
+
+/// The same in words.
+pub(crate) fn many(held: Asked) -> &'static str {
+    match held {
+        Asked::Outcome => "outcomes",
+        Asked::Grundy => "Grundy values",
+        Asked::Remoteness => "remoteness",
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+fn real(number: u128) -> f64 {
+    number as f64
 }

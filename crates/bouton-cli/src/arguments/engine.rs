@@ -32,6 +32,11 @@ pub(crate) struct Told {
 }
 
 impl EngineOptions {
+    /// Whether the plan is to be told.
+    pub(crate) fn explains(&self) -> bool {
+        self.explain_plan
+    }
+
     /// What is to be told of a plan, and of a second computation.
     ///
     /// # Errors
@@ -48,6 +53,22 @@ impl EngineOptions {
         let second = verified.iter().map(|plan| format!("verified: engine {} says the same\n", plan.engine));
         let words = told.chain(second).collect();
         Ok(Told { plan, verified, words })
+    }
+
+    /// As [`on`](Self::on), of a box that is read from a folder if there is a plan for it: that has been told already.
+    ///
+    /// # Errors
+    ///
+    /// As [`on`](Self::on).
+    pub(crate) fn on_stored<'a>(
+        &self,
+        (rows, stored): (PositionBox<'a>, Option<Plan>),
+        plan: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
+        verify: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
+    ) -> Result<(PositionBox<'a>, String), Failure> {
+        let Some(stored) = stored else { return self.on(rows, plan, verify) };
+        let (rows, words) = Self { explain_plan: false, ..*self }.on(rows, plan, verify)?;
+        Ok((rows.planned(&stored), words))
     }
 
     /// A box whose values this engine finds and whose documents say what is told of it; and the same in words.

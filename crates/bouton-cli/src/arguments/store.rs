@@ -2,16 +2,21 @@
 
 use std::path::PathBuf;
 
-use bouton::{Asked, Playable, PositionBox, StoredBox, Watch, words::stored as words};
+use bouton::{
+    Asked, Plan, Playable, PositionBox, StoredBox, Watch,
+    document::{Tile, Tiles},
+    words::stored as words,
+};
 use clap::Args;
 
+use super::engine::EngineOptions;
 use crate::{failure::Failure, session::Session};
 
 /// Where a table is kept, and what is done there.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Large tables")]
 pub(crate) struct StoreOptions {
-    /// Keep the table of outcomes in this folder: a run that is ended goes on there
+    /// Keep the table in this folder: a run that is ended goes on there
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
     /// The side of a tile of it [default: what suits the memory]
@@ -25,8 +30,12 @@ pub(crate) struct StoreOptions {
     tile: Option<String>,
 }
 
+/// A table in a folder, and what was planned there where that is to be explained; none if none is asked for.
+type Kept = Option<(StoredBox, Option<Plan>)>;
+
 impl StoreOptions {
-    /// The box of positions, read from the table in the folder if there is one; nothing if its tiles were told.
+    /// The box of positions, read from the table in the folder if there is one, and what was planned there where that
+    /// is to be explained; nothing if its tiles were told.
     ///
     /// # Errors
     ///
@@ -34,19 +43,20 @@ impl StoreOptions {
     pub(crate) fn rows<'a>(
         &self,
         rows: PositionBox<'a>,
+        engine: EngineOptions,
         watch: &Watch,
         session: &Session,
-    ) -> Result<Option<PositionBox<'a>>, Failure> {
-        let stored =
-            self.table(|| Ok(rows.playable().clone()), (rows.upto(), rows.asked()), watch, session)?;
+    ) -> Result<Option<(PositionBox<'a>, Option<Plan>)>, Failure> {
+        let asked = (rows.upto(), rows.asked());
+        let stored = self.table(|| Ok(rows.playable().clone()), asked, engine, watch, session)?;
         Ok(match stored {
-            Some(Some(stored)) => Some(rows.stored(&stored)?),
-            Some(None) => Some(rows),
+            Some(Some((stored, plan))) => Some((rows.stored(&stored)?, plan)),
+            Some(None) => Some((rows, None)),
             None => None,
         })
     }
 
-    /// The table in the folder, computed as far as it is not there; nothing within if none is asked for, nothing at all if
+    /// The table in the folder and its plan, computed as far as it is not there; nothing within if none is asked for, nothing at all if
     /// its tiles were, which are told.
     ///
     /// # Errors
@@ -56,20 +66,28 @@ impl StoreOptions {
         &self,
         playable: impl FnOnce() -> Result<Playable, Failure>,
         asked: (u64, Asked),
+        engine: EngineOptions,
         watch: &Watch,
         session: &Session,
-    ) -> Result<Option<Option<StoredBox>>, Failure> {
+    ) -> Result<Option<Kept>, Failure> {
         let Some(folder) = &self.store else { return Ok(Some(None)) };
-        let stored = StoredBox::create(&playable()?, asked, folder, self.side, watch)?;
+        let playable = playable()?;
+        let plan = || StoredBox::plan(&playable, asked, folder, self.side, watch);
+        let plan = engine.explains().then(plan).transpose()?;
+        // Before any work, which may take long.
+        if let Some(plan) = plan.as_ref().filter(|_| !session.output.is_json()) {
+            eprintln!("{plan}");
+        }
+        let stored = StoredBox::create(&playable, asked, folder, self.side, watch)?;
         if let Some(id) = &self.tile {
-            let tile = stored.compute(id, watch)?;
+            let tile = Tile { plan: plan.as_ref().map(Into::into), ..stored.compute(id, watch)? };
             return session.say(&words::tile(&tile), &tile).map(|()| None);
         }
         if self.tiles {
-            let tiles = stored.tiles()?;
+            let tiles = Tiles { plan: plan.as_ref().map(Into::into), ..stored.tiles()? };
             return session.say(&words::tiles(&tiles), &tiles).map(|()| None);
         }
         stored.fill(watch)?;
-        Ok(Some(Some(stored)))
+        Ok(Some(Some((stored, plan))))
     }
 }

@@ -42,8 +42,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let watch = session.watch();
     let _progress = Progress::start("counting");
     let rows = PositionBox::new(&playable, arguments.game.heaps(), arguments.upto, Asked::Outcome, &watch)?;
-    let Some(rows) = arguments.store.rows(rows, &watch, session)? else { return Ok(Answer::Done) };
-    let (rows, told) = arguments.engine.on(rows, PositionBox::plan_to_count, PositionBox::verify)?;
+    let rows = arguments.store.rows(rows, arguments.engine, &watch, session)?;
+    let Some(rows) = rows else { return Ok(Answer::Done) };
+    let (rows, told) = arguments.engine.on_stored(rows, PositionBox::plan_to_count, PositionBox::verify)?;
     if session.format == RowsFormat::Bfile && !session.output.is_json() {
         rows.write_counts(&arguments.outcome, &mut session.output.writer())?;
         return Ok(Answer::Done);

@@ -60,9 +60,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let _progress = Progress::start("tabulating");
     let (upto, asked) = (arguments.upto, arguments.value.into());
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, asked, &watch)?;
-    let Some(rows) = arguments.store.rows(rows, &watch, session)? else { return Ok(Answer::Done) };
+    let stored = arguments.store.rows(rows, arguments.engine, &watch, session)?;
+    let Some((rows, planned)) = stored else { return Ok(Answer::Done) };
     let rows = rows.square(arguments.square).slice(&arguments.plane.fix)?;
-    let (rows, told) = arguments.engine.on(rows, PositionBox::plan, PositionBox::verify)?;
+    let (rows, told) = arguments.engine.on_stored((rows, planned), PositionBox::plan, PositionBox::verify)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
         eprint!("{told}");
@@ -101,12 +102,11 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let (game, heaps, watch) = (arguments.game.load()?, arguments.game.heaps(), session.watch());
     let shown = if plane.p_positions { Shown::PPositions } else { Asked::from(arguments.value).into() };
     let _progress = Progress::start("tabulating");
-    let fixed = (plane.axes.as_deref(), &plane.fix[..]);
-    let asked = (*upto, arguments.value.into());
+    let (fixed, asked) = ((plane.axes.as_deref(), &plane.fix[..]), (*upto, arguments.value.into()));
     let playable = || arguments.game.playable_from(&game, &session.output);
-    let map = match arguments.store.table(playable, asked, &watch, session)? {
+    let map = match arguments.store.table(playable, asked, arguments.engine, &watch, session)? {
         Some(None) => HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?,
-        Some(Some(stored)) => HeatMap::of_table(&stored, fixed, shown)?,
+        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown)?,
         None => return Ok(Answer::Done),
     };
     let (theme, output) = (picture.theme(), &session.output);

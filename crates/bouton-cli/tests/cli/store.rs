@@ -53,18 +53,115 @@ fn a_stored_table_is_counted_written_and_asked() {
     for (arguments, told) in [
         (vec!["solve", "wythoff", "3,5", "--table", &store], "its rules are"),
         (vec!["solve", "wythoff", "3,5", "--table", "/nowhere"], "holds no table"),
-        (vec!["solve", "two-in-total", "3,5,7,9", "--value", "grundy", "--table", &store], "outcomes alone"),
+        (
+            vec!["solve", "two-in-total", "3,5,7,9", "--value", "grundy", "--table", &store],
+            "holds outcomes alone",
+        ),
         (vec!["count", "two-in-total", "--upto", "21", "--store", &store], "goes up to 20,20,20,20, not 21"),
         (vec!["count", "wythoff", "--upto", "20", "--store", &store], "its rules are"),
         (
             vec!["table", "wythoff", "--upto", "9", "--value", "grundy", "--store", &folder("g")],
-            "outcomes alone",
+            "moves of any size; ask for outcomes, or for the whole table in memory",
+        ),
+        (
+            vec!["table", "two-in-total", "--upto", "20", "--value", "grundy", "--store", &store],
+            "its values are outcome, not grundy; take another folder",
+        ),
+        (
+            vec![
+                "table",
+                "heaps 2; move take 1..2 from 1 heap; play misere",
+                "--upto",
+                "9",
+                "--value",
+                "remoteness",
+                "--store",
+                &folder("m"),
+            ],
+            "remoteness is for games of two players under normal play",
         ),
         (vec!["count", "kayles", "--upto", "9", "--store", &folder("k")], "no box of positions"),
     ] {
         let refused = run(&arguments);
         assert!(refused.status == 2 && refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
     }
+}
+
+/// Grundy values and remoteness are kept, listed, asked and resumed as outcomes are.
+#[test]
+fn tables_of_numbers_are_stored() {
+    for value in ["grundy", "remoteness"] {
+        let store = folder(value);
+        let table = ["table", "two-in-total", "--upto", "9", "--value", value, "--format", "csv"];
+        let stored = [&table[..], &["--store", &store]].concat();
+        let tile = json(&[&stored[..], &["--side", "4", "--tile", "0-0-0-0"]].concat()).1;
+        let counted = tile["counts"].as_object().unwrap().values().map(|count| count.as_u64().unwrap());
+        assert_eq!(counted.sum::<u64>(), 256);
+        let tiles = json(&[&stored[..], &["--tiles"]].concat()).1;
+        let done = |tile: &&Value| tile["done"] == true;
+        assert_eq!(tiles["tiles"].as_array().unwrap().iter().filter(done).count(), 1);
+        let written = run(&stored);
+        assert_eq!((written.status, written.stdout), (0, run(&table).stdout));
+        assert_eq!(tiles_in(&store).len(), 81);
+        // Under normal play the outcome follows.
+        let (status, answer) = json(&["solve", "two-in-total", "3,5,7,9", "--table", &store]);
+        let (_, plain) = json(&["solve", "two-in-total", "3,5,7,9", "--value", value]);
+        assert_eq!((status, &answer["outcome"], &answer[value]), (0, &plain["outcome"], &plain[value]));
+        let same = json(&["solve", "two-in-total", "3,5,7,9", "--value", value, "--table", &store]).1;
+        assert_eq!(same[value], plain[value]);
+        let winning = |answer: &Value| -> Vec<Value> {
+            let moves = answer["moves"].as_array().unwrap().iter();
+            moves.filter(|option| option["winning"] == true).map(|option| option["to"].clone()).collect()
+        };
+        assert_eq!(winning(&answer), winning(&plain));
+        let other = if value == "grundy" { "remoteness" } else { "grundy" };
+        let refused = run(&["solve", "two-in-total", "3,5,7,9", "--value", other, "--table", &store]);
+        assert!(refused.status == 2 && refused.stderr.contains(" alone"), "{}", refused.stderr);
+        let count = run(&["count", "two-in-total", "--upto", "9", "--store", &store]);
+        assert!(count.stderr.contains(&format!("its values are {value}, not outcome")), "{}", count.stderr);
+    }
+}
+
+/// What is done in the folder is said before it is done.
+#[test]
+fn the_plan_of_a_stored_table_is_told_first() {
+    let store = folder("planned");
+    let count = ["count", "wythoff", "--upto", "99", "--store", &store, "--side", "40", "--explain-plan"];
+    let tiles = json(&[&count[..], &["--tiles"]].concat()).1;
+    let plan = &tiles["plan"];
+    assert_eq!(
+        (&plan["engine"], &plan["tiles"]["tiles"], &plan["tiles"]["done"]),
+        (&json!("tables"), &json!(9), &json!(0))
+    );
+    assert_eq!((&plan["tiles"]["side"], &plan["tiles"]["filled_by"]), (&json!(40), &json!("words of bits")));
+    assert!(
+        plan["tiles"]["bytes_of_tile"].as_u64() > Some(1000)
+            && plan["tiles"]["bytes_on_disk"].as_u64() > Some(1000)
+    );
+    assert!(plan["notes"][0].as_str().unwrap().contains("all positions are computed"));
+    assert_eq!(json(&[&count[..], &["--tile", "0-0"]].concat()).1["plan"]["tiles"]["done"], 0);
+    let told = run(&count);
+    assert!(told.stderr.contains("9 tiles of side 40: 1 done, 0 damaged; one takes "), "{}", told.stderr);
+    assert_eq!(told.stdout, "P 77 N 9923\n");
+    let again = json(&count).1;
+    assert_eq!((&again["plan"]["tiles"]["done"], &again["counts"]["P"]), (&json!(9), &json!(77)));
+    // What does not fit is refused before there is a folder.
+    let large = folder("large");
+    let refused = run(&[
+        "count",
+        "wythoff",
+        "--upto",
+        "99999",
+        "--store",
+        &large,
+        "--side",
+        "99999",
+        "--memory",
+        "4M",
+        "--explain-plan",
+    ]);
+    assert!(refused.status != 0 && refused.stderr.contains("memory"), "{}", refused.stderr);
+    assert!(fs::metadata(&large).is_err());
 }
 
 #[test]
@@ -94,6 +191,43 @@ fn runs_that_are_killed_are_resumed() {
     let store = folder("killed");
     let arguments = ["count", "two-in-total", "--upto", "40", "--store", &store, "--side", "8", "--json"];
     let (_, expected) = json(&["count", "two-in-total", "--upto", "40"]);
+    let document = killed_until_done(&arguments, &store, 1296);
+    assert_eq!(document["counts"], expected["counts"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn runs_for_numbers_that_are_killed_leave_the_same_bytes() {
+    let (store, undisturbed) = (folder("killed-numbers"), folder("not-killed"));
+    let arguments = |store| {
+        [
+            "table",
+            "two-in-total",
+            "--upto",
+            "23",
+            "--store",
+            store,
+            "--side",
+            "6",
+            "--json",
+            "--value",
+            "grundy",
+            // A pipe that nobody reads holds a few rows.
+            "--fix",
+            "h1=1,h2=2,h3=3",
+        ]
+    };
+    killed_until_done(&arguments(&store), &store, 256);
+    run(&arguments(&undisturbed));
+    for tile in tiles_in(&undisturbed) {
+        let killed = PathBuf::from(&store).join(tile.file_name().unwrap());
+        assert!(fs::read(&tile).unwrap() == fs::read(&killed).unwrap(), "{}", killed.display());
+    }
+}
+
+/// What is written in the end by runs that are killed until one is not: a folder with so many tiles.
+#[cfg(unix)]
+fn killed_until_done(arguments: &[&str], store: &str, tiles: usize) -> Value {
     // Each run has a little more time, so that it comes to an end; moments differ from run to run.
     let (mut killed, mut middle, mut pause) = (0, 0, 3);
     let document = loop {
@@ -113,17 +247,17 @@ fn runs_that_are_killed_are_resumed() {
             break serde_json::from_slice::<Value>(&output.stdout).unwrap();
         }
         killed += 1;
-        let done = fs::read_dir(&store).map_or(0, |_| tiles_in(&store).len());
-        middle += u32::from(0 < done && done < 1296);
+        let done = fs::read_dir(store).map_or(0, |_| tiles_in(store).len());
+        middle += u32::from(0 < done && done < tiles);
         assert!(killed < 200, "{done} tiles after {killed} runs");
     };
     assert!(killed > 2 && middle > 0, "{killed} runs were killed, {middle} of them with some tiles");
-    assert_eq!(document["counts"], expected["counts"]);
-    assert_eq!(tiles_in(&store).len(), 1296);
+    assert_eq!(tiles_in(store).len(), tiles);
     // What they have left half written is gone.
-    run(&arguments);
-    let files = fs::read_dir(&store).unwrap().count();
-    assert_eq!(files, 1296 + 2, "tiles, manifest and lock");
+    run(arguments);
+    let files = fs::read_dir(store).unwrap().count();
+    assert_eq!(files, tiles + 2, "tiles, manifest and lock");
+    document
 }
 
 /// No file may be longer than a kibibyte: as on a full disk, the write fails.

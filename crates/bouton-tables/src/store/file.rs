@@ -19,7 +19,7 @@ const MAGIC: &[u8; 16] = b"bouton tile 1\n\0\0";
 /// Sections begin at multiples of this.
 const ALIGNED: u64 = 64;
 /// No header is longer.
-const LONGEST_HEADER: u32 = 1 << 20;
+const LONGEST_HEADER: u32 = 1 << 24;
 /// So many words are read or written at once.
 const CHUNK: usize = 1 << 13;
 
@@ -120,7 +120,8 @@ pub(super) fn write(
 
 fn write_sections(mut file: &File, header: &Header, tile: &Tile) -> io::Result<()> {
     let json = serde_json::to_vec(header)?;
-    let length = u32::try_from(json.len()).map_err(|_| io::Error::other("the header is too long"))?;
+    let length = u32::try_from(json.len()).ok().filter(|length| *length <= LONGEST_HEADER);
+    let length = length.ok_or_else(|| io::Error::other("the header is too long"))?;
     let mut head = MAGIC.to_vec();
     head.extend(length.to_le_bytes());
     head.extend(crc32fast::hash(&json).to_le_bytes());

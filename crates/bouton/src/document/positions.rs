@@ -105,6 +105,9 @@ documents! {
         pub side: Number,
         /// The tiles, each after those that it needs.
         pub tiles: Vec<TileTask>,
+        /// How they are computed, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
     }
 
     /// A tile that is computed by itself.
@@ -123,8 +126,11 @@ documents! {
         pub game: String,
         /// Its place along each coordinate.
         pub id: String,
-        /// How many of its positions have each outcome.
+        /// How many of its positions have each outcome, or number.
         pub counts: IndexMap<String, Number>,
+        /// How it was computed, where that was asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub plan: Option<Plan>,
     }
 
     /// How many positions of a box have each outcome.

@@ -63,6 +63,32 @@ documents! {
         pub bytes: Option<f64>,
         /// About how long it takes.
         pub seconds: Option<f64>,
+        /// What else is to be known, each a sentence without its full stop.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub notes: Vec<String>,
+        /// The tiles, if the table is kept in a folder.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub tiles: Option<PlannedTiles>,
+    }
+
+    /// The tiles of a table in a folder, before any work is done.
+    pub struct PlannedTiles {
+        /// The folder.
+        pub folder: String,
+        /// What fills them.
+        pub filled_by: String,
+        /// The side of a tile.
+        pub side: Number,
+        /// How many there are.
+        pub tiles: Number,
+        /// How many of them are there.
+        pub done: Number,
+        /// How many files are there that are damaged.
+        pub damaged: Number,
+        /// How many bytes of memory the largest takes while it is computed.
+        pub bytes_of_tile: Number,
+        /// About how many bytes all files take.
+        pub bytes_on_disk: Number,
     }
 
     /// The genus of a position.
@@ -160,6 +186,8 @@ impl From<&crate::Plan> for Plan {
             positions: Some(plan.cost.positions.round()),
             bytes: Some(plan.cost.bytes.round()),
             seconds: Some(plan.cost.seconds),
+            notes: plan.notes.clone(),
+            tiles: plan.tiles.clone(),
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use bouton_core::{ControlState, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values};
-use bouton_tables::{BoxPlan, BoxTable, LostPairs, NumberPlan, NumberTable, SparsePlan, SparseTable};
+use bouton_tables::{
+    BoxPlan, BoxTable, LostPairs, NumberPlan, NumberTable, SparsePlan, SparseTable, Symmetry,
+};
 use num_bigint::BigUint;
 
 /// Tables of all positions of a box, where tables are made for such rules.
@@ -90,6 +92,13 @@ impl OutcomePlan {
         }
     }
 
+    fn symmetry(&self) -> Symmetry {
+        match self {
+            Self::Bits(plan) => plan.symmetry(),
+            Self::Sparse(plan) => plan.symmetry(),
+        }
+    }
+
     fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
         Ok(match self {
             Self::Bits(plan) => FilledTable::Bits(plan.table(watch)?),
@@ -125,6 +134,13 @@ impl Plan {
         }
     }
 
+    fn symmetry(&self) -> Symmetry {
+        match self {
+            Self::Outcomes(plan) => plan.symmetry(),
+            Self::Numbers(plan) => plan.symmetry(),
+        }
+    }
+
     fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
         match self {
             Self::Outcomes(plan) => plan.table(watch),
@@ -147,6 +163,17 @@ impl BoxValues {
             return vec![coordinates.iter().copied().max().unwrap_or(0); coordinates.len()];
         }
         coordinates.to_vec()
+    }
+
+    /// The corner of the box that a question asks for.
+    fn asked(&self, question: &Question<'_>) -> Option<Vec<u64>> {
+        match question {
+            Question::Position(coordinates, _) => {
+                let small = coordinates.iter().map(|c| u64::try_from(c).ok()).collect::<Option<Vec<_>>>()?;
+                Some(self.corner(&small))
+            }
+            Question::Box { upto, dimension } => Some(vec![*upto; *dimension]),
+        }
     }
 
     fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
@@ -175,13 +202,7 @@ impl Values for BoxValues {
     }
 
     fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
-        let last = match question {
-            Question::Position(coordinates, _) => {
-                let small = coordinates.iter().map(|c| u64::try_from(c).ok()).collect::<Option<Vec<_>>>()?;
-                self.corner(&small)
-            }
-            Question::Box { upto, dimension } => vec![*upto; *dimension],
-        };
+        let last = self.asked(question)?;
         if self.known(&last, ControlState(0)).is_some() {
             return Some(Cost::NOTHING);
         }
@@ -189,6 +210,11 @@ impl Values for BoxValues {
         let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
         let seconds = SECONDS_TO_BEGIN + plan.seconds();
         Some(Cost { positions, steps: positions, bytes: real(plan.bytes()), seconds })
+    }
+
+    fn note(&self, question: &Question<'_>) -> Option<String> {
+        let plan = Plan::new(&self.ruleset, self.valuation, &self.asked(question)?)?;
+        Some(plan.symmetry().to_string())
     }
 
     fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
@@ -246,6 +272,14 @@ impl CountPlan {
         match self {
             Self::Filling(_) => "a table of the box is counted while it is filled",
             Self::Listing { .. } => "the lost positions of two heaps are found one after the other",
+        }
+    }
+
+    /// What is made of interchangeable coordinates, if it is a table that is filled.
+    pub(super) fn note(&self) -> Option<String> {
+        match self {
+            Self::Filling(plan) => Some(plan.symmetry().to_string()),
+            Self::Listing { .. } => None,
         }
     }
 

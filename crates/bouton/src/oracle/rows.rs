@@ -46,7 +46,8 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         let ways = self.ways_to_fill(of, choice)?;
-        Ok(self.told(&ways[0], ways.len(), choice))
+        let question = Question::Box { upto: of.upto, dimension: self.dimension(of) };
+        Ok(self.noted(self.told(&ways[0], ways.len(), choice), &ways[0], &question))
     }
 
     /// Visits the positions of a box with their values, sorted ones alone where coordinates are
@@ -249,7 +250,10 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         match self.plan_to_count(of, choice)? {
-            Some((plan, cost)) => Ok(at_once(plan.what(), cost, choice)),
+            Some((plan, cost)) => {
+                let notes = plan.note().into_iter().collect();
+                Ok(Plan { notes, ..at_once(plan.what(), cost, choice) })
+            }
             None => self.plan_box(of, choice),
         }
     }
@@ -328,7 +332,7 @@ pub(super) fn at_once(what: &str, cost: Cost, choice: Choice) -> Plan {
         Choice::Only(_) => "this engine was asked for",
         Choice::Auto => "every other way costs more",
     };
-    Plan { engine: Engine::Tables, reason: format!("{what}; {why}"), cost }
+    Plan::new(Engine::Tables, format!("{what}; {why}"), cost)
 }
 
 /// Visits sorted heaps up to a size, in lexicographic order.

@@ -10,7 +10,11 @@ use super::{
     legend::{self, Entry},
     shape::{Anchor, Area, Cells, Step},
 };
-use crate::{AnswerError, Arena, Asked, ControlState, Playable, StoredBox, oracle::FilledTable};
+use crate::{
+    AnswerError, Arena, Asked, ControlState, Playable, StoredBox,
+    oracle::FilledTable,
+    stored::{held_in, many},
+};
 
 /// Which value is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,7 +129,7 @@ impl HeatMap {
         Ok(Self::new(&playable, plane, shown, watch)?)
     }
 
-    /// The map of outcomes that `axes` and `fix` describe, as for [`Plane::new`], of a table in a folder.
+    /// The map of values that `axes` and `fix` describe, as for [`Plane::new`], of a table in a folder.
     ///
     /// # Errors
     ///
@@ -135,8 +139,14 @@ impl HeatMap {
         (axes, fix): (Option<&str>, &[String]),
         shown: Shown,
     ) -> Result<Self, crate::Error> {
-        if !matches!(shown, Shown::Outcome | Shown::PPositions) {
-            return Err(AnswerError::OutcomesAlone.into());
+        let held = held_in(stored.table());
+        let fits = match shown {
+            Shown::Outcome | Shown::PPositions => held == Asked::Outcome,
+            Shown::Grundy => held == Asked::Grundy,
+            Shown::Remoteness => held == Asked::Remoteness,
+        };
+        if !fits {
+            return Err(AnswerError::OtherValues { found: many(held) }.into());
         }
         let plane = Plane::new(stored.playable(), stored.upto(), axes, fix)?;
         let mut failed = None;
