@@ -86,6 +86,7 @@ __all__ = [
     "PassTheorem",
     "PeriodInWords",
     "Plan",
+    "PlannedTiles",
     "Play",
     "PlayedMove",
     "PodiumBounds",
@@ -246,6 +247,32 @@ class Plan:
     """About how many bytes it holds."""
     seconds: float | None = None
     """About how long it takes."""
+    notes: list[str] | None = None
+    """What else is to be known, each a sentence without its full stop."""
+    tiles: PlannedTiles | None = None
+    """The tiles, if the table is kept in a folder."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannedTiles:
+    """The tiles of a table in a folder, before any work is done."""
+
+    folder: str
+    """The folder."""
+    filled_by: str
+    """What fills them."""
+    side: Number
+    """The side of a tile."""
+    tiles: Number
+    """How many there are."""
+    done: Number
+    """How many of them are there."""
+    damaged: Number
+    """How many files are there that are damaged."""
+    bytes_of_tile: Number
+    """How many bytes of memory the largest takes while it is computed."""
+    bytes_on_disk: Number
+    """About how many bytes all files take."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -308,6 +335,8 @@ class Tiles:
     """The side of a tile; the last ones along a coordinate may be shorter."""
     tiles: list[TileTask]
     """The tiles, each after those that it needs."""
+    plan: Plan | None = None
+    """How they are computed, where that was asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -331,7 +360,9 @@ class Tile:
     id: str
     """Its place along each coordinate."""
     counts: dict[str, Number]
-    """How many of its positions have each outcome."""
+    """How many of its positions have each outcome, or number."""
+    plan: Plan | None = None
+    """How it was computed, where that was asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
