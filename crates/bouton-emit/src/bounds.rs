@@ -1,6 +1,6 @@
-//! How many more binary digits the numbers of a move can have than the position.
+//! How many more binary digits the numbers of a move can have than the position, and what that is in other digits.
 
-use bouton_core::{Law, LinearExpression, MoveSchema, Ruleset, Target, never_raises};
+use bouton_core::{Law, LinearExpression, MoveSchema, Numeration, Ruleset, Target, never_raises};
 
 /// The least k with `number` ≤ 2^k.
 fn ceiling_log2(number: u128) -> u32 {
@@ -83,24 +83,57 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
         + 1
 }
 
-/// k such that every Grundy value is less than 2^(k + digits of the position):
+/// How many further digits make a weight at least twice as large, wherever it stands.
+///
+/// Weights never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either c₁ ≥ 2, or with the second coefficient that is not 0, of number i,
+/// Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ.
+pub(crate) fn doubling(numeration: &Numeration) -> u32 {
+    match *numeration.recurrence() {
+        [1, ref others @ ..] => {
+            let second = others.iter().position(|&coefficient| coefficient > 0).map_or(0, |place| place + 2);
+            u32::try_from(second).unwrap_or(u32::MAX)
+        }
+        _ => 1,
+    }
+}
+
+/// k such that every Grundy value has at most k digits more than the position, in the law's digits;
+/// a value is less than 2^j times as large as what the position has digits for:
 /// it is at most the length of the longest play, and between two falls of the
 /// weighted sum the control state rises fewer times than there are of them.
 ///
 /// Where no weighted sum falls with every move, the law with a Nim heap tells: if a value had more
-/// digits than the position and the law's automaton states together, the automaton would repeat a
-/// state while it reads leading zeros of the position, and infinitely many numbers would be the value.
+/// digits than the position and the law's automaton states together (with those of the automaton of words), the
+/// automaton would repeat a state while it reads leading zeros of the position, and infinitely many numbers would be
+/// the value.
 pub(crate) fn grundy_growth(ruleset: &Ruleset, law: &Law) -> u32 {
     let Some(weights) = ruleset.rank() else {
-        return u32::try_from(law.automaton.states()).unwrap_or(u32::MAX);
+        let states = law.automaton.states().saturating_mul(law.numeration().word_states());
+        return u32::try_from(states).unwrap_or(u32::MAX);
     };
     let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
-    ceiling_log2((sum + 1).saturating_mul(ruleset.controls().len().max(1) as u128)) + 1
+    let bits = ceiling_log2((sum + 1).saturating_mul(ruleset.controls().len().max(1) as u128)) + 1;
+    bits.saturating_mul(doubling(law.numeration()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn so_many_digits_more_double_every_weight() {
+        let all = ["2", "3", "10", "fibonacci", "tribonacci", "8-bonacci", "ostrowski(2)", "ostrowski(15)"];
+        for numeration in all.map(|name| name.parse::<Numeration>().unwrap()) {
+            let places = doubling(&numeration);
+            let weight = |place: u32| {
+                let word = std::iter::once(1).chain(std::iter::repeat_n(0, place as usize));
+                numeration.number(word).unwrap()
+            };
+            for place in 0..40 {
+                assert!(weight(place + places) >= weight(place) * 2u32, "{numeration} {place}");
+            }
+        }
+    }
 
     #[test]
     fn logarithms_round_up() {

@@ -1,6 +1,6 @@
 //! Puts a strategy together.
 
-use bouton_core::{Formula, Law, Ruleset, Valuation, Value};
+use bouton_core::{Formula, Law, Numeration, Ruleset, Valuation, Value};
 use bouton_explain::explain;
 
 use crate::{
@@ -30,6 +30,8 @@ use crate::{
 ///
 /// Numbers are of any size in Python and JavaScript, `u128` in Rust and
 /// `unsigned long long` in C, where an answer that may not fit is reported.
+/// Laws in other digits than binary ones give the same functions with the same guarantees; the program says how
+/// it writes a number ([`Numeration`]).
 /// An outcome under misère play is 0 or 1 also where the law tells the end of
 /// play apart ([`Valuation::MisereOutcomeAndEnd`]).
 ///
@@ -96,6 +98,11 @@ pub fn emit(
     if *ruleset.exists() != Formula::True {
         filling.parts.push("exists");
     }
+    if law.numeration().is_binary() {
+        filling.parts.push("binary");
+    } else {
+        filling.gaps.extend(digits(law.numeration(), language));
+    }
     filling.gaps.extend(tables(ruleset, law, language)?);
     Ok(template::fill(template::template(language), &filling))
 }
@@ -113,10 +120,10 @@ fn tables(
         .moves()
         .iter()
         .enumerate()
-        .map(|(index, schema)| Move::new(schema, index, dimension, growth, law.nim_heap))
+        .map(|(index, schema)| Move::new(schema, index, dimension, growth, law))
         .collect::<Result<_, _>>()?;
-    let stop = Task::test(ruleset.stop(), dimension)?;
-    let exists = Task::test(ruleset.exists(), dimension)?;
+    let stop = Task::test(ruleset.stop(), dimension, law.numeration())?;
+    let exists = Task::test(ruleset.exists(), dimension, law.numeration())?;
     let last = Task::last_track(dimension, bounds::grundy_growth(ruleset, law));
     let Law { valuation, automaton, .. } = law;
     let outputs: Vec<Value> = automaton.outputs().iter().map(|&value| valuation.coarse(value)).collect();
@@ -144,13 +151,56 @@ fn tables(
     ])
 }
 
+/// Whether whatever may follow in any state of the automaton of words may also follow where it begins.
+fn ends_are_words(numeration: &Numeration) -> bool {
+    let states = (0..).take(numeration.word_states());
+    let mut pairs: Vec<_> = states.map(|state| (state, 0)).collect();
+    let mut done = 0;
+    while let Some(&(one, other)) = pairs.get(done) {
+        done += 1;
+        for digit in 0..=numeration.largest_digit() {
+            match (numeration.follow(one, digit), numeration.follow(other, digit)) {
+                (None, _) => {}
+                (Some(_), None) => return false,
+                (Some(after), Some(other)) if pairs.contains(&(after, other)) => {}
+                (Some(after), Some(other)) => pairs.push((after, other)),
+            }
+        }
+    }
+    true
+}
+
+/// How numbers are written in a numeration that is not base 2.
+fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, String)> {
+    let integers = |numbers: &[u32]| {
+        let numbers: Vec<i64> = numbers.iter().map(|&number| number.into()).collect();
+        Literal::integers(&numbers).render(language)
+    };
+    let states = (0..).take(numeration.word_states());
+    let words: Vec<Literal> = states
+        .flat_map(|state| (0..=numeration.largest_digit()).map(move |digit| numeration.follow(state, digit)))
+        .map(|after| Literal::Integer(after.map_or(-1, i64::from)))
+        .collect();
+    vec![
+        ("NUMERATION", numeration.to_string()),
+        ("DIGITS", numeration.digits().to_string()),
+        ("TERMS", numeration.recurrence().len().to_string()),
+        ("RECURRENCE", integers(numeration.recurrence())),
+        ("FIRST", integers(&numeration.weights_back())),
+        ("DOUBLING", bounds::doubling(numeration).to_string()),
+        ("WORD_COUNT", words.len().to_string()),
+        ("WORDS", Literal::list("signed char", words).render(language)),
+    ]
+}
+
 /// Laws with more states than this are not asked for a closed form.
 const MAX_STATES: usize = 400;
 
 /// The strategy in closed form, if the law has one that is short in code. The form
 /// was compared with the law at every position by those who found it.
 fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
-    if law.automaton.states() > MAX_STATES || law.valuation == Valuation::Remoteness {
+    let table = law.automaton.states() > MAX_STATES || !law.numeration().is_binary();
+    if table || law.valuation == Valuation::Remoteness {
         return None;
     }
     let explanation = explain(ruleset, law);
@@ -161,7 +211,7 @@ fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
 /// Whether law, game and name fit together.
 fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
     law.fits(ruleset)?;
-    if !law.numeration().is_binary() {
+    if !ends_are_words(law.numeration()) {
         return Err(EmitError::Numeration(law.numeration().clone()));
     }
     if certificate_id.len() > 200 || !is_plain(certificate_id) {

@@ -19,8 +19,8 @@ pub enum EmitError {
     /// A period that is not whole, or grows, or is none of a code.
     #[error("only a whole period without a saltus can be emitted, of a finite code whose parts may be equal")]
     Period,
-    /// The law reads other digits than binary ones.
-    #[error("the law reads digits in numeration {0}; only laws over binary digits can be emitted so far")]
+    /// The end of a word is no word of the numeration, so that nothing bounds what it means.
+    #[error("the law reads digits in numeration {0}, in which the end of a number's word need not be a word")]
     Numeration(Numeration),
     /// A move has too many unknown numbers.
     #[error("move schema {schema} leaves {found} numbers open, at most {expected} can be searched")]
@@ -38,7 +38,7 @@ pub enum EmitError {
     /// A number became too large.
     #[error(transparent)]
     Overflow(#[from] LinearOverflow),
-    /// The bit-by-bit automaton has more nodes than fit 31 bits.
+    /// The digit-by-digit automaton has more nodes than fit 31 bits.
     #[error("the law is too large to be written out: {0} nodes")]
     LawSize(usize),
 }

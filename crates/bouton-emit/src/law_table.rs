@@ -1,8 +1,8 @@
-//! The law as an automaton that reads one binary digit at a time.
+//! The law as an automaton that reads one digit at a time.
 //!
 //! A letter of a [`DigitAutomaton`] is one digit of *each* coordinate, so a row
-//! of its table has 2^d entries. Read one digit after the other, a row is a
-//! binary decision diagram whose equal parts are shared: the law of Nim with
+//! of its table has 2^d entries in base 2. Read one digit after the other, a row is a
+//! decision diagram whose equal parts are shared: the law of Nim with
 //! twelve heaps shrinks from 8192 entries to 92.
 
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use bouton_core::{DigitAutomaton, Value};
 use crate::EmitError;
 
 /// The law, digit by digit: place after place, most significant first, and at
-/// each place one digit of each coordinate, in order. From node n the digit b
-/// leads to `next[2 n + b]`. The first nodes are the states of the automaton.
+/// each place one digit of each coordinate, in order. From node n the digit d
+/// leads to `next[D n + d]`, D being the number of digits. The first nodes are the states of the automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LawTable {
     pub(crate) next: Vec<u32>,
@@ -27,34 +27,37 @@ impl LawTable {
         if tracks == 0 {
             return Ok(Self { next: Vec::new() });
         }
+        let digits = law.numeration().digits();
         // After all digits of a place the node is the state the letter leads to.
         let mut below: Vec<usize> = law.transitions().iter().map(|&state| state as usize).collect();
-        let mut pairs: Vec<[usize; 2]> = vec![[0, 0]; states];
+        let mut nodes: Vec<Vec<usize>> = vec![Vec::new(); states];
+        let mut part = law.transitions().len() / states.max(1);
         for level in (0..tracks).rev() {
-            let half = 1usize << level;
-            let mut known: HashMap<[usize; 2], usize> = HashMap::new();
-            let mut nodes = Vec::with_capacity(states << level);
-            for (state, row) in below.chunks(2 * half).enumerate() {
-                let (zeros, ones) = row.split_at(half);
-                for (&zero, &one) in zeros.iter().zip(ones) {
-                    let pair = [zero, one];
-                    nodes.push(if level == 0 {
-                        pairs[state] = pair;
+            let whole = part;
+            part /= digits;
+            let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
+            let mut above = Vec::with_capacity(states * part);
+            for (state, row) in below.chunks(whole).enumerate() {
+                for place in 0..part {
+                    let after: Vec<usize> = row.iter().skip(place).step_by(part).copied().collect();
+                    above.push(if level == 0 {
+                        nodes[state] = after;
                         state
                     } else {
-                        *known.entry(pair).or_insert_with(|| {
-                            pairs.push(pair);
-                            pairs.len() - 1
+                        *known.entry(after).or_insert_with_key(|after| {
+                            nodes.push(after.clone());
+                            nodes.len() - 1
                         })
                     });
                 }
             }
-            below = nodes;
+            below = above;
         }
-        let count = pairs.len();
+        let count = nodes.len();
+        let most = (1usize << 31) / digits;
         let narrow =
-            |node: usize| u32::try_from(node).ok().filter(|n| *n < 1 << 30).ok_or(EmitError::LawSize(count));
-        let next = pairs.into_iter().flatten().map(narrow).collect::<Result<_, _>>()?;
+            |node: usize| u32::try_from(node).ok().filter(|_| node < most).ok_or(EmitError::LawSize(count));
+        let next = nodes.into_iter().flatten().map(narrow).collect::<Result<_, _>>()?;
         Ok(Self { next })
     }
 }
@@ -76,6 +79,8 @@ pub(crate) fn reachable_outputs(law: &DigitAutomaton, outputs: &[Value]) -> Vec<
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Numeration;
+
     use super::*;
 
     /// Nim: N (1) unless every digit occurs an even number of times.
@@ -93,6 +98,25 @@ mod tests {
         for state in 0..2u32 {
             for letter in 0..law.letters() {
                 let end = (0..5).fold(state, |node, bit| table.next[2 * node as usize + (letter >> bit & 1)]);
+                assert_eq!(end, law.next(state, letter));
+            }
+        }
+    }
+
+    #[test]
+    fn every_letter_leads_where_the_law_leads_in_base_three() {
+        let numeration = Numeration::base(3).unwrap();
+        // The sum of all digits modulo 5, each coordinate with a weight of its own.
+        let next = (0..5usize).flat_map(|state| {
+            (0..27).map(move |letter| (state + letter % 3 + 2 * (letter / 3 % 3) + letter / 9) % 5)
+        });
+        let next = next.map(|state| u32::try_from(state).unwrap()).collect();
+        let law = DigitAutomaton::over(&numeration, 3, vec![0], vec![0, 1, 2, 3, 4], next).unwrap();
+        let table = LawTable::new(&law).unwrap();
+        for state in 0..5u32 {
+            for letter in 0..law.letters() {
+                let digit = |track| u32::from(numeration.digit(letter, track));
+                let end = (0..3).fold(state, |node, track| table.next[(3 * node + digit(track)) as usize]);
                 assert_eq!(end, law.next(state, letter));
             }
         }

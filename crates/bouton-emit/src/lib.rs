@@ -4,7 +4,7 @@
 //! Where the law has a closed form that is short in code ([`bouton_explain`] finds
 //! it and compares it with the law at every position), and moves can be tried one by
 //! one or the game is Nim, the program consists of them. Else
-//! what is emitted is the law itself, an automaton over binary digits, and the
+//! what is emitted is the law itself, an automaton over the digits of its numeration, and the
 //! rules of the game as data, with one small search. The search follows the
 //! digits of the numbers and never enumerates moves, so it takes a heap of a
 //! googol objects as easily as a heap of ten: its cost grows with the number of
@@ -64,6 +64,7 @@ mod language;
 mod law_table;
 mod literal;
 mod period;
+mod remainders;
 mod short;
 mod task;
 mod template;

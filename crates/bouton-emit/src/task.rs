@@ -1,11 +1,15 @@
 //! A move schema as a search for digits.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, Target, Variable};
+use bouton_core::{Formula, Law, LinearExpression, LinearOverflow, MoveSchema, Numeration, Target, Variable};
 
-use crate::{EmitError, bounds, literal::Literal};
+use crate::{EmitError, bounds, literal::Literal, remainders::by_remainders};
 
-/// The most unknown numbers of a move: their digits are kept in one word.
-pub(crate) const MAX_UNKNOWNS: usize = 62;
+/// The most unknown numbers of a move: their binary digits are kept in one word.
+const MAX_UNKNOWNS: usize = 62;
+/// The same in other digits: a digit and a state of the automaton of words, four bits each, are kept of each number.
+const MAX_UNKNOWNS_IN_DIGITS: usize = 8;
+/// What a linear form may add at one place, and its constant, in other digits than binary ones.
+const MAX_SIZE: i64 = 1 << 40;
 
 /// What a condition says of its linear expression.
 const NOT_POSITIVE: i64 = 0;
@@ -23,6 +27,9 @@ const FALSE: i64 = -5;
 ///
 /// Read digit by digit, its running value goes from s to 2 s + (the digits'
 /// part). At or beyond `low` and `high` the sign can no longer change.
+///
+/// In other digits than binary ones the constant is left out until the end, and there is a running value for each
+/// term of the recurrence: of the form, with its words shifted by 0, 1, … places; see [`InDigits`].
 struct Condition {
     kind: i64,
     modulus: u32,
@@ -30,8 +37,25 @@ struct Condition {
     constant: i64,
     low: i64,
     high: i64,
+    in_digits: Option<InDigits>,
     coordinates: Vec<i64>,
     unknowns: Vec<i64>,
+}
+
+/// When the running values of a condition have decided it.
+///
+/// The last k digits of a number mean less than Uₖ, the weight before them, so what further digits add to the form is more than
+/// `up` · Uₖ below 0, `up` being the sum of its negative coefficients, and less than `down` · Uₖ. Where all
+/// running values are at least `up` times those of the number 1, and v₀ + constant > 0, the sign is decided, since
+/// no coefficient of the recurrence is negative. Likewise below.
+///
+/// Then they are replaced by `high`, `size`, …, `size` (`low`, −`size`, …), which stay where the sign is decided: one
+/// place adds at most `size` A to the first two, v₀ ≥ `high` = max(2A, 1 − constant) cannot fall, since
+/// v₀′ ≥ v₀ + A − A, and v₁′ ≥ 2A − A.
+struct InDigits {
+    up: i64,
+    down: i64,
+    size: i64,
 }
 
 /// What is done at each place, in order.
@@ -74,6 +98,7 @@ pub(crate) struct Move {
 
 /// Collects the conditions and the postfix formula of a [`Task`].
 struct Builder<'a> {
+    numeration: &'a Numeration,
     dimension: usize,
     /// The unknown that each parameter became.
     unknown_of: &'a [usize],
@@ -91,7 +116,7 @@ impl Builder<'_> {
         expression: &LinearExpression,
         minus: Option<usize>,
         of: (u32, u32),
-    ) -> i64 {
+    ) -> Result<i64, LinearOverflow> {
         let mut condition = Condition {
             kind,
             modulus: of.0,
@@ -99,6 +124,7 @@ impl Builder<'_> {
             constant: expression.constant_term(),
             low: 0,
             high: 0,
+            in_digits: None,
             coordinates: vec![0; self.dimension],
             unknowns: vec![0; self.unknowns],
         };
@@ -111,23 +137,42 @@ impl Builder<'_> {
         if let Some(unknown) = minus {
             condition.unknowns[unknown] -= 1;
         }
-        // Every number adds 0 or 1 times its coefficient, the constant's digit 0 or 1.
         let all = || condition.coordinates.iter().chain(&condition.unknowns);
-        condition.high = 1 - all().filter(|c| **c < 0).sum::<i64>();
-        condition.low = -1 - all().filter(|c| **c > 0).sum::<i64>();
+        if self.numeration.is_binary() {
+            // Every number adds 0 or 1 times its coefficient, the constant's digit 0 or 1.
+            condition.high = 1 - all().filter(|c| **c < 0).sum::<i64>();
+            condition.low = -1 - all().filter(|c| **c > 0).sum::<i64>();
+        } else {
+            let sum = |positive: bool| {
+                let of_sign = all().filter(|c| (**c > 0) == positive);
+                of_sign.map(|c| u128::from(c.unsigned_abs())).sum::<u128>()
+            };
+            let bounded = |sum: u128, times: u8| {
+                let size = i64::try_from(sum.saturating_mul(times.into())).ok();
+                size.filter(|size| *size <= MAX_SIZE).ok_or(LinearOverflow)
+            };
+            let (up, down) = (sum(false), sum(true));
+            let size = bounded(up.max(down), self.numeration.largest_digit())?;
+            if condition.constant.unsigned_abs() > MAX_SIZE.unsigned_abs() {
+                return Err(LinearOverflow);
+            }
+            condition.high = (2 * size).max(1 - condition.constant);
+            condition.low = -(2 * size).max(1 + condition.constant);
+            condition.in_digits = Some(InDigits { up: bounded(up, 1)?, down: bounded(down, 1)?, size });
+        }
         self.conditions.push(condition);
-        i64::try_from(self.conditions.len() - 1).unwrap_or(i64::MAX)
+        Ok(i64::try_from(self.conditions.len() - 1).unwrap_or(i64::MAX))
     }
 
     fn formula(&mut self, formula: &Formula) -> Result<(), EmitError> {
         let token = match formula {
             Formula::True => TRUE,
             Formula::False => FALSE,
-            Formula::NotPositive(expression) => self.condition(NOT_POSITIVE, expression, None, (1, 0)),
-            Formula::Zero(expression) => self.condition(ZERO, expression, None, (1, 0)),
+            Formula::NotPositive(expression) => self.condition(NOT_POSITIVE, expression, None, (1, 0))?,
+            Formula::Zero(expression) => self.condition(ZERO, expression, None, (1, 0))?,
             Formula::Congruent { modulus: 0, .. } => return Err(EmitError::Modulus(self.schema)),
             Formula::Congruent { expression, modulus, residue } => {
-                self.condition(CONGRUENT, expression, None, (*modulus, *residue))
+                self.condition(CONGRUENT, expression, None, (*modulus, *residue))?
             }
             Formula::Not(inner) => {
                 self.formula(inner)?;
@@ -156,8 +201,13 @@ impl Builder<'_> {
 
 impl Task {
     /// Whether a formula over the coordinates alone holds.
-    pub(crate) fn test(formula: &Formula, dimension: usize) -> Result<Self, EmitError> {
+    pub(crate) fn test(
+        formula: &Formula,
+        dimension: usize,
+        numeration: &Numeration,
+    ) -> Result<Self, EmitError> {
         let mut builder = Builder {
+            numeration,
             dimension,
             unknown_of: &[],
             unknowns: 0,
@@ -213,19 +263,23 @@ impl Task {
             Literal::from(4 * index + action)
         });
         let conditions = self.conditions.iter().map(|condition| {
-            Literal::record(
-                "Condition",
-                vec![
-                    ("kind", Literal::Integer(condition.kind)),
-                    ("modulus", Literal::Integer(condition.modulus.into())),
-                    ("residue", Literal::Integer(condition.residue.into())),
-                    ("constant", Literal::Integer(condition.constant)),
-                    ("low", Literal::Integer(condition.low)),
-                    ("high", Literal::Integer(condition.high)),
-                    ("coordinates", Literal::integers(&condition.coordinates)),
-                    ("unknowns", Literal::integers(&condition.unknowns)),
-                ],
-            )
+            let mut fields = vec![
+                ("kind", Literal::Integer(condition.kind)),
+                ("modulus", Literal::Integer(condition.modulus.into())),
+                ("residue", Literal::Integer(condition.residue.into())),
+                ("constant", Literal::Integer(condition.constant)),
+                ("low", Literal::Integer(condition.low)),
+                ("high", Literal::Integer(condition.high)),
+            ];
+            if let Some(InDigits { up, down, size }) = condition.in_digits {
+                let bounds = [("up", up), ("down", down), ("size", size)];
+                fields.extend(bounds.map(|(name, bound)| (name, Literal::Integer(bound))));
+            }
+            fields.extend([
+                ("coordinates", Literal::integers(&condition.coordinates)),
+                ("unknowns", Literal::integers(&condition.unknowns)),
+            ]);
+            Literal::record("Condition", fields)
         });
         Literal::record(
             "Task",
@@ -242,15 +296,19 @@ impl Task {
 
 impl Move {
     /// Prepares the schema of number `index` of a game with `dimension`
-    /// coordinates, none of which grows by more than `growth` digits; the law
-    /// reads a further number, always 0 here, if `nim_heap`.
+    /// coordinates, none of which grows by more than `growth` binary digits; the law
+    /// reads a further number, always 0 here, if it has a Nim heap.
     pub(crate) fn new(
         schema: &MoveSchema,
         index: usize,
         dimension: usize,
         growth: u32,
-        nim_heap: bool,
+        law: &Law,
     ) -> Result<Self, EmitError> {
+        let schema = &match law.numeration().is_binary() {
+            true => schema.clone(),
+            false => by_remainders(schema, dimension)?,
+        };
         let parameters = usize::from(schema.parameters);
         // Unknowns are numbered in the order in which the law wants their digits.
         let mut unknown_of = vec![usize::MAX; parameters];
@@ -295,13 +353,16 @@ impl Move {
             unknowns += 1;
             hidden = true;
         }
-        if nim_heap {
+        if law.nim_heap {
             steps.push(Step::Known(dimension));
         }
-        if unknowns > MAX_UNKNOWNS {
-            return Err(EmitError::Unknowns { schema: index, found: unknowns, expected: MAX_UNKNOWNS });
+        let numeration = law.numeration();
+        let most = if numeration.is_binary() { MAX_UNKNOWNS } else { MAX_UNKNOWNS_IN_DIGITS };
+        if unknowns > most {
+            return Err(EmitError::Unknowns { schema: index, found: unknowns, expected: most });
         }
         let mut builder = Builder {
+            numeration,
             dimension,
             unknown_of: &unknown_of,
             unknowns,
@@ -311,11 +372,12 @@ impl Move {
         };
         builder.formula(&schema.guard)?;
         for (expression, unknown) in &equations {
-            let token = builder.condition(ZERO, expression, Some(*unknown), (1, 0));
+            let token = builder.condition(ZERO, expression, Some(*unknown), (1, 0))?;
             builder.formula.extend([token, AND]);
         }
         let Builder { conditions, formula, .. } = builder;
-        let extra = if hidden { growth.max(bounds::parameter_growth(schema, dimension)) } else { growth };
+        let bits = if hidden { growth.max(bounds::parameter_growth(schema, dimension)) } else { growth };
+        let extra = bits.saturating_mul(bounds::doubling(numeration));
         let task = Task { extra, unknowns, conditions, formula, steps: with_drops(steps, unknowns) };
         Ok(Self { schema: schema.clone(), task, sources, dimension })
     }

@@ -44,16 +44,19 @@ pub(crate) fn period_template(language: Language) -> &'static str {
 /// and never searched for gaps itself.
 pub(crate) fn fill(template: &str, filling: &Filling) -> String {
     let mut text = String::new();
-    let mut shown = true;
+    // Whether the part is shown, of each that is open.
+    let mut shown: Vec<bool> = Vec::new();
     for line in template.lines() {
         let command = line.trim_start_matches(['/', '#', ' ']);
         if let Some(name) = command.strip_prefix("@if ") {
-            shown = filling.parts.contains(&name.trim());
+            shown.push(filling.parts.contains(&name.trim()));
         } else if command == "@else" {
-            shown = !shown;
+            if let Some(innermost) = shown.last_mut() {
+                *innermost = !*innermost;
+            }
         } else if command == "@end" {
-            shown = true;
-        } else if shown {
+            shown.pop();
+        } else if !shown.contains(&false) {
             fill_line(line, filling, &mut text);
             text.push('\n');
         }
@@ -93,5 +96,16 @@ mod tests {
         let template =
             "x @A@ @B@\n  //@if one\nyes\n  //@else\nno\n//@end\n#@if two\nno\n#@else\nyes@\n#@end\n";
         assert_eq!(fill(template, &filling), "x @B@ b\nyes\nyes@\n");
+    }
+
+    #[test]
+    fn parts_within_parts() {
+        let filling = Filling { parts: vec!["one"], gaps: vec![] };
+        let within = |outer: &str, inner: &str| {
+            format!("#@if {outer}\na\n  #@if {inner}\nb\n  #@else\nc\n  #@end\nd\n#@else\ne\n#@end\n")
+        };
+        assert_eq!(fill(&within("one", "one"), &filling), "a\nb\nd\n");
+        assert_eq!(fill(&within("one", "two"), &filling), "a\nc\nd\n");
+        assert_eq!(fill(&within("two", "one"), &filling), "e\n");
     }
 }

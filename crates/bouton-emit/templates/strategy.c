@@ -33,19 +33,41 @@ enum {
     COORDINATES = @COORDINATES@,
     CONTROL_COUNT = @CONTROL_COUNT@,
     TRACKS = COORDINATES + 1,  // the last number is the Nim heap of laws that have one
-    SPARE = @GROWTH@,          // by how many digits a number may grow in a move
+    SPARE = @GROWTH@,          // by how many binary digits a number may grow in a move
     MAX_CONDITIONS = @MAX_CONDITIONS@,
     MAX_UNKNOWNS = @MAX_UNKNOWNS@,
     MAX_DEPTH = @MAX_DEPTH@,
+//@if binary
     WIDTH = sizeof(number) * CHAR_BIT
+//@else
+    WIDTH = sizeof(number) * CHAR_BIT,
+    DIGITS = @DIGITS@,
+    TERMS = @TERMS@,
+    MAX_PLACES = @DOUBLING@ * WIDTH + 1  // no number has more digits
+//@end
 };
 
 const char *const certificate = @CERTIFICATE@;
 const char *const control_names[] = @CONTROLS@;
 
+//@if binary
 // The law reads the binary digits of the numbers, most significant first: at each
 // place one digit of each number, in order. The digit b leads from node n to
 // next_node[2 * n + b]. A node reached after whole places has an output.
+//@else
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
+// the last digit is 1, that of each other one the sum of recurrence[i] times the weight i + 1 places
+// behind it; first has the weight of the last place, and what stands for those behind it. In state s
+// the digit d leads to words[DIGITS * s + d]; no number is written with it where that is -1. The
+// first state is 0.
+static const long long recurrence[TERMS] = @RECURRENCE@;
+static const long long first[TERMS] = @FIRST@;
+static const signed char words[] = @WORDS@;
+
+// The law reads the digits of the numbers, most significant first: at each place
+// one digit of each number, in order. The digit d leads from node n to
+// next_node[DIGITS * n + d]. A node reached after whole places has an output.
+//@end
 static const unsigned int starts[] = @STARTS@;
 static const unsigned int outputs[] = @OUTPUTS@;
 // Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
@@ -56,7 +78,11 @@ static const unsigned int next_node[] = @NEXT@;
 // at most 0; kind 1: equal to 0; kind 2: congruent to residue.
 struct condition {
     int kind;
+//@if binary
     long long modulus, residue, constant, low, high;
+//@else
+    long long modulus, residue, constant, low, high, up, down, size;
+//@end
     size_t coordinates_count, unknowns_count;
     const long long *coordinates, *unknowns;
 };
@@ -98,14 +124,67 @@ static const struct move moves[] = @MOVES@;
 static const struct task last = @LAST@;
 //@end
 
+//@if binary
 // How many binary digits the longest number has.
 static int length(const number numbers[], int count) {
+//@else
+// How many binary digits the longest number has.
+static int bits(const number numbers[], int count) {
+//@end
     number all = 0;
     int digits = 0;
     for (int i = 0; i < count; i++) all |= numbers[i];
     for (; all; all >>= 1) digits++;
     return digits;
 }
+//@if binary
+//@else
+
+// The weights that fit the type number, the least first, and how many there are.
+static int all_weights(number weights[MAX_PLACES]) {
+    number recent[TERMS];
+    for (int i = 0; i < TERMS; i++) recent[i] = (number)first[i];
+    for (int count = 0; count < MAX_PLACES;) {
+        number next = 0;
+        weights[count++] = recent[0];
+        for (int i = 0; i < TERMS; i++) {
+            number factor = (number)recurrence[i];
+            if (factor && recent[i] > ((number)-1 - next) / factor) return count;
+            next += factor * recent[i];
+        }
+        for (int i = TERMS - 1; i > 0; i--) recent[i] = recent[i - 1];
+        recent[0] = next;
+    }
+    return MAX_PLACES;
+}
+
+// How many digits the longest number has.
+static int length(const number numbers[], int count) {
+    number weights[MAX_PLACES];
+    int places = all_weights(weights);
+    for (; places > 0; places--) {
+        for (int i = 0; i < count; i++) {
+            if (numbers[i] >= weights[places - 1]) return places;
+        }
+    }
+    return 0;
+}
+
+// The digits of a number, the least significant first: always the largest that fits.
+static void write_digits(number value, unsigned char digits[MAX_PLACES]) {
+    number weights[MAX_PLACES];
+    int state = 0;
+    memset(digits, 0, MAX_PLACES);
+    for (int place = all_weights(weights) - 1; place >= 0; place--) {
+        number digit = value / weights[place];
+        if (digit > DIGITS - 1) digit = DIGITS - 1;
+        while (words[DIGITS * state + (int)digit] < 0) digit--;
+        digits[place] = (unsigned char)digit;
+        value -= digit * weights[place];
+        state = words[DIGITS * state + (int)digit];
+    }
+}
+//@end
 
 static unsigned int digit(number value, int place) {
     return place < WIDTH ? (unsigned int)(value >> place & 1) : 0;
@@ -118,12 +197,22 @@ static long long shifted(long long constant, int places) {
     return quotient * divisor > constant ? quotient - 1 : quotient;
 }
 
+//@if binary
 // A state of the search: the node of the law, the guessed digits still to be
 // read, and for each condition the value of its expression on the digits so far.
 struct state {
     unsigned int node;
     unsigned long long guessed;
     long long running[MAX_CONDITIONS];
+//@else
+// A state of the search: the node of the law; for each unknown the guessed digit still to be read
+// and its state in words, four bits each; and for each condition the TERMS values of its expression, without
+// the constant, on the digits so far and on the same with 1, 2, ... of the last places cut off.
+struct state {
+    unsigned int node;
+    unsigned long long guessed;
+    long long running[MAX_CONDITIONS * TERMS];
+//@end
     size_t path; // the last of its guesses, counted from 1
 };
 
@@ -144,11 +233,19 @@ struct guesses {
 };
 
 static int same(const struct state *a, const struct state *b, size_t conditions) {
+//@if binary
+//@else
+    conditions *= TERMS;
+//@end
     return a->node == b->node && a->guessed == b->guessed &&
            memcmp(a->running, b->running, conditions * sizeof a->running[0]) == 0;
 }
 
 static size_t hash(const struct state *state, size_t conditions) {
+//@if binary
+//@else
+    conditions *= TERMS;
+//@end
     unsigned long long sum = state->node * 0x9e3779b97f4a7c15ULL ^ state->guessed;
     for (size_t i = 0; i < conditions; i++) {
         sum = (sum ^ (unsigned long long)state->running[i]) * 0x9e3779b97f4a7c15ULL;
@@ -185,10 +282,42 @@ static int add(struct layer *layer, const struct state *state, size_t conditions
     return 1;
 }
 
+//@if binary
+//@else
+// The remainder, never negative.
+static long long modulo(long long value, long long modulus) {
+    return (value % modulus + modulus) % modulus;
+}
+
+// The sign of an expression that further digits cannot change, else 0.
+static int decided(const struct condition *c, const long long values[]) {
+    int above = values[0] + c->constant > 0, below = values[0] + c->constant < 0;
+    for (int i = 0; i < TERMS; i++) {
+        above = above && values[i] >= first[i] * c->up;
+        below = below && values[i] <= -first[i] * c->down;
+    }
+    return above ? 1 : below ? -1 : 0;
+}
+
+// The running values of an expression when the last digits add this to it.
+static void increase(long long values[], long long amount) {
+    for (int i = 0; i < TERMS; i++) values[i] += first[i] * amount;
+}
+
+// The running values of an expression when all its numbers get a further digit 0.
+static void lengthen(long long values[]) {
+    long long sum = 0;
+    for (int i = 0; i < TERMS; i++) sum += recurrence[i] * values[i];
+    for (int i = TERMS - 1; i > 0; i--) values[i] = values[i - 1];
+    values[0] = sum;
+}
+
+//@end
 // Makes the running values equal that have decided their condition.
 static void settle(const struct task *task, long long running[]) {
     for (size_t i = 0; i < task->conditions_count; i++) {
         const struct condition *c = &task->conditions[i];
+//@if binary
         if (c->kind == 2) {
             running[i] = (running[i] % c->modulus + c->modulus) % c->modulus;
         } else if (running[i] < c->low) {
@@ -196,6 +325,17 @@ static void settle(const struct task *task, long long running[]) {
         } else if (running[i] > c->high) {
             running[i] = c->high;
         }
+//@else
+        long long *values = &running[i * TERMS];
+        int sign = decided(c, values);
+        for (int j = 0; j < TERMS; j++) {
+            if (c->kind == 2) {
+                values[j] = modulo(values[j], c->modulus);
+            } else if (sign) {
+                values[j] = j > 0 ? sign * c->size : sign > 0 ? c->high : c->low;
+            }
+        }
+//@end
     }
 }
 
@@ -206,12 +346,21 @@ static int truth(const struct task *task, const long long running[], int ended) 
         long long token = task->formula[i];
         if (token >= 0) {
             const struct condition *c = &task->conditions[token];
+//@if binary
             long long s = running[token];
             if (!ended && (c->kind == 2 || (c->low < s && s < c->high))) {
                 stack[depth++] = 2;
             } else {
                 stack[depth++] = c->kind == 0 ? s <= 0 : s == c->residue;
             }
+//@else
+            long long s = running[token * TERMS] + c->constant;
+            if (!ended && (c->kind == 2 || !decided(c, &running[token * TERMS]))) {
+                stack[depth++] = 2;
+            } else {
+                stack[depth++] = c->kind == 0 ? s <= 0 : c->kind == 1 ? s == 0 : modulo(s, c->modulus) == c->residue;
+            }
+//@end
         } else if (token == -1) {
             if (stack[depth - 1] != 2) stack[depth - 1] = !stack[depth - 1];
         } else if (token == -4 || token == -5) {
@@ -224,12 +373,19 @@ static int truth(const struct task *task, const long long running[], int ended) 
     return stack[0];
 }
 
+//@if binary
 // Adds what follows from a state by a step: 0 done, -1 no memory.
 static int follow(const struct task *task, long long step, const number known[], int place,
                   const struct state *from, struct layer *into, struct guesses *guesses) {
+//@else
+// Adds what follows from a state by a step: 0 done, -1 no memory.
+static int follow(const struct task *task, long long step, const unsigned char known[][MAX_PLACES], int place,
+                  const struct state *from, struct layer *into, struct guesses *guesses) {
+//@end
     int index = (int)(step / 4);
     struct state state = *from;
     switch (step % 4) {
+//@if binary
     case 0:
         state.node = next_node[2 * state.node + digit(known[index], place)];
         break;
@@ -241,6 +397,21 @@ static int follow(const struct task *task, long long step, const number known[],
         break;
     default:
         for (unsigned int b = 0; b < 2; b++) {
+//@else
+    case 0:
+        state.node = next_node[DIGITS * state.node + (place < MAX_PLACES ? known[index][place] : 0)];
+        break;
+    case 2:
+        state.node = next_node[DIGITS * state.node + (state.guessed >> 8 * index & 15)];
+        break;
+    case 3:
+        state.guessed &= ~(15ULL << 8 * index);
+        break;
+    default:
+        for (unsigned int b = 0; b < DIGITS; b++) {
+            int after = words[DIGITS * (from->guessed >> (8 * index + 4) & 15) + b];
+            if (after < 0) continue;
+//@end
             if (guesses->count == guesses->room) {
                 size_t room = 2 * guesses->room + 64;
                 struct guess *list = realloc(guesses->list, room * sizeof *list);
@@ -248,12 +419,21 @@ static int follow(const struct task *task, long long step, const number known[],
                 guesses->list = list;
                 guesses->room = room;
             }
+//@if binary
             if (b) {
                 state.guessed |= 1ULL << index;
                 for (size_t i = 0; i < task->conditions_count; i++) {
                     state.running[i] += task->conditions[i].unknowns[index];
                 }
             }
+//@else
+            state = *from;
+            state.guessed &= ~(255ULL << 8 * index);
+            state.guessed |= ((unsigned long long)after << 4 | b) << 8 * index;
+            for (size_t i = 0; i < task->conditions_count; i++) {
+                increase(&state.running[i * TERMS], b * task->conditions[i].unknowns[index]);
+            }
+//@end
             state.path = guesses->count + 1;
             int added = add(into, &state, task->conditions_count);
             if (added < 0) return -1;
@@ -285,13 +465,24 @@ static int search(const struct task *task, const number position[], const number
     int status = NO_MOVE;
     memset(&state, 0, sizeof state);
     state.node = start;
+//@if binary
     for (size_t i = 0; i < task->conditions_count; i++) {
         state.running[i] = shifted(task->conditions[i].constant, places);
     }
+//@else
+    number weights[MAX_PLACES];
+    unsigned char position_digits[TRACKS][MAX_PLACES], known_digits[TRACKS][MAX_PLACES];
+    int weight_count = all_weights(weights);
+    for (int i = 0; i < TRACKS; i++) {
+        write_digits(i < COORDINATES ? position[i] : 0, position_digits[i]);
+        write_digits(i < COORDINATES ? known[i] : 0, known_digits[i]);
+    }
+//@end
     settle(task, state.running);
     if (add(&layer, &state, task->conditions_count) < 0) goto no_memory;
     for (int place = places - 1; place >= 0; place--) {
         long long added[MAX_CONDITIONS] = {0};
+//@if binary
         for (size_t i = 0; i < task->conditions_count; i++) {
             const struct condition *c = &task->conditions[i];
             added[i] = shifted(c->constant, place) - 2 * shifted(c->constant, place + 1);
@@ -304,11 +495,31 @@ static int search(const struct task *task, const number position[], const number
                 layer.states[at].running[i] = 2 * layer.states[at].running[i] + added[i];
             }
         }
+//@else
+        for (size_t i = 0; i < task->conditions_count; i++) {
+            const struct condition *c = &task->conditions[i];
+            for (size_t j = 0; j < c->coordinates_count && place < MAX_PLACES; j++) {
+                added[i] += c->coordinates[j] * position_digits[j][place];
+            }
+        }
+        for (size_t at = 0; at < layer.count; at++) {
+            for (size_t i = 0; i < task->conditions_count; i++) {
+                lengthen(&layer.states[at].running[i * TERMS]);
+                increase(&layer.states[at].running[i * TERMS], added[i]);
+            }
+        }
+//@end
         for (size_t step = 0; step < task->steps_count; step++) {
             clear(&following);
             for (size_t at = 0; at < layer.count; at++) {
+//@if binary
                 if (follow(task, task->steps[step], known, place, &layer.states[at], &following, &guesses) < 0)
                     goto no_memory;
+//@else
+                if (follow(task, task->steps[step], (const unsigned char(*)[MAX_PLACES])known_digits, place,
+                           &layer.states[at], &following, &guesses) < 0)
+                    goto no_memory;
+//@end
             }
             swap = layer, layer = following, following = swap;
         }
@@ -328,8 +539,15 @@ static int search(const struct task *task, const number position[], const number
         for (int u = 0; u < task->unknowns; u++) found[u] = 0;
         for (int guess = 0; path; guess++) {
             int place = guess / task->unknowns, u = task->unknowns - 1 - guess % task->unknowns;
+//@if binary
             // Only numbers that are not part of the answer can be longer.
             if (place < WIDTH) found[u] |= (number)guesses.list[path - 1].digit << place;
+//@else
+            // A number that is too large becomes the largest.
+            number digit = guesses.list[path - 1].digit, largest = (number)-1;
+            number most = digit ? (largest - found[u]) / digit : largest;
+            if (digit) found[u] = place < weight_count && weights[place] <= most ? found[u] + digit * weights[place] : largest;
+//@end
             path = guesses.list[path - 1].before;
         }
         status = DONE;
@@ -357,14 +575,35 @@ int value(const number position[], int control, number *result) {
 //@if nim_heap
     number found[MAX_UNKNOWNS];
     int places = length(position, COORDINATES) + 1 + last.extra;
+//@if binary
     int status = search(&last, position, position, starts[control], 0, places < WIDTH ? places : WIDTH, found);
+//@else
+    number weights[MAX_PLACES];
+    int most = all_weights(weights);
+    int status = search(&last, position, position, starts[control], 0, places < most ? places : most, found);
+//@end
+//@if binary
     if (status == DONE) *result = found[0];
     return status == NO_MOVE ? TOO_LARGE : status;
 //@else
+    // The largest number stands for those that do not fit, too.
+    if (status == DONE && found[0] == (number)-1) return TOO_LARGE;
+    if (status == DONE) *result = found[0];
+    return status == NO_MOVE ? TOO_LARGE : status;
+//@end
+//@else
     unsigned int node = starts[control];
+//@if binary
     for (int place = length(position, COORDINATES) - 1; place >= 0; place--) {
         for (int i = 0; i < COORDINATES; i++) node = next_node[2 * node + digit(position[i], place)];
     }
+//@else
+    unsigned char digits[TRACKS][MAX_PLACES];
+    for (int i = 0; i < COORDINATES; i++) write_digits(position[i], digits[i]);
+    for (int place = length(position, COORDINATES) - 1; place >= 0; place--) {
+        for (int i = 0; i < COORDINATES; i++) node = next_node[DIGITS * node + digits[i][place]];
+    }
+//@end
     *result = outputs[node];
     return DONE;
 //@end
@@ -433,7 +672,11 @@ int winning_move(const number position[], int control, number target[], int *tar
     status = search(&stop, position, position, 0, -1, digits + 1, found);
     if (status == NO_MEMORY) return status;
     if (status == DONE || wanted < 0) return NO_MOVE;
+//@if binary
     if (digits + SPARE > WIDTH) return TOO_LARGE;
+//@else
+    if (bits(position, COORDINATES) + SPARE > WIDTH) return TOO_LARGE;
+//@end
     for (int m = 0; m < MOVE_COUNT; m++) {
         const struct move *move = &moves[m];
         if (move->control != control || !known_part(move, position, known)) continue;

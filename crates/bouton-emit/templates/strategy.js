@@ -12,9 +12,25 @@ const CERTIFICATE = @CERTIFICATE@;
 const COORDINATES = @COORDINATES@;
 const CONTROLS = @CONTROLS@;
 
+//@if binary
 // The law reads the binary digits of the numbers, most significant first: at each
 // place one digit of each number, in order. The digit b leads from node n to
 // NEXT[2 * n + b]. A node reached after whole places has an output.
+//@else
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
+// the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
+// behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
+// the digit d leads to WORDS[DIGITS * s + d]; no number is written with it where that is -1. The
+// first state is 0.
+const DIGITS = @DIGITS@;
+const RECURRENCE = @RECURRENCE@;
+const FIRST = @FIRST@;
+const WORDS = @WORDS@;
+
+// The law reads the digits of the numbers, most significant first: at each place
+// one digit of each number, in order. The digit d leads from node n to
+// NEXT[DIGITS * n + d]. A node reached after whole places has an output.
+//@end
 const STARTS = @STARTS@;
 const OUTPUTS = @OUTPUTS@;
 // Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
@@ -48,11 +64,21 @@ function value(position, control = 0) {
   return found[0];
 //@else
   position = checked(position, control);
+//@if binary
   const places = Math.max(0, ...position.map(bits));
   const numbers = position.map((number) => digits(number, places));
+//@else
+  const weights = weightsFor([0n, ...position], 0);
+  const places = weights.length;
+  const numbers = position.map((number) => digits(number, weights));
+//@end
   let node = STARTS[control];
   for (let place = places - 1; place >= 0; place--) {
+//@if binary
     for (const number of numbers) node = NEXT[2 * node + number[place]];
+//@else
+    for (const number of numbers) node = NEXT[DIGITS * node + number[place]];
+//@end
   }
   return OUTPUTS[node];
 //@end
@@ -113,27 +139,56 @@ function wantedOutput(value) {
 // Numbers that fulfil the task's formula and lead the law to the output wanted.
 //
 // All ways to go on are followed at once, from the most significant digit to
+//@if binary
 // the least. A state is the node of the law, the guessed digits still to be
 // read, and for each condition the value of its expression on the digits so far.
+//@else
+// the least. A state is the node of the law; for each unknown the guessed digit
+// still to be read and its state in WORDS, as 16 * state + digit; and for each condition
+// the values of its expression, without the constant, on the digits so far and on
+// the same with 1, 2, ... of the last places cut off.
+//@end
 function search(task, position, known, start, wanted) {
   const { conditions } = task;
+//@if binary
   const places = Math.max(1, ...position.map(bits), ...known.map(bits)) + task.extra;
   const positionDigits = position.map((number) => digits(number, places));
   const knownDigits = known.map((number) => digits(number, places));
   const begin = conditions.map((c) => shifted(c.constant, places));
   let layer = [{ node: start, guessed: [], running: settled(conditions, begin), path: null }];
+//@else
+  const weights = weightsFor([1n, ...position, ...known], task.extra);
+  const places = weights.length;
+  const positionDigits = position.map((number) => digits(number, weights));
+  const knownDigits = known.map((number) => digits(number, weights));
+  const begin = conditions.map(() => RECURRENCE.map(() => 0));
+  const guessed = Array(task.unknowns).fill(0);
+  let layer = [{ node: start, guessed, running: settled(conditions, begin), path: null }];
+//@end
   for (let place = places - 1; place >= 0; place--) {
     const added = conditions.map((c) => {
+//@if binary
       let sum = shifted(c.constant, place) - 2 * shifted(c.constant, place + 1);
+//@else
+      let sum = 0;
+//@end
       c.coordinates.forEach((a, i) => { sum += a * positionDigits[i][place]; });
       return sum;
     });
+//@if binary
     layer = layer.map((state) => ({ ...state, running: state.running.map((s, i) => 2 * s + added[i]) }));
+//@else
+    layer = layer.map((state) => {
+      const running = state.running.map((values, i) => increased(longer(values), added[i]));
+      return { ...state, running };
+    });
+//@end
     for (const step of task.steps) {
       const [index, action] = [step >> 2, step & 3];
       const following = new Map();
       for (const { node, guessed, running, path } of layer) {
         if (action === GUESS) {
+//@if binary
           for (const digit of [0, 1]) {
             const nextGuessed = guessed.slice();
             nextGuessed[index] = digit;
@@ -147,6 +202,23 @@ function search(task, position, known, start, wanted) {
         } else {
           const kept = guessed.slice();
           kept[index] = 0;
+//@else
+          for (let digit = 0; digit < DIGITS; digit++) {
+            const after = WORDS[DIGITS * (guessed[index] >> 4) + digit];
+            if (after < 0) continue;
+            const nextGuessed = guessed.slice();
+            nextGuessed[index] = 16 * after + digit;
+            const sums = running.map((values, i) => increased(values, digit * conditions[i].unknowns[index]));
+            add(following, node, nextGuessed, sums, { path, digit });
+          }
+        } else if (action === READ_KNOWN) {
+          add(following, NEXT[DIGITS * node + knownDigits[index][place]], guessed, running, path);
+        } else if (action === READ_GUESSED) {
+          add(following, NEXT[DIGITS * node + (guessed[index] & 15)], guessed, running, path);
+        } else {
+          const kept = guessed.slice();
+          kept[index] &= ~15;
+//@end
           add(following, node, kept, running, path);
         }
       }
@@ -168,7 +240,11 @@ function search(task, position, known, start, wanted) {
       found[task.unknowns - 1 - (guess % task.unknowns)].push(path.digit);
       guess++;
     }
+//@if binary
     return found.map((list) => BigInt("0b0" + list.reverse().join("")));
+//@else
+    return found.map((list) => list.reduce((sum, digit, place) => sum + BigInt(digit) * weights[place], 0n));
+//@end
   }
   return null;
 }
@@ -179,12 +255,47 @@ function add(layer, node, guessed, running, path) {
   if (!layer.has(key)) layer.set(key, { node, guessed, running, path });
 }
 
+//@if binary
+//@else
+// The running values of an expression when all its numbers get a further digit 0.
+function longer(values) {
+  return [values.reduce((sum, value, i) => sum + RECURRENCE[i] * value, 0), ...values.slice(0, -1)];
+}
+
+// The running values of an expression when the last digits add this to it.
+function increased(values, amount) {
+  return values.map((value, i) => value + FIRST[i] * amount);
+}
+
+// The sign of an expression that further digits cannot change, else 0.
+function decided(c, values) {
+  const s = values[0] + c.constant;
+  if (s > 0 && values.every((value, i) => value >= FIRST[i] * c.up)) return 1;
+  return s < 0 && values.every((value, i) => value <= -FIRST[i] * c.down) ? -1 : 0;
+}
+
+// The remainder, never negative.
+function modulo(value, modulus) {
+  return ((value % modulus) + modulus) % modulus;
+}
+
+//@end
 // The running values, those that have decided their condition made equal.
 function settled(conditions, running) {
+//@if binary
   return running.map((s, i) => {
     const c = conditions[i];
     return c.kind === 2 ? ((s % c.modulus) + c.modulus) % c.modulus : Math.max(c.low, Math.min(c.high, s));
   });
+//@else
+  return running.map((values, i) => {
+    const c = conditions[i];
+    const sign = decided(c, values);
+    if (c.kind === 2) return values.map((value) => modulo(value, c.modulus));
+    if (sign === 0) return values;
+    return values.map((_, place) => (place > 0 ? sign * c.size : sign > 0 ? c.high : c.low));
+  });
+//@end
 }
 
 // Whether the formula holds: FALSE, TRUE, or OPEN before the last digit.
@@ -192,9 +303,17 @@ function truth(task, running, ended) {
   const stack = [];
   for (const token of task.formula) {
     if (token >= 0) {
+//@if binary
       const [s, c] = [running[token], task.conditions[token]];
       if (!ended && (c.kind === 2 || (c.low < s && s < c.high))) stack.push(OPEN);
       else stack.push((c.kind === 0 ? s <= 0 : s === c.residue) ? TRUE : FALSE);
+//@else
+      const [values, c] = [running[token], task.conditions[token]];
+      const s = values[0] + c.constant;
+      if (!ended && (c.kind === 2 || decided(c, values) === 0)) stack.push(OPEN);
+      else if (c.kind === 2) stack.push(modulo(s, c.modulus) === c.residue ? TRUE : FALSE);
+      else stack.push((c.kind === 0 ? s <= 0 : s === 0) ? TRUE : FALSE);
+//@end
     } else if (token === -1) {
       stack.push([TRUE, FALSE, OPEN][stack.pop()]);
     } else if (token === -4 || token === -5) {
@@ -208,6 +327,7 @@ function truth(task, running, ended) {
   return stack[0];
 }
 
+//@if binary
 // How many binary digits a number has.
 function bits(number) {
   return number === 0n ? 0 : number.toString(2).length;
@@ -222,6 +342,35 @@ function digits(number, places) {
 function shifted(constant, places) {
   return Math.floor(constant / 2 ** Math.min(places, 1000));
 }
+//@else
+// The weights of the places of numbers, the least first, and those of so many places more.
+function weightsFor(numbers, more) {
+  const weights = [];
+  let recent = FIRST.map(BigInt);
+  for (;;) {
+    const beyond = numbers.every((number) => number < recent[0]);
+    if (beyond && more-- <= 0) return weights;
+    weights.push(recent[0]);
+    const next = recent.reduce((sum, weight, i) => sum + BigInt(RECURRENCE[i]) * weight, 0n);
+    recent = [next, ...recent.slice(0, -1)];
+  }
+}
+
+// The digits of a number, the least significant first: always the largest that fits.
+function digits(number, weights) {
+  const found = Array(weights.length).fill(0);
+  let word = 0;
+  for (let place = weights.length - 1; place >= 0; place--) {
+    const most = number / weights[place];
+    let digit = most < BigInt(DIGITS) ? Number(most) : DIGITS - 1;
+    while (WORDS[DIGITS * word + digit] < 0) digit--;
+    found[place] = digit;
+    number -= BigInt(digit) * weights[place];
+    word = WORDS[DIGITS * word + digit];
+  }
+  return found;
+}
+//@end
 
 // The position as BigInts, or RangeError.
 function checked(position, control) {

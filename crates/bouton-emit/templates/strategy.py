@@ -12,9 +12,25 @@ CERTIFICATE = @CERTIFICATE@
 COORDINATES = @COORDINATES@
 CONTROLS = @CONTROLS@
 
+#@if binary
 # The law reads the binary digits of the numbers, most significant first: at each
 # place one digit of each number, in order. The digit b leads from node n to
 # NEXT[2 * n + b]. A node reached after whole places has an output.
+#@else
+# Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
+# the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
+# behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
+# the digit d leads to WORDS[DIGITS * s + d]; no number is written with it where that is -1. The
+# first state is 0.
+DIGITS = @DIGITS@
+RECURRENCE = @RECURRENCE@
+FIRST = @FIRST@
+WORDS = @WORDS@
+
+# The law reads the digits of the numbers, most significant first: at each place
+# one digit of each number, in order. The digit d leads from node n to
+# NEXT[DIGITS * n + d]. A node reached after whole places has an output.
+#@end
 STARTS = @STARTS@
 OUTPUTS = @OUTPUTS@
 # Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
@@ -23,7 +39,11 @@ NEXT = @NEXT@
 
 # sum of coordinates[i] * x[i] + sum of unknowns[u] * t[u] + constant is
 # kind 0: at most 0; kind 1: equal to 0; kind 2: congruent to residue.
+#@if binary
 Condition = namedtuple("Condition", "kind modulus residue constant low high coordinates unknowns")
+#@else
+Condition = namedtuple("Condition", "kind modulus residue constant low high up down size coordinates unknowns")
+#@end
 # What to search: formula is in postfix order (-1 not, -2 and, -3 or, -4 true,
 # -5 false, else a condition); a step is 4 * index + action.
 Task = namedtuple("Task", "extra unknowns conditions formula steps")
@@ -56,9 +76,17 @@ def value(position, control=0):
 #@else
     position, control = checked(position, control)
     node = STARTS[control]
+#@if binary
     for place in reversed(range(max([0] + [number.bit_length() for number in position]))):
         for number in position:
             node = NEXT[2 * node + (number >> place & 1)]
+#@else
+    weights = weights_for(max([0] + position), 0)
+    words = [digits_of(number, weights) for number in position]
+    for place in reversed(range(len(weights))):
+        for word in words:
+            node = NEXT[DIGITS * node + word[place]]
+#@end
     return OUTPUTS[node]
 #@end
 
@@ -123,15 +151,31 @@ def search(task, position, known, start, wanted):
     """Numbers that fulfil the task's formula and lead the law to the output wanted.
 
     All ways to go on are followed at once, from the most significant digit to
+#@if binary
     the least. A state is the node of the law, the guessed digits still to be
     read, and for each condition the value of its expression on the digits so far.
+#@else
+    the least. A state is the node of the law; for each unknown the guessed digit
+    still to be read and its state in WORDS, four bits each; and for each condition
+    the values of its expression, without the constant, on the digits so far and on
+    the same with 1, 2, ... of the last places cut off.
+#@end
     """
     conditions = task.conditions
+#@if binary
     numbers = position + known
     places = max([1] + [number.bit_length() for number in numbers]) + task.extra
     running = settled(conditions, [c.constant >> places for c in conditions])
+#@else
+    weights = weights_for(max([1] + position + known), task.extra)
+    places = len(weights)
+    position_digits = [digits_of(number, weights) for number in position]
+    known_digits = [digits_of(number, weights) for number in known]
+    running = settled(conditions, [(0,) * len(RECURRENCE)] * len(conditions))
+#@end
     layer = {(start, 0, running): None}
     for place in reversed(range(places)):
+#@if binary
         digits = [number >> place & 1 for number in position]
         added = [
             (c.constant >> place & 1) + sum(a for a, digit in zip(c.coordinates, digits) if digit)
@@ -141,21 +185,46 @@ def search(task, position, known, start, wanted):
             (node, guessed, tuple(2 * s + a for s, a in zip(running, added))): path
             for (node, guessed, running), path in layer.items()
         }
+#@else
+        added = [sum(a * digits[place] for a, digits in zip(c.coordinates, position_digits)) for c in conditions]
+        layer = {
+            (node, guessed, tuple(increased(longer(v), a) for v, a in zip(running, added))): path
+            for (node, guessed, running), path in layer.items()
+        }
+#@end
         for step in task.steps:
             index, action = divmod(step, 4)
             following = {}
             for (node, guessed, running), path in layer.items():
                 if action == GUESS:
+#@if binary
                     following.setdefault((node, guessed, running), (path, 0))
                     one = tuple(s + c.unknowns[index] for s, c in zip(running, conditions))
                     following.setdefault((node, guessed | 1 << index, one), (path, 1))
+#@else
+                    others, word = guessed & ~(255 << 8 * index), guessed >> 8 * index + 4 & 15
+                    for digit, after in enumerate(WORDS[DIGITS * word : DIGITS * (word + 1)]):
+                        if after >= 0:
+                            more = others | (after << 4 | digit) << 8 * index
+                            sums = tuple(increased(v, digit * c.unknowns[index]) for v, c in zip(running, conditions))
+                            following.setdefault((node, more, sums), (path, digit))
+#@end
                     continue
+#@if binary
                 if action == READ_KNOWN:
                     node = NEXT[2 * node + (known[index] >> place & 1)]
                 elif action == READ_GUESSED:
                     node = NEXT[2 * node + (guessed >> index & 1)]
                 elif action == DROP:
                     guessed &= ~(1 << index)
+#@else
+                if action == READ_KNOWN:
+                    node = NEXT[DIGITS * node + known_digits[index][place]]
+                elif action == READ_GUESSED:
+                    node = NEXT[DIGITS * node + (guessed >> 8 * index & 15)]
+                elif action == DROP:
+                    guessed &= ~(15 << 8 * index)
+#@end
                 following.setdefault((node, guessed, running), path)
             layer = following
         following = {}
@@ -171,18 +240,79 @@ def search(task, position, known, start, wanted):
             guess = 0
             while path is not None:
                 path, digit = path
+#@if binary
                 found[task.unknowns - 1 - guess % task.unknowns] |= digit << guess // task.unknowns
+#@else
+                found[task.unknowns - 1 - guess % task.unknowns] += digit * weights[guess // task.unknowns]
+#@end
                 guess += 1
             return found
     return None
 
 
+#@if binary
 def settled(conditions, running):
     """The running values, those that have decided their condition made equal."""
     return tuple(
         s % c.modulus if c.kind == 2 else max(c.low, min(c.high, s))
         for s, c in zip(running, conditions)
     )
+#@else
+def weights_for(number, more):
+    """The weights of the places of a number, the least first, and those of so many places more."""
+    weights, recent = [], FIRST
+    while recent[0] <= number or more > 0:
+        if recent[0] > number:
+            more -= 1
+        weights.append(recent[0])
+        recent = [sum(c * weight for c, weight in zip(RECURRENCE, recent))] + recent[:-1]
+    return weights
+
+
+def digits_of(number, weights):
+    """The digits of a number, the least significant first: always the largest that fits."""
+    digits, word = [], 0
+    for weight in reversed(weights):
+        digit = min(number // weight, DIGITS - 1)
+        while WORDS[DIGITS * word + digit] < 0:
+            digit -= 1
+        digits.append(digit)
+        number -= digit * weight
+        word = WORDS[DIGITS * word + digit]
+    return digits[::-1]
+
+
+def longer(values):
+    """The running values of an expression when all its numbers get a further digit 0."""
+    return (sum(c * v for c, v in zip(RECURRENCE, values)),) + values[:-1]
+
+
+def increased(values, amount):
+    """The running values of an expression when the last digits add this to it."""
+    return tuple(v + weight * amount for v, weight in zip(values, FIRST))
+
+
+def decided(c, values):
+    """The sign of an expression that further digits cannot change, else 0."""
+    if values[0] + c.constant > 0:
+        return 1 if all(v >= weight * c.up for v, weight in zip(values, FIRST)) else 0
+    if values[0] + c.constant < 0:
+        return -1 if all(v <= -weight * c.down for v, weight in zip(values, FIRST)) else 0
+    return 0
+
+
+def settled(conditions, running):
+    """The running values, those that have decided their condition made equal."""
+    result = []
+    for c, values in zip(conditions, running):
+        if c.kind == 2:
+            values = tuple(v % c.modulus for v in values)
+        elif decided(c, values):
+            sign = decided(c, values)
+            values = (c.high if sign > 0 else c.low,) + (sign * c.size,) * (len(values) - 1)
+        result.append(values)
+    return tuple(result)
+#@end
 
 
 def truth(task, running, ended):
@@ -190,6 +320,7 @@ def truth(task, running, ended):
     stack = []
     for token in task.formula:
         if token >= 0:
+#@if binary
             s, c = running[token], task.conditions[token]
             if not ended and (c.kind == 2 or c.low < s < c.high):
                 stack.append(OPEN)
@@ -197,6 +328,18 @@ def truth(task, running, ended):
                 stack.append(TRUE if s <= 0 else FALSE)
             else:
                 stack.append(TRUE if s == c.residue else FALSE)
+#@else
+            values, c = running[token], task.conditions[token]
+            s = values[0] + c.constant
+            if not ended and (c.kind == 2 or not decided(c, values)):
+                stack.append(OPEN)
+            elif c.kind == 0:
+                stack.append(TRUE if s <= 0 else FALSE)
+            elif c.kind == 1:
+                stack.append(TRUE if s == 0 else FALSE)
+            else:
+                stack.append(TRUE if s % c.modulus == c.residue else FALSE)
+#@end
         elif token == -1:
             stack.append((TRUE, FALSE, OPEN)[stack.pop()])
         elif token == -4:

@@ -33,16 +33,33 @@ pub enum Fault {
 //@end
 }
 
+//@if binary
 // The law reads the binary digits of the numbers, most significant first: at each
 // place one digit of each number, in order. The digit b leads from node n to
 // NEXT[2 * n + b]. A node reached after whole places has an output.
+//@else
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
+// the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
+// behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
+// the digit d leads to WORDS[DIGITS * s + d]; no number is written with it where that is -1. The
+// first state is 0.
+const DIGITS: usize = @DIGITS@;
+const TERMS: usize = @TERMS@;
+static RECURRENCE: [i64; TERMS] = @RECURRENCE@;
+static FIRST: [i64; TERMS] = @FIRST@;
+static WORDS: [i8; @WORD_COUNT@] = @WORDS@;
+
+// The law reads the digits of the numbers, most significant first: at each place
+// one digit of each number, in order. The digit d leads from node n to
+// NEXT[DIGITS * n + d]. A node reached after whole places has an output.
+//@end
 static STARTS: [u32; @CONTROL_COUNT@] = @STARTS@;
 static OUTPUTS: [u32; @OUTPUT_COUNT@] = @OUTPUTS@;
 /// Bit v is set if the output v can still be reached (bit 30 stands for all from 30 on).
 static REACH: [u32; @OUTPUT_COUNT@] = @REACH@;
 static NEXT: [u32; @NEXT_COUNT@] = @NEXT@;
 
-/// Numbers have this many digits, and may grow by `SPARE` in a move.
+/// Numbers have this many binary digits, and may grow by `SPARE` in a move.
 const WIDTH: u32 = u128::BITS;
 const SPARE: u32 = @GROWTH@;
 
@@ -56,6 +73,12 @@ struct Condition {
     constant: i64,
     low: i64,
     high: i64,
+//@if binary
+//@else
+    up: i64,
+    down: i64,
+    size: i64,
+//@end
     coordinates: &'static [i64],
     unknowns: &'static [i64],
 }
@@ -106,16 +129,35 @@ pub fn value(position: &Position, control: usize) -> Result<Value, Fault> {
 //@end
 //@if nim_heap
     let start = *STARTS.get(control).ok_or(Fault::Control)?;
+//@if binary
     let places = (length(position).max(1) + LAST.extra).min(WIDTH);
+//@else
+    let places = (length(position).max(1) + LAST.extra).min(weights().len() as u32);
+//@end
     let found = search(&LAST, position, position, start, Some(0), places);
+//@if binary
     found.map(|unknowns| unknowns[0]).ok_or(Fault::TooLarge)
 //@else
+    // The largest number stands for those that do not fit, too.
+    found.map(|unknowns| unknowns[0]).filter(|&value| value < u128::MAX).ok_or(Fault::TooLarge)
+//@end
+//@else
     let mut node = *STARTS.get(control).ok_or(Fault::Control)?;
+//@if binary
     for place in (0..length(position)).rev() {
         for &number in position {
             node = NEXT[2 * node as usize + digit(number, place)];
         }
     }
+//@else
+    let weights = weights();
+    let words: Vec<Vec<usize>> = position.iter().map(|&number| digits_of(number, &weights)).collect();
+    for place in (0..length(position) as usize).rev() {
+        for word in &words {
+            node = NEXT[DIGITS * node as usize + word[place]];
+        }
+    }
+//@end
     Ok(OUTPUTS[node as usize])
 //@end
 }
@@ -142,9 +184,15 @@ pub fn winning_move(position: &Position, control: usize) -> Result<Option<(Posit
         return Ok(None);
     }
     let Some(wanted) = wanted else { return Ok(None) };
+//@if binary
     if length(position) + SPARE > WIDTH {
         return Err(Fault::TooLarge);
     }
+//@else
+    if position.iter().any(|number| number.leading_zeros() < SPARE) {
+        return Err(Fault::TooLarge);
+    }
+//@end
     for step in MOVES.iter().filter(|step| step.control == control) {
         let Some(mut target) = known_part(step, position) else { continue };
         let places = length(position).max(length(&target)).max(1) + step.task.extra;
@@ -197,8 +245,14 @@ fn known_part(step: &Move, position: &Position) -> Option<Position> {
     Some(target)
 }
 
+//@if binary
 /// A state of the search: the node of the law, the guessed digits still to be
 /// read, and for each condition the value of its expression on the digits so far.
+//@else
+/// A state of the search: the node of the law; for each unknown the guessed digit still to be read
+/// and its state in `WORDS`, four bits each; and for each condition the `TERMS` values of its expression, without
+/// the constant, on the digits so far and on the same with 1, 2, ... of the last places cut off.
+//@end
 type State = (u32, u64, Vec<i64>);
 
 /// Numbers that fulfil the task's formula and lead the law to the output wanted.
@@ -215,11 +269,19 @@ fn search(
     places: u32,
 ) -> Option<Vec<u128>> {
     let mut guesses: Vec<(usize, u128)> = Vec::new();
+//@if binary
     let mut running: Vec<i64> = task.conditions.iter().map(|c| shifted(c.constant, places)).collect();
+//@else
+    let weights = weights();
+    let position_digits: Vec<Vec<usize>> = position.iter().map(|&number| digits_of(number, &weights)).collect();
+    let known_digits: Vec<Vec<usize>> = known.iter().map(|&number| digits_of(number, &weights)).collect();
+    let mut running = vec![0; TERMS * task.conditions.len()];
+//@end
     settle(task, &mut running);
     let mut layer = BTreeMap::from([((start, 0, running), 0)]);
     for place in (0..places).rev() {
         let mut added = Vec::new();
+//@if binary
         for c in task.conditions {
             let sum: i64 = position.iter().zip(c.coordinates).map(|(&x, a)| a * digit(x, place) as i64).sum();
             added.push(sum + shifted(c.constant, place) - 2 * shifted(c.constant, place + 1));
@@ -231,15 +293,32 @@ fn search(
                 ((node, guessed, doubled), path)
             })
             .collect();
+//@else
+        for c in task.conditions {
+            let digits = (0..COORDINATES).map(|i| digit_at(&position_digits, i, place) as i64);
+            added.push(digits.zip(c.coordinates).map(|(digit, a)| a * digit).sum::<i64>());
+        }
+        layer = layer
+            .into_iter()
+            .map(|((node, guessed, running), path)| ((node, guessed, appended(&running, &added)), path))
+            .collect();
+//@end
         for step in task.steps {
             let (index, action) = (step / 4, step % 4);
             let mut following: BTreeMap<State, usize> = BTreeMap::new();
             for ((node, guessed, running), path) in layer {
                 let state = match action {
+//@if binary
                     0 => (NEXT[2 * node as usize + digit(known.get(index).copied().unwrap_or(0), place)], guessed, running),
                     2 => (NEXT[2 * node as usize + (guessed >> index & 1) as usize], guessed, running),
                     3 => (node, guessed & !(1 << index), running),
+//@else
+                    0 => (NEXT[DIGITS * node as usize + digit_at(&known_digits, index, place)], guessed, running),
+                    2 => (NEXT[DIGITS * node as usize + (guessed >> (8 * index) & 15) as usize], guessed, running),
+                    3 => (node, guessed & !(15 << (8 * index)), running),
+//@end
                     _ => {
+//@if binary
                         let sums = running.iter().zip(task.conditions).map(|(s, c)| s + c.unknowns[index]);
                         let one = (node, guessed | 1 << index, sums.collect());
                         for (digit, state) in [(0, (node, guessed, running)), (1, one)] {
@@ -248,6 +327,22 @@ fn search(
                                 guesses.len()
                             });
                         }
+//@else
+                        let (others, word) = (guessed & !(255 << (8 * index)), (guessed >> (8 * index + 4) & 15) as usize);
+                        for digit in 0..DIGITS {
+                            let after = WORDS[DIGITS * word + digit];
+                            if after < 0 {
+                                continue;
+                            }
+                            let more = others | (after as u64) << (8 * index + 4) | (digit as u64) << (8 * index);
+                            let amounts: Vec<i64> =
+                                task.conditions.iter().map(|c| c.unknowns[index] * digit as i64).collect();
+                            following.entry((node, more, increased(&running, &amounts))).or_insert_with(|| {
+                                guesses.push((path, digit as u128));
+                                guesses.len()
+                            });
+                        }
+//@end
                         continue;
                     }
                 };
@@ -272,10 +367,17 @@ fn search(
     while path > 0 {
         let (before, digit) = guesses[path - 1];
         let place = guess / task.unknowns;
+//@if binary
         // Only numbers that are not part of the answer can be longer.
         if place < WIDTH as usize {
             found[task.unknowns - 1 - guess % task.unknowns] |= digit << place;
         }
+//@else
+        // A number that is too large becomes the largest.
+        let weight = weights.get(place).cloned().unwrap_or(u128::MAX);
+        let number: &mut u128 = &mut found[task.unknowns - 1 - guess % task.unknowns];
+        *number = number.saturating_add(weight.saturating_mul(digit));
+//@end
         guess += 1;
         path = before;
     }
@@ -284,10 +386,56 @@ fn search(
 
 /// Makes the running values equal that have decided their condition.
 fn settle(task: &Task, running: &mut [i64]) {
+//@if binary
     for (s, c) in running.iter_mut().zip(task.conditions) {
         *s = if c.kind == 2 { s.rem_euclid(c.modulus) } else { (*s).clamp(c.low, c.high) };
     }
+//@else
+    for (values, c) in running.chunks_mut(TERMS).zip(task.conditions) {
+        let sign = decided(c, values);
+        if c.kind == 2 {
+            for value in values {
+                *value = value.rem_euclid(c.modulus);
+            }
+        } else if sign != 0 {
+            for (place, value) in values.iter_mut().enumerate() {
+                *value = if place > 0 { sign * c.size } else if sign > 0 { c.high } else { c.low };
+            }
+        }
+    }
+//@end
 }
+//@if binary
+//@else
+
+/// The sign of an expression that further digits cannot change, else 0.
+fn decided(c: &Condition, values: &[i64]) -> i64 {
+    let s = values[0] + c.constant;
+    if s > 0 && values.iter().zip(&FIRST).all(|(&value, weight)| value >= weight * c.up) {
+        1
+    } else if s < 0 && values.iter().zip(&FIRST).all(|(&value, weight)| value <= -weight * c.down) {
+        -1
+    } else {
+        0
+    }
+}
+
+/// The running values when all numbers get a further digit, which adds to each expression what is said.
+fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
+    let mut longer = Vec::with_capacity(running.len());
+    for values in running.chunks(TERMS) {
+        longer.push(values.iter().zip(&RECURRENCE).map(|(value, c)| value * c).sum());
+        longer.extend(&values[..TERMS - 1]);
+    }
+    increased(&longer, added)
+}
+
+/// The running values when the last digits add to each expression what is said.
+fn increased(running: &[i64], added: &[i64]) -> Vec<i64> {
+    let amount = |(place, value): (usize, &i64)| value + FIRST[place % TERMS] * added[place / TERMS];
+    running.iter().enumerate().map(amount).collect()
+}
+//@end
 
 /// Whether the formula holds, if that is decided yet.
 fn truth(task: &Task, running: &[i64], ended: bool) -> Option<bool> {
@@ -305,12 +453,23 @@ fn truth(task: &Task, running: &[i64], ended: bool) -> Option<bool> {
             }
             -4 | -5 => Some(token == -4),
             _ => {
+//@if binary
                 let (s, c) = (running[token as usize], &task.conditions[token as usize]);
                 match c.kind {
                     _ if !ended && (c.kind == 2 || (c.low < s && s < c.high)) => None,
                     0 => Some(s <= 0),
                     _ => Some(s == c.residue),
                 }
+//@else
+                let (at, c) = (TERMS * token as usize, &task.conditions[token as usize]);
+                let s = running[at] + c.constant;
+                match c.kind {
+                    _ if !ended && (c.kind == 2 || decided(c, &running[at..at + TERMS]) == 0) => None,
+                    0 => Some(s <= 0),
+                    1 => Some(s == 0),
+                    _ => Some(s.rem_euclid(c.modulus) == c.residue),
+                }
+//@end
             }
         };
         stack.push(result);
@@ -318,17 +477,63 @@ fn truth(task: &Task, running: &[i64], ended: bool) -> Option<bool> {
     stack.pop()?
 }
 
+//@if binary
 /// How many binary digits the longest number has.
 fn length(numbers: &[u128]) -> u32 {
     numbers.iter().map(|number| WIDTH - number.leading_zeros()).max().unwrap_or(0)
 }
+//@else
+/// How many digits the longest number has.
+fn length(numbers: &[u128]) -> u32 {
+    let largest = numbers.iter().max().cloned().unwrap_or(0);
+    weights().iter().filter(|&&weight| weight <= largest).count() as u32
+}
+
+/// The weights that fit the type `u128`, the least first.
+fn weights() -> Vec<u128> {
+    let mut weights = Vec::new();
+    let mut recent: Vec<u128> = FIRST.iter().map(|&weight| weight as u128).collect();
+    loop {
+        weights.push(recent[0]);
+        let mut next = Some(0u128);
+        for (weight, &c) in recent.iter().zip(&RECURRENCE) {
+            next = weight.checked_mul(c as u128).and_then(|term| next?.checked_add(term));
+        }
+        let Some(next) = next else { return weights };
+        recent.rotate_right(1);
+        recent[0] = next;
+    }
+}
+
+/// The digits of a number, the least significant first: always the largest that fits.
+fn digits_of(mut number: u128, weights: &[u128]) -> Vec<usize> {
+    let (mut digits, mut word) = (vec![0; weights.len()], 0);
+    for (place, weight) in weights.iter().enumerate().rev() {
+        let mut digit = (number / weight).min(DIGITS as u128 - 1) as usize;
+        while WORDS[DIGITS * word + digit] < 0 {
+            digit -= 1;
+        }
+        digits[place] = digit;
+        number -= weight * digit as u128;
+        word = WORDS[DIGITS * word + digit] as usize;
+    }
+    digits
+}
+
+/// The digit of one of several numbers, 0 where there is none.
+fn digit_at(words: &[Vec<usize>], index: usize, place: u32) -> usize {
+    words.get(index).and_then(|word| word.get(place as usize)).map_or(0, |&digit| digit)
+}
+//@end
 
 /// A binary digit.
 fn digit(number: u128, place: u32) -> usize {
     number.checked_shr(place).map_or(0, |rest| (rest & 1) as usize)
 }
+//@if binary
 
 /// constant / 2^places, rounded down.
 fn shifted(constant: i64, places: u32) -> i64 {
     constant >> places.min(63)
 }
+//@end

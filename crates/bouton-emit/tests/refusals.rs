@@ -1,8 +1,8 @@
 //! What cannot be emitted is refused, with the reason.
 
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, Formula, Law, LawFault, LinearExpression, MoveSchema, Ruleset,
-    RulesetParts, Space, Target, Valuation, Variable,
+    ControlState, Convention, DigitAutomaton, Formula, Law, LawFault, LinearExpression, MoveSchema,
+    Numeration, Ruleset, RulesetParts, Space, Target, Valuation, Variable,
 };
 use bouton_emit::{EmitError, Language, emit};
 
@@ -61,6 +61,16 @@ fn a_nim_heap_with_another_valuation() {
         Language::Rust,
     );
     assert_eq!(error, Err(EmitError::Law(LawFault::NimHeap)));
+}
+
+#[test]
+fn a_numeration_in_which_the_end_of_a_word_is_none() {
+    // After a digit 1 there may be a digit 2, but no word begins with 2.
+    let words = vec![vec![Some(0), Some(1), None], vec![Some(0), None, Some(0)]];
+    let numeration = Numeration::from_parts(vec![1, 1], words).unwrap();
+    let automaton = DigitAutomaton::over(&numeration, 1, vec![0], vec![0], vec![0, 0, 0]).unwrap();
+    let error = emitted(parts(), &Law::new(Valuation::NormalOutcome, automaton), "id").unwrap_err();
+    assert_eq!(error, EmitError::Numeration(numeration));
 }
 
 #[test]

@@ -130,7 +130,8 @@ fn judge(case: &Case, mut command: Command, language: Language) {
     let bits = match language {
         Language::Rust => 128,
         Language::C => 64,
-        Language::Python | Language::JavaScript => 200,
+        _ if case.law.numeration().is_binary() => 200,
+        Language::Python | Language::JavaScript => 110,
     };
     let small = questions::small(case);
     let mut huge = questions::huge(case, bits);

@@ -11,8 +11,14 @@ use crate::{
 
 /// The game of a rules text with its proved law; names begin with `proved_`.
 fn proved(name: &'static str, rules: &str, goal: Goal, upto: u64) -> Case {
+    proved_in(name, rules, goal, "auto", upto)
+}
+
+/// The same with a law in these digits.
+fn proved_in(name: &'static str, rules: &str, goal: Goal, numeration: &str, upto: u64) -> Case {
     let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
-    let proof = prove(&ruleset, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
+    let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
+    let proof = prove(&ruleset, goal, &options, &Watch::new(&Limits::default())).unwrap();
     let text = proof.certificate.encode();
     let certificate = text.lines().last().unwrap().strip_prefix("id ").unwrap().to_owned();
     let law = proof.law();
@@ -30,6 +36,14 @@ fn proved(name: &'static str, rules: &str, goal: Goal, upto: u64) -> Case {
 /// All of them.
 pub(crate) fn cases() -> Vec<Case> {
     use Goal::{Grundy, Outcome};
+    let fraenkel = "counters x, y; move x -> t where t < x; move y -> t where t < y; \
+                    move x, y -> x - s, y - t where s >= 1, t >= 1, s - t < 2, t - s < 2";
+    let fibonacci_nim = "counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q";
+    let misere = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
+    let podium = "heaps 1; players 3 podium; move take 1..2 from 1 heap";
+    let pass = "heaps 2; move take any from 1 heap; pass 1 unless empty";
+    let bounded =
+        "counters x, y; positions where x <= y; move x -> t where t < x; move y -> t where t < y, t >= x";
     let nim = "heaps 3; move take any from 1 heap";
     vec![
         proved("proved_two_in_total", "two-in-total", Outcome, 4),
@@ -49,7 +63,7 @@ pub(crate) fn cases() -> Vec<Case> {
         proved("proved_coalition", "heaps 2; players 3 coalition; move take any from 1 heap", Outcome, 8),
         proved("proved_small_pass", "small-pass", Outcome, 4),
         proved("proved_small_pass_grundy", "small-pass", Grundy, 3),
-        proved("proved_pass", "heaps 2; move take any from 1 heap; pass 1 unless empty", Outcome, 9),
+        proved("proved_pass", pass, Outcome, 9),
         // n + 1 for odd n: the largest number has a value that does not fit.
         Case {
             may_grow: true,
@@ -82,6 +96,38 @@ pub(crate) fn cases() -> Vec<Case> {
             Outcome,
             12,
         ),
+        proved_in("proved_wythoff", "wythoff", Outcome, "auto", 20),
+        proved_in("proved_wythoff_misere", misere, Outcome, "auto", 20),
+        proved_in("proved_two_wythoff", fraenkel, Outcome, "ostrowski(2)", 14),
+        Case { may_grow: true, ..proved_in("proved_fibonacci_nim", fibonacci_nim, Outcome, "auto", 20) },
+        proved_in("proved_third", "counters n; move n -> n - 1; move n -> n div 3", Outcome, "auto", 200),
+        proved_in("proved_third_grundy", "counters n; move n -> n - 1; move n -> n div 3", Grundy, "3", 200),
+        proved_in("proved_tribonacci", "heaps 2; move take 1..2 from 1 heap", Outcome, "tribonacci", 14),
+        proved_in("proved_tribonacci_pass", pass, Outcome, "tribonacci", 9),
+        proved_in("proved_fibonacci_where", bounded, Outcome, "fibonacci", 20),
+        proved_in("proved_ostrowski_podium", podium, Outcome, "ostrowski(3)", 60),
+        proved_in(
+            "proved_base_five",
+            "counters a; move a -> a - 2 when a mod 3 != 1; move a -> a - 1",
+            Outcome,
+            "5",
+            60,
+        ),
+        // The largest number of a type is a value that may not fit.
+        Case {
+            may_grow: true,
+            ..proved_in("proved_base_three_grundy", "heaps 1; move take any from 1 heap", Grundy, "3", 60)
+        },
+        Case {
+            may_grow: true,
+            ..proved_in(
+                "proved_fibonacci_grundy",
+                "heaps 1; move take any from 1 heap",
+                Grundy,
+                "fibonacci",
+                60,
+            )
+        },
         proved("proved_decree_grundy", "heaps 1; move take any from 1 heap; stop when h1 <= 2", Grundy, 30),
     ]
 }
