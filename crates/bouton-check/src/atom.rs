@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bouton_core::MAX_RECURRENCE;
+use bouton_core::{Formula, MAX_RECURRENCE, Variable};
 
 use crate::digits::Digits;
 
@@ -41,6 +41,12 @@ impl Atom {
         let gain = terms.iter().map(|term| term.1.max(0)).sum();
         let loss = terms.iter().map(|term| (-term.1).max(0)).sum();
         Self { kind, terms, constant, loss, gain }
+    }
+
+    /// The same condition on other digits of a letter.
+    pub(crate) fn with_digits(&self, renamed: impl Fn(usize) -> usize) -> Self {
+        let terms = self.terms.iter().map(|&(digit, coefficient)| (renamed(digit), coefficient));
+        Self::new(self.kind, terms, self.constant)
     }
 
     /// Puts down what is known after one more letter; before the first, the values are settled from 0.
@@ -86,5 +92,36 @@ impl Atom {
             _ => None,
         };
         after.extend(values.iter().map(|&value| mark.ok_or(value)));
+    }
+}
+
+/// The atoms of a formula, left to right.
+pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
+    let (kind, expression) = match formula {
+        Formula::True | Formula::False => return,
+        Formula::NotPositive(expression) => (Kind::NotPositive, expression),
+        Formula::Zero(expression) => (Kind::Zero, expression),
+        Formula::Congruent { expression, modulus, residue } => {
+            let (modulus, residue) = (i64::from(*modulus).max(1), i64::from(*residue));
+            (Kind::Congruent { modulus, residue }, expression)
+        }
+        Formula::Not(inner) => return collect(inner, digit, atoms),
+        Formula::And(parts) | Formula::Or(parts) => {
+            return parts.iter().for_each(|part| collect(part, digit, atoms));
+        }
+    };
+    let terms = expression.terms().iter().map(|&(variable, coefficient)| (digit(variable), coefficient));
+    atoms.push(Atom::new(kind, terms, expression.constant_term()));
+}
+
+/// The truth of a formula by that of its atoms, all of which are taken from `truths`.
+pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
+    match formula {
+        Formula::True => true,
+        Formula::False => false,
+        Formula::NotPositive(_) | Formula::Zero(_) | Formula::Congruent { .. } => truths.next() == Some(true),
+        Formula::Not(inner) => !holds(inner, truths),
+        Formula::And(parts) => parts.iter().fold(true, |all, part| holds(part, truths) & all),
+        Formula::Or(parts) => parts.iter().fold(false, |any, part| holds(part, truths) | any),
     }
 }

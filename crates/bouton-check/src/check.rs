@@ -1,10 +1,10 @@
 //! The check of a whole certificate.
 
-use bouton_cert::{Certificate, Claim, QuotientClaim};
+use bouton_cert::{Certificate, Claim};
 use bouton_core::{Law, Numeration, Valuation};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, period};
+use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, period, quotient};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -88,16 +88,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
             let code =
                 game.code().ok_or_else(|| rules("a quotient needs a take-and-break code".to_owned()))?;
             check_quotient(code, claim, limits)?;
-            let QuotientClaim { quotient, period } = claim;
-            let order = quotient.order();
-            let lost = quotient.lost_elements().count();
-            let heaps = match period {
-                Some((length, from)) => {
-                    format!("all heaps, and a heap of n ≥ {from} objects is worth what n + {length} are")
-                }
-                None => format!("heaps of at most {} objects", quotient.largest()),
-            };
-            format!("misère quotient has {order} elements, {lost} of them lost, with {heaps}")
+            quotient::sentence(claim)
         }
     };
     let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
-use crate::atom::{Atom, Kind, Running};
-use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict};
+use crate::atom::{Atom, Kind, Running, collect, holds};
+use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, words::can_reach};
 
 /// No successor.
 const NOWHERE: u32 = u32::MAX;
@@ -156,6 +156,11 @@ impl Family {
         Ok(live[0].then_some(family))
     }
 
+    /// Whether a coordinate matters to the moves, or changes.
+    pub(crate) fn mentions(&self, coordinate: usize) -> bool {
+        self.read.contains(&coordinate) || self.changed.contains(&coordinate)
+    }
+
     /// How many pairs [`successors`](Self::successors) looks at.
     pub(crate) fn width(&self) -> usize {
         self.spread.len() * self.hidden
@@ -192,58 +197,6 @@ fn rises_or_stays(sums: usize, truths: &mut dyn Iterator<Item = bool>) -> bool {
     }
     let last = truths.next() == Some(true);
     answer.unwrap_or(last)
-}
-
-/// The atoms of a formula, left to right.
-pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
-    let (kind, expression) = match formula {
-        Formula::True | Formula::False => return,
-        Formula::NotPositive(expression) => (Kind::NotPositive, expression),
-        Formula::Zero(expression) => (Kind::Zero, expression),
-        Formula::Congruent { expression, modulus, residue } => {
-            let (modulus, residue) = (i64::from(*modulus).max(1), i64::from(*residue));
-            (Kind::Congruent { modulus, residue }, expression)
-        }
-        Formula::Not(inner) => return collect(inner, digit, atoms),
-        Formula::And(parts) | Formula::Or(parts) => {
-            return parts.iter().for_each(|part| collect(part, digit, atoms));
-        }
-    };
-    let terms = expression.terms().iter().map(|&(variable, coefficient)| (digit(variable), coefficient));
-    atoms.push(Atom::new(kind, terms, expression.constant_term()));
-}
-
-/// The truth of a formula by that of its atoms, all of which are taken from `truths`.
-pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
-    match formula {
-        Formula::True => true,
-        Formula::False => false,
-        Formula::NotPositive(_) | Formula::Zero(_) | Formula::Congruent { .. } => truths.next() == Some(true),
-        Formula::Not(inner) => !holds(inner, truths),
-        Formula::And(parts) => parts.iter().fold(true, |all, part| holds(part, truths) & all),
-        Formula::Or(parts) => parts.iter().fold(false, |any, part| holds(part, truths) | any),
-    }
-}
-
-/// Which states have a path, perhaps an empty one, to a state of `goal`.
-pub(crate) fn can_reach(
-    next: &[u32],
-    width: usize,
-    goal: &[bool],
-    budget: &mut Budget,
-) -> Verdict<Vec<bool>> {
-    let (mut found, mut changed) = (goal.to_vec(), true);
-    while changed {
-        budget.spend(next.len())?;
-        changed = false;
-        for (state, row) in next.chunks(width).enumerate().rev() {
-            if !found[state] && row.iter().any(|&to| found.get(to as usize) == Some(&true)) {
-                found[state] = true;
-                changed = true;
-            }
-        }
-    }
-    Ok(found)
 }
 
 #[cfg(test)]

@@ -50,25 +50,6 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
     Ok(families)
 }
 
-/// Checks that no move leads from a position that exists to one that does not.
-pub(crate) fn closed(ruleset: &Ruleset, budget: &mut Budget) -> Verdict<()> {
-    let exists = ruleset.exists();
-    if *exists == Formula::True {
-        return Ok(());
-    }
-    for (index, schema) in ruleset.moves().iter().enumerate() {
-        let guard = schema.guard.clone().and(exists.clone()).and(ruleset.stop().clone().negated());
-        let schema = MoveSchema { guard, ..schema.clone() };
-        if Family::new(&schema, ruleset.dimension(), Only::Leaving(exists), &Numeration::binary(), budget)?
-            .is_some()
-        {
-            let reason = format!("move schema {index} leads to a position that does not exist");
-            return Err(Refused::new(Step::Closure, reason));
-        }
-    }
-    Ok(())
-}
-
 /// The last of `heap + 1` coordinates becomes any smaller number.
 fn nim_moves(heap: usize, control: ControlState) -> Result<MoveSchema, LinearOverflow> {
     let variable = |index: usize| u16::try_from(index).map(Variable).map_err(|_| LinearOverflow);

@@ -1,11 +1,10 @@
 //! The check of a law: every position meets the condition of its value.
 
-use bouton_cert::{LawClaim, Strategy};
-use bouton_core::{Condition, ControlState, Convention, Law, Ruleset, Valuation, Value};
+use bouton_cert::LawClaim;
+use bouton_core::{Condition, Convention, Law, Ruleset, Valuation};
 
 use crate::{
-    Limits, Refused, Step, family, game, limits::Budget, numeration, refused::Verdict, strategy, universal,
-    window,
+    Limits, Refused, Step, by_strategies, closed, limits::Budget, numeration, refused::Verdict, window,
 };
 
 /// More Grundy values than this are proved with a Nim heap.
@@ -18,42 +17,13 @@ const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 ///
 /// The first step that fails.
 pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refused> {
-    let LawClaim { law, strategies } = claim;
     let budget = &mut Budget::new(limits.clone());
-    fits(ruleset, law)?;
-    numeration::check(law.numeration())?;
-    let words = &numeration::Words::new(&law.automaton, budget)?;
-    let conditions = conditions(law)?;
-    let mut goals = Vec::new();
-    for value in (0..).take(conditions.len()) {
-        let outputs: Vec<bool> = words.outputs.iter().map(|&output| output == value).collect();
-        goals.push(family::can_reach(&words.table, words.letters, &outputs, budget)?);
-    }
-    game::closed(ruleset, budget)?;
-    let families = game::families(ruleset, law, budget)?;
-    for family in &families {
-        universal::check(ruleset, law.numeration(), words, family, &conditions, budget)?;
-    }
-    let mut reserve = strategy::Reserve::new(law.numeration(), words, &families, budget)?;
-    let mut given = strategies.iter();
-    for (control, &start) in (0..).map(ControlState).zip(&words.starts) {
-        for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
-            let required = if goal[start as usize] { &condition.required[..] } else { &[] };
-            for (requirement, required) in required.iter().enumerate() {
-                let wanted = (control, value, requirement);
-                let task = strategy::Task { control, value, required, goal };
-                match given.next() {
-                    Some(Strategy { control, value, requirement, elements })
-                        if (*control, *value, *requirement) == wanted =>
-                    {
-                        reserve.check(&task, elements)?
-                    }
-                    found => return Err(unexpected(found, Some(wanted))),
-                }
-            }
-        }
-    }
-    given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
+    fits(ruleset, &claim.law)?;
+    numeration::check(claim.law.numeration())?;
+    let conditions = conditions(&claim.law)?;
+    closed::check(ruleset, budget)?;
+    let words = numeration::words(&claim.law.automaton, budget)?;
+    by_strategies::check(ruleset, claim, &words, &conditions, budget)
 }
 
 /// Checks that a law holds for a ruleset, by its windows: no strategies are needed.
@@ -65,15 +35,8 @@ pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<()
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
     conditions(law)?;
-    game::closed(ruleset, budget)?;
+    closed::check(ruleset, budget)?;
     window::check(ruleset, law, budget)
-}
-
-/// The refusal of a strategy that is not the wanted one, or of its absence.
-fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refused {
-    let found = found.map(|strategy| (strategy.control, strategy.value, strategy.requirement));
-    let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");
-    Refused::new(Step::Strategies, reason)
 }
 
 /// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.

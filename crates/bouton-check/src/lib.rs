@@ -20,8 +20,11 @@
 #![forbid(unsafe_code)]
 
 mod atom;
+mod by_strategies;
 mod check;
+mod closed;
 mod digits;
+mod exchange;
 mod family;
 mod game;
 mod law;
@@ -33,6 +36,7 @@ mod refused;
 mod strategy;
 mod universal;
 mod window;
+mod words;
 
 pub use check::{Checked, check, check_beside, check_with};
 pub use law::{check_law, check_windows};
@@ -40,3 +44,4 @@ pub use limits::Limits;
 pub use period::{check_period, check_stored_period};
 pub use quotient::check_quotient;
 pub use refused::{Refused, Step};
+pub use window::has_windows;

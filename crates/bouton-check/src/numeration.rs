@@ -1,13 +1,15 @@
-//! Numerations other than base 2: that they are some, and the law on their words alone.
+//! Numerations other than base 2: that they are some, and a law on their words alone.
 
 use std::collections::HashMap;
 
-use bouton_core::{DigitAutomaton, Numeration, State, Value};
+use bouton_core::{DigitAutomaton, Numeration, State};
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
-
-/// No successor.
-const NOWHERE: u32 = u32::MAX;
+use crate::{
+    Refused, Step,
+    limits::Budget,
+    refused::Verdict,
+    words::{NOWHERE, Words},
+};
 
 /// Checks that each natural number has exactly one word, and that marks are stable.
 ///
@@ -51,58 +53,39 @@ pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
     Ok(())
 }
 
-/// A law on words alone: a letter that no word has at a place has no successor there.
-pub(crate) struct Words {
-    pub(crate) tracks: usize,
-    pub(crate) letters: usize,
-    pub(crate) starts: Vec<State>,
-    pub(crate) outputs: Vec<Value>,
-    pub(crate) table: Vec<State>,
-}
-
-impl Words {
-    pub(crate) fn new(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Self> {
-        let (numeration, tracks, letters) = (law.numeration(), law.tracks(), law.letters());
-        if numeration.word_states() == 1 && numeration.all_are_words() {
-            let (starts, outputs) = (law.starts().to_vec(), law.outputs().to_vec());
-            return Ok(Self { tracks, letters, starts, outputs, table: law.transitions().to_vec() });
+/// The law on words alone: a letter that no word has at a place has no successor there.
+pub(crate) fn words(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Words> {
+    let (numeration, tracks, letters) = (law.numeration(), law.tracks(), law.letters());
+    if numeration.word_states() == 1 && numeration.all_are_words() {
+        return Words::all(law, budget);
+    }
+    // A state of the law, and one of the automaton of words for each track.
+    type Place = (State, Vec<u8>);
+    let (mut met, mut numbers): (Vec<Place>, HashMap<Place, State>) = Default::default();
+    let mut number = |place: Place, met: &mut Vec<Place>| {
+        let fresh = Budget::number(met.len())?;
+        Ok(*numbers.entry(place).or_insert_with_key(|place| {
+            met.push(place.clone());
+            fresh
+        }))
+    };
+    let starts = law.starts().iter().map(|&start| number((start, vec![0; tracks]), &mut met));
+    let (starts, mut table) = (starts.collect::<Verdict<Vec<State>>>()?, Vec::new());
+    let mut done = 0;
+    while let Some((state, words)) = met.get(done).cloned() {
+        budget.hold(letters)?;
+        for letter in 0..letters {
+            let digits = law.alphabet().digits_of(letter);
+            let after = words.iter().zip(digits).map(|(&word, digit)| numeration.follow(word, digit));
+            table.push(match after.collect::<Option<Vec<u8>>>() {
+                Some(words) => number((law.next(state, letter), words), &mut met)?,
+                None => NOWHERE,
+            });
         }
-        // A state of the law, and one of the automaton of words for each track.
-        type Place = (State, Vec<u8>);
-        let (mut met, mut numbers): (Vec<Place>, HashMap<Place, State>) = Default::default();
-        let mut number = |place: Place, met: &mut Vec<Place>| {
-            let fresh = Budget::number(met.len())?;
-            Ok(*numbers.entry(place).or_insert_with_key(|place| {
-                met.push(place.clone());
-                fresh
-            }))
-        };
-        let starts = law.starts().iter().map(|&start| number((start, vec![0; tracks]), &mut met));
-        let (starts, mut table) = (starts.collect::<Verdict<Vec<State>>>()?, Vec::new());
-        let mut done = 0;
-        while let Some((state, words)) = met.get(done).cloned() {
-            budget.hold(letters)?;
-            for letter in 0..letters {
-                let digits = law.alphabet().digits_of(letter);
-                let after = words.iter().zip(digits).map(|(&word, digit)| numeration.follow(word, digit));
-                table.push(match after.collect::<Option<Vec<u8>>>() {
-                    Some(words) => number((law.next(state, letter), words), &mut met)?,
-                    None => NOWHERE,
-                });
-            }
-            done += 1;
-        }
-        let outputs = met.iter().map(|&(state, _)| law.output(state)).collect();
-        Ok(Self { tracks, letters, starts, outputs, table })
+        done += 1;
     }
-
-    pub(crate) fn next(&self, state: State, letter: usize) -> Option<State> {
-        Some(self.table[state as usize * self.letters + letter]).filter(|&next| next != NOWHERE)
-    }
-
-    pub(crate) fn read(&self, state: State, letters: impl IntoIterator<Item = usize>) -> Option<State> {
-        letters.into_iter().try_fold(state, |state, letter| self.next(state, letter))
-    }
+    let outputs = met.iter().map(|&(state, _)| law.output(state)).collect();
+    Ok(Words { tracks, letters, starts, outputs, table, exchanges: Vec::new() })
 }
 
 #[cfg(test)]

@@ -87,6 +87,20 @@ pub fn check_quotient(
     Ok(())
 }
 
+/// What a quotient claims.
+pub(crate) fn sentence(claim: &QuotientClaim) -> String {
+    let QuotientClaim { quotient, period } = claim;
+    let order = quotient.order();
+    let lost = quotient.lost_elements().count();
+    let heaps = match period {
+        Some((length, from)) => {
+            format!("all heaps, and a heap of n ≥ {from} objects is worth what n + {length} are")
+        }
+        None => format!("heaps of at most {} objects", quotient.largest()),
+    };
+    format!("misère quotient has {order} elements, {lost} of them lost, with {heaps}")
+}
+
 /// Into how many heaps a digit allows to part what is left, at most; 1 at least.
 fn largest_part_count(digit: u8) -> usize {
     (2..4).rev().find(|parts| digit >> parts & 1 == 1).unwrap_or(1)

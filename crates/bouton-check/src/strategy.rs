@@ -7,7 +7,7 @@ use bouton_cert::Element;
 use bouton_core::{ControlState, Numeration, State, Value};
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::{Refused, Step, family::Family, limits::Budget, numeration::Words, refused::Verdict};
+use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict, words::Words};
 
 /// The number of a set of states of families: what (X, Y) is, for a pair of control states.
 type Moving = u32;

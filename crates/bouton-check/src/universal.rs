@@ -2,7 +2,7 @@
 
 use bouton_core::{Condition, ControlState, Numeration, Position, Ruleset, State};
 
-use crate::{Refused, Step, family::Family, limits::Budget, numeration::Words, refused::Verdict};
+use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict, words::Words};
 
 /// A reachable state of the product of the law at x, a move and the law at y.
 #[derive(Clone, Copy)]
@@ -12,41 +12,56 @@ struct Node {
     y: State,
     /// The node before, and the letters that lead from there to here.
     before: u32,
-    letters: (u16, u16),
+    letters: (usize, usize),
 }
 
-/// Explores the product for one family; the first node is that of the prefixes 0.
+/// Explores the product for one family; the first node is that of the prefixes 0. Of nodes that follow from
+/// each other by exchanging coordinates that the family does not mention it visits one, as long as all is well.
 pub(crate) fn check(
-    ruleset: &Ruleset,
-    numeration: &Numeration,
+    (ruleset, numeration): (&Ruleset, &Numeration),
     law: &Words,
     family: &Family,
     conditions: &[Condition],
+    exchanges: &[(usize, Vec<State>)],
     budget: &mut Budget,
 ) -> Verdict<()> {
+    let unmentioned = |(at, _): &&(usize, _)| !family.mentions(*at) && !family.mentions(at + 1);
+    let exchanges: Vec<_> = exchanges.iter().filter(unmentioned).collect();
     let [x, y] = [family.from, family.to].map(|control| law.starts[control.index()]);
     let mut nodes = vec![Node { x, moving: 0, y, before: 0, letters: (0, 0) }];
     // For each pair of a move's state and a state at x, the states met at y, as bits.
     let mut met: Vec<Box<[u64]>> = Vec::new();
     budget.hold(law.outputs.len().saturating_mul(family.accepting.len()))?;
     met.resize_with(law.outputs.len() * family.accepting.len(), Box::default);
-    let words = law.outputs.len().div_ceil(64);
-    let mut done = 0;
+    let (words, mut done) = (law.outputs.len().div_ceil(64), 0);
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
         let (value, found) = (law.outputs[x as usize], law.outputs[y as usize]);
         if family.accepting[moving as usize] && conditions[value as usize].forbidden.contains(&found) {
+            if !exchanges.is_empty() {
+                // With a position as it is.
+                return check((ruleset, numeration), law, family, conditions, &[], budget);
+            }
             let witness = witness(ruleset, numeration, law.tracks, family, &nodes[..=done]).map(Box::new);
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
             let reason = format!("a move leads from value {value} to the forbidden value {found}{place}");
             return Err(Refused { witness, ..Refused::new(Step::Universal, reason) });
         }
-        budget.spend(law.letters * family.width())?;
-        let mut fresh = 0;
-        let before = Budget::number(done)?;
-        for letter in 0..law.letters {
+        let (mut fresh, before) = (0, Budget::number(done)?);
+        // Digits that may be exchanged here need one order alone.
+        let stays = |(_, images): &&&(_, Vec<State>)| images[x as usize] == x && images[y as usize] == y;
+        let equal = exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.0);
+        for letter in (0..law.letters).filter(|letter| letter >> 1 & !letter & equal == 0) {
+            budget.spend(family.width())?;
             let Some(x) = law.next(x, letter) else { continue };
             family.successors(moving, letter, |other, moving| {
                 let Some(y) = law.next(y, other) else { return };
+                let (mut x, mut y, mut rest) = (x, y, exchanges.iter());
+                while let Some((_, images)) = rest.next() {
+                    let exchanged = (images[x as usize], images[y as usize]);
+                    if exchanged < (x, y) {
+                        ((x, y), rest) = (exchanged, exchanges.iter());
+                    }
+                }
                 let row = &mut met[moving as usize * law.outputs.len() + x as usize];
                 if row.is_empty() {
                     *row = vec![0; words].into();
@@ -56,9 +71,7 @@ pub(crate) fn check(
                 if *word & bit == 0 {
                     *word |= bit;
                     fresh += 1;
-                    // A letter has at most 16 digits.
-                    let small = |letter| u16::try_from(letter).unwrap_or_default();
-                    nodes.push(Node { x, moving, y, before, letters: (small(letter), small(other)) });
+                    nodes.push(Node { x, moving, y, before, letters: (letter, other) });
                 }
             });
         }
@@ -79,8 +92,8 @@ fn witness(
     let (mut x, mut y) = (Vec::new(), Vec::new());
     let mut at = *nodes.last()?;
     while at.before != 0 || at.letters != (0, 0) {
-        x.push(usize::from(at.letters.0));
-        y.push(usize::from(at.letters.1));
+        x.push(at.letters.0);
+        y.push(at.letters.1);
         at = nodes[at.before as usize];
     }
     let position = |mut letters: Vec<usize>, control: ControlState| {

@@ -8,7 +8,9 @@
 //! `docs/certificate.md` has the proof.
 
 mod explore;
+mod sets;
 mod shape;
+mod symmetry;
 
 use bouton_core::{Law, Ruleset};
 
@@ -21,4 +23,10 @@ pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdic
         return Err(Refused::new(Step::Window, "windows are for binary digits"));
     }
     explore(ruleset, law, &options(ruleset, law.nim_heap)?, budget)
+}
+
+/// Whether a law of these rules, with a Nim heap added if that is said, may be checked by its windows.
+#[must_use]
+pub fn has_windows(ruleset: &Ruleset, nim_heap: bool) -> bool {
+    options(ruleset, nim_heap).is_ok()
 }

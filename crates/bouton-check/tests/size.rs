@@ -11,12 +11,15 @@ const MOST_LINES: usize = 1_000;
 
 /// These files choose between the kinds of claims, so they mention all of them.
 const CHOOSING: [&str; 3] = ["lib.rs", "check.rs", "law.rs"];
-/// Where the kinds part: for each, the files that it begins with.
-const KINDS: [(&str, &[&str]); 4] = [
-    ("a law by strategies", &["law.rs", "game.rs", "numeration.rs", "universal.rs", "strategy.rs"]),
+/// Where the kinds part: for each, the files that it begins with. Digits other than binary ones are one thing more to
+/// show, and so it is that where only some positions exist moves lead to those.
+const KINDS: [(&str, &[&str]); 6] = [
+    ("a law by strategies", &["law.rs", "by_strategies.rs"]),
     ("a law by windows", &["law.rs", "window.rs"]),
     ("a period", &["period.rs"]),
     ("a quotient", &["quotient.rs"]),
+    ("that digits are those of all numbers", &["numeration.rs"]),
+    ("that moves lead to positions that exist", &["closed.rs"]),
 ];
 
 /// The code of each file, by its path in `src`.

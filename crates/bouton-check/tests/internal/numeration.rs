@@ -2,7 +2,7 @@
 
 use bouton_core::{DigitAutomaton, Numeration};
 
-use super::{Words, check};
+use super::{check, words};
 use crate::{Limits, Step, limits::Budget};
 
 /// Whether the words of so many digits mean 0, 1, 2, …, each once, by writing all of them down.
@@ -112,7 +112,7 @@ fn what_is_changed_is_refused() {
 fn a_law_on_words_has_no_other_words() {
     let fibonacci = Numeration::fibonacci();
     let law = DigitAutomaton::over(&fibonacci, 1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
-    let words = Words::new(&law, &mut Budget::new(Limits::default())).unwrap();
+    let words = words(&law, &mut Budget::new(Limits::default())).unwrap();
     assert_eq!((words.outputs.len(), words.next(0, 1), words.read(0, [1, 1])), (2, Some(1), None));
     for n in 0..100 {
         let state = words.read(words.starts[0], fibonacci.letters_of_small(&[n])).unwrap();

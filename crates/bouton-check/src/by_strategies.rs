@@ -1,0 +1,60 @@
+//! The local rule at every position: no option has a forbidden value, and strategies find the required ones.
+
+use bouton_cert::{LawClaim, Strategy};
+use bouton_core::{Condition, ControlState, Ruleset, Value};
+
+use crate::{
+    Refused, Step, game,
+    limits::Budget,
+    refused::Verdict,
+    strategy, universal,
+    words::{Words, can_reach},
+};
+
+/// Checks both halves for each value.
+pub(crate) fn check(
+    ruleset: &Ruleset,
+    claim: &LawClaim,
+    words: &Words,
+    conditions: &[Condition],
+    budget: &mut Budget,
+) -> Verdict<()> {
+    let LawClaim { law, strategies } = claim;
+    let mut goals = Vec::new();
+    for value in (0..).take(conditions.len()) {
+        let outputs: Vec<bool> = words.outputs.iter().map(|&output| output == value).collect();
+        goals.push(can_reach(&words.table, words.letters, &outputs, budget)?);
+    }
+    let families = game::families(ruleset, law, budget)?;
+    for family in &families {
+        let game = (ruleset, law.numeration());
+        universal::check(game, words, family, conditions, &words.exchanges, budget)?;
+    }
+    let mut reserve = strategy::Reserve::new(law.numeration(), words, &families, budget)?;
+    let mut given = strategies.iter();
+    for (control, &start) in (0..).map(ControlState).zip(&words.starts) {
+        for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
+            let required = if goal[start as usize] { &condition.required[..] } else { &[] };
+            for (requirement, required) in required.iter().enumerate() {
+                let wanted = (control, value, requirement);
+                let task = strategy::Task { control, value, required, goal };
+                match given.next() {
+                    Some(Strategy { control, value, requirement, elements })
+                        if (*control, *value, *requirement) == wanted =>
+                    {
+                        reserve.check(&task, elements)?
+                    }
+                    found => return Err(unexpected(found, Some(wanted))),
+                }
+            }
+        }
+    }
+    given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
+}
+
+/// The refusal of a strategy that is not the wanted one, or of its absence.
+fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refused {
+    let found = found.map(|strategy| (strategy.control, strategy.value, strategy.requirement));
+    let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");
+    Refused::new(Step::Strategies, reason)
+}
