@@ -15,6 +15,19 @@ type Pair = (State, State, u128);
 /// If the laws have different numerations, letters or control states, if a coordinate of the position is 2^64 or more, or if 2^32 pairs of states are reached.
 #[must_use]
 pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u64>, ControlState)> {
+    let (letters, control) = differing_word(one, other)?;
+    let position = one.numeration().numbers_small(one.tracks(), &letters);
+    Some((position.expect("words of numbers below 2^64"), control))
+}
+
+/// The digits of a position on which two laws have different values, most significant first, as few as possible, and
+/// its control state; `None` if the laws are the same.
+///
+/// # Panics
+///
+/// If the laws have different numerations, letters or control states, or if 2^32 pairs of states are reached.
+#[must_use]
+pub fn differing_word(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<usize>, ControlState)> {
     assert_eq!(one.numeration(), other.numeration(), "laws in the same numeration");
     assert_eq!(one.alphabet(), other.alphabet(), "laws over the same coordinates");
     assert_eq!(one.starts().len(), other.starts().len(), "laws over the same control states");
@@ -34,8 +47,7 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
                     at = before;
                 }
                 letters.reverse();
-                let position = one.numeration().numbers_small(one.tracks(), &letters);
-                return Some((position.expect("words of numbers below 2^64"), ControlState(control)));
+                return Some((letters, ControlState(control)));
             }
             for letter in 0..one.letters() {
                 let Some(word) = words.follow(pair.2, letter) else { continue };

@@ -24,12 +24,12 @@ mod words;
 mod worklist;
 
 pub use combine::combine;
-pub use difference::difference;
+pub use difference::{difference, differing_word};
 pub use explore::{ExploreError, explore, explore_over};
 pub use groups::Groups;
 pub use live::{live_from, live_states, reaching};
 pub use minimize::minimize;
-pub use permute::{is_symmetric, permute};
+pub use permute::{exchanged_letters, exchanged_states, is_symmetric, permute};
 pub use product::for_each_reached;
 pub use region::{OUTSIDE, complement, exceptions, is_empty, restricted, sorted_region};
 pub use reverse::{LeastFirstAutomaton, ReverseTooLarge, least_significant_first};

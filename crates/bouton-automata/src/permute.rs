@@ -1,6 +1,6 @@
 //! Laws with their coordinates permuted.
 
-use bouton_core::DigitAutomaton;
+use bouton_core::{Alphabet, DigitAutomaton, State};
 
 use crate::difference;
 
@@ -42,6 +42,69 @@ pub fn is_symmetric(law: &DigitAutomaton) -> bool {
         order.swap(track - 1, track);
         difference(law, &permute(law, &order)).is_none()
     })
+}
+
+/// Each letter with the digits of a coordinate and the next one exchanged.
+///
+/// # Panics
+///
+/// If there are no such two coordinates.
+#[must_use]
+pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
+    assert!(at + 1 < alphabet.tracks(), "two coordinates");
+    let from = |track| {
+        if track == at {
+            at + 1
+        } else if track == at + 1 {
+            at
+        } else {
+            track
+        }
+    };
+    let letters = 0..alphabet.letters();
+    letters
+        .map(|letter| alphabet.letter((0..alphabet.tracks()).map(|t| alphabet.digit(letter, from(t)))))
+        .collect()
+}
+
+/// Which state each state becomes when a coordinate and the next one are exchanged, if the law does not change by
+/// that, and its states tell no more than they have to: a map that keeps starts and outputs, and with which to
+/// read a letter is to read the [exchanged](exchanged_letters) one. States that are not reached stay.
+///
+/// ```
+/// use bouton_automata::{exchanged_states, table_law};
+///
+/// // Which of two numbers is less, and if they are equal: the states that say which are exchanged.
+/// let law = table_law(2, 1, |_, x| u32::from(x[0] == x[1]), 3).unwrap();
+/// assert_eq!(exchanged_states(&law, 0).unwrap().len(), law.states());
+/// let less = table_law(2, 1, |_, x| u32::from(x[0] < x[1]), 3).unwrap();
+/// assert_eq!(exchanged_states(&less, 0), None);
+/// ```
+///
+/// # Panics
+///
+/// If there are no such two coordinates.
+#[must_use]
+pub fn exchanged_states(law: &DigitAutomaton, at: usize) -> Option<Vec<State>> {
+    let exchanged = exchanged_letters(law.alphabet(), at);
+    let mut images: Vec<Option<State>> = vec![None; law.states()];
+    law.starts().iter().for_each(|&start| images[start as usize] = Some(start));
+    let mut open = law.starts().to_vec();
+    while let Some(state) = open.pop() {
+        let image = images[state as usize]?;
+        if law.output(state) != law.output(image) {
+            return None;
+        }
+        for (letter, &exchanged) in exchanged.iter().enumerate() {
+            let (next, wanted) = (law.next(state, letter), law.next(image, exchanged));
+            match images[next as usize].replace(wanted) {
+                None => open.push(next),
+                Some(known) if known != wanted => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    Some(images.into_iter().zip(0..).map(|(image, state)| image.unwrap_or(state)).collect())
 }
 
 #[cfg(test)]

@@ -22,9 +22,11 @@ use bouton_automata::WordReader;
 
 use crate::verify::SmallPosition;
 
+mod orbits;
 mod saved;
 mod states;
 
+use orbits::Orbits;
 use states::States;
 
 /// Answers questions about exact values.
@@ -130,6 +132,7 @@ pub(crate) struct Learner {
     numeration: Numeration,
     words: WordReader,
     tracks: usize,
+    orbits: Orbits,
     /// What an object in each coordinate weighs: light positions are known first.
     /// With zeros, short words come first.
     weights: Vec<u64>,
@@ -189,6 +192,7 @@ impl Learner {
             numeration: numeration.clone(),
             words: WordReader::new(numeration, tracks),
             tracks,
+            orbits: Orbits::default(),
             weights: weights.to_vec(),
             controls,
             suffixes: vec![Suffix { length: 0, digits: vec![0; tracks] }],
@@ -203,9 +207,17 @@ impl Learner {
         }
     }
 
+    /// The same where the first so many coordinates may be permuted without changing a value: then the rows of
+    /// sorted prefixes are asked for, and those of access words with neighbours exchanged.
+    pub(crate) fn with_interchangeable(mut self, coordinates: usize) -> Self {
+        self.orbits = Orbits::of(coordinates);
+        self
+    }
+
     /// Asks what is open, and forms the hypothesis of the table.
     fn form(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
         let mut states = States::default();
+        self.orbits.clear();
         let mut starts = Vec::new();
         self.access.clear();
         for control in (0..=u8::MAX).take(self.controls) {
@@ -231,7 +243,7 @@ impl Learner {
             }
             let Some(Reverse((_, from, letter))) = waiting.pop() else { break };
             let word = self.extension(from, letter)?;
-            let state = self.state_of(&mut states, word, teacher)?;
+            let state = self.state_by_order(&mut states, word, teacher)?;
             transitions[from * letters + letter] = state;
         }
         let mut outputs: Vec<Value> =
@@ -350,18 +362,19 @@ impl Learner {
             length: places,
             digits: coordinates.iter().map(|&number| numeration.ending(number, places)).collect(),
         };
-        // value of (access word of the state after i letters) · (the rest).
+        // value of (access word of the state after some letters) · (the rest), and on the way from each to the next.
         let mut state = hypothesis.starts()[control.index()];
         // Before anything is read: two control states may have been taken for one.
         let mut previous = teacher.value(coordinates, *control)?;
         let mut found = None;
-        let mut states = vec![state];
-        for letter in numeration.letters_of_small(coordinates) {
-            state = hypothesis.next(state, letter);
-            states.push(state);
-        }
-        for (read, &state) in (0u32..).zip(&states) {
+        let mut steps = vec![(state, ending(length))];
+        for (read, letter) in (1u32..).zip(numeration.letters_of_small(coordinates)) {
             let suffix = ending(length - read);
+            steps.extend(self.steps_of_order(state, letter, &suffix));
+            state = hypothesis.next(state, letter);
+            steps.push((state, suffix));
+        }
+        for (state, suffix) in steps {
             let (control, access) = self.access[state as usize].clone();
             let value = ask(&self.numeration, teacher, control, &access, &suffix)?;
             if value == UNKNOWN {

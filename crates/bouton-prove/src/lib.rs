@@ -43,6 +43,8 @@ pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
-pub use prove::{Goal, NoLaw, NumerationChoice, Proof, ProveOptions, Statistics, Tried, prove};
+pub use prove::{
+    Accept, Goal, NoLaw, NumerationChoice, Proof, ProveOptions, Statistics, Tried, prove, prove_with,
+};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

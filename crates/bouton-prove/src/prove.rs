@@ -101,21 +101,18 @@ impl Proof {
     /// Never: a proof's certificate claims a law.
     #[must_use]
     pub fn law(&self) -> &Law {
-        &self.claim().law
+        match self.certificate.law() {
+            Some(law) => law,
+            None => unreachable!("this prover certifies laws"),
+        }
     }
 
-    /// The proved law, with the strategies that show it.
-    ///
-    /// # Panics
-    ///
-    /// Never: a proof's certificate claims a law.
+    /// The proved law with the strategies that show it; `None` if it was accepted without them.
     #[must_use]
-    pub fn claim(&self) -> &LawClaim {
+    pub fn claim(&self) -> Option<&LawClaim> {
         match &self.certificate.claim {
-            Claim::Law(claim) => claim,
-            Claim::Windows(_) | Claim::Period(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => {
-                unreachable!("this prover certifies laws")
-            }
+            Claim::Law(claim) => Some(claim),
+            _ => None,
         }
     }
 }
@@ -237,6 +234,9 @@ fn refuted(rounds: usize) -> String {
     }
 }
 
+/// Says whether a certificate without strategies shows its law: then none are sought.
+pub type Accept<'a> = dyn Fn(&Certificate) -> bool + 'a;
+
 /// Finds and proves the law of `ruleset`.
 ///
 /// What is found depends on the rules, on the states allowed and on the memory that the
@@ -247,6 +247,22 @@ fn refuted(rounds: usize) -> String {
 /// [`NoLaw`] with the limit that was met. That no law was found does not mean
 /// that there is none.
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
+    prove_with(ruleset, goal, options, &|_| false, watch)
+}
+
+/// As [`prove`], where each hypothesis is first shown to a checker: what that accepts without strategies
+/// is proved.
+///
+/// # Errors
+///
+/// As [`prove`].
+pub fn prove_with(
+    ruleset: &Ruleset,
+    goal: Goal,
+    options: &ProveOptions,
+    accept: &Accept<'_>,
+    watch: &Watch,
+) -> Result<Proof, NoLaw> {
     let checkpoint = Checkpoint::of(ruleset, goal, options, watch)?;
     let (numeration, portfolio) = match &options.numeration {
         NumerationChoice::Auto => (Numeration::binary(), true),
@@ -260,8 +276,17 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
                 return Err(NoLaw::Values(count));
             }
             let (verified, taught) = (ruleset, valuation);
-            let question =
-                Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
+            let question = Question {
+                ruleset,
+                verified,
+                valuation,
+                taught,
+                numeration,
+                portfolio,
+                options,
+                accept,
+                watch,
+            };
             question.answer(checkpoint.as_ref())
         }
         Goal::Grundy => {
@@ -273,8 +298,17 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
             let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
             if bounded && !has_failed {
                 let (verified, valuation, numeration) = (ruleset, taught, numeration.clone());
-                let question =
-                    Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
+                let question = Question {
+                    ruleset,
+                    verified,
+                    valuation,
+                    taught,
+                    numeration,
+                    portfolio,
+                    options,
+                    accept,
+                    watch,
+                };
                 // Values that turn out to be many are proved the other way.
                 match question.answer(checkpoint.as_ref()) {
                     Err(NoLaw::Values(_)) => {}
@@ -284,8 +318,17 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
             let valuation = Valuation::NormalOutcome;
             // Where the values grow, other numerations are tried only if one is named.
             let (verified, portfolio) = (&sum, false);
-            let question =
-                Question { ruleset, verified, valuation, taught, numeration, portfolio, options, watch };
+            let question = Question {
+                ruleset,
+                verified,
+                valuation,
+                taught,
+                numeration,
+                portfolio,
+                options,
+                accept,
+                watch,
+            };
             question.answer(checkpoint.as_ref())
         }
     }

@@ -15,6 +15,7 @@ use bouton_core::{
 
 use crate::relation::{MOST_DETERMINISTIC, MoveRelation, RelationLimit, RelationState};
 
+mod exchange;
 mod existential;
 mod lift;
 mod universal;
@@ -182,6 +183,7 @@ pub fn verify(
         let moves =
             PartialMoves::new(relations, words, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
         let reached = reachable_outputs(words, moves.start());
+        let exchanges = exchange::exchanges(&moves, watch)?;
         let mut graph = None;
         for value in reached {
             let Some(condition) = conditions.get(value as usize) else { continue };
@@ -190,7 +192,7 @@ pub fn verify(
                     Some(graph) => graph,
                     none => none.insert(existential::Graph::new(&moves, limits)?),
                 };
-                match existential::search(&moves, graph, value, required, limits)? {
+                match existential::search(&moves, (graph, &exchanges), value, required, limits)? {
                     Ok(elements) => {
                         strategies.push(Strategy { control: moves.control(), value, requirement, elements });
                     }

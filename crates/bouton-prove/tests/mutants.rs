@@ -110,7 +110,7 @@ fn mutants_of_laws_are_refuted_and_their_certificates_refused() {
             }
             let claim = Claim::Law(LawClaim {
                 law: Law { automaton: mutant, ..law.clone() },
-                ..proof.claim().clone()
+                ..proof.claim().unwrap().clone()
             });
             let sealed = Certificate { claim, ..proof.certificate.clone() }.encode();
             assert!(
@@ -126,7 +126,7 @@ fn certificates_with_less_strategy_are_refused() {
     for &(rules, goal) in LAWS {
         let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
         let proof = prove(&game, goal, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();
-        let claimed = proof.claim();
+        let claimed = proof.claim().unwrap();
         for left_out in 0..claimed.strategies.len() {
             let mut less = claimed.clone();
             less.strategies.remove(left_out);

@@ -14,7 +14,8 @@ fn proved(rules: &str, goal: Goal) -> Proof {
     let text = proof.certificate.encode();
     let started = Instant::now();
     bouton_check::check(&text).unwrap_or_else(|refused| panic!("{rules}: {refused}"));
-    let elements: usize = proof.claim().strategies.iter().map(|strategy| strategy.elements.len()).sum();
+    let elements: usize =
+        proof.claim().unwrap().strategies.iter().map(|strategy| strategy.elements.len()).sum();
     println!(
         "{rules} {goal:?}: proved {took:?}, checked {:?}, {} states, {elements} elements, {} bytes, {:?}",
         started.elapsed(),

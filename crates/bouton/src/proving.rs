@@ -4,7 +4,10 @@ mod judge;
 mod period;
 mod quotient;
 
-use std::time::{Duration, Instant};
+use std::{
+    cell::{Cell, RefCell},
+    time::{Duration, Instant},
+};
 
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{Law, LimitReached, Ruleset, Target, Watch};
@@ -290,8 +293,18 @@ pub fn prove_law_with(
         }
     };
     let started = Instant::now();
-    match bouton_prove::prove(ruleset, goal, options, watch) {
-        Ok(proof) => proved(ruleset, &proof.certificate, Some(&proof.statistics), started, watch),
+    let beside = Beside { ruleset, watch, found: RefCell::new(None), too_many: Cell::new(false) };
+    match bouton_prove::prove_with(ruleset, goal, options, &|windows| beside.accepts(windows), watch) {
+        Ok(proof) => match beside.found.take() {
+            Some((theorem, checked)) => {
+                let searched = started.elapsed().saturating_sub(checked);
+                Ok(accepted(theorem, Some(&proof.statistics), searched, checked))
+            }
+            None => {
+                let seen = (Some(&proof.statistics), beside.too_many.get());
+                proved(ruleset, &proof.certificate, seen, started, watch)
+            }
+        },
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
         Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
@@ -355,9 +368,12 @@ pub fn known_or_proved(
 const WINDOW_STEPS: u64 = 1 << 20;
 /// And so many more for each byte of the certificate with strategies that it is to replace.
 const WINDOW_STEPS_PER_BYTE: u64 = 256;
+/// What the check of a hypothesis may hold for which no strategies have been sought yet: where windows are of
+/// use, these are mostly few.
+const WINDOW_STATES: u64 = 1 << 17;
 
 /// So many steps at least a check without strategies takes: where heaps may become any smaller number, those that
-/// are empty so far are told from the others, and from each window all letters lead on.
+/// are empty so far are told from the others, if they are not interchangeable, and from each window all letters lead on.
 fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     let tracks = ruleset.dimension();
     let falls = |track: usize| {
@@ -367,41 +383,90 @@ fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
         })
     };
     let falling = u32::try_from((0..tracks).filter(|&track| falls(track)).count()).unwrap_or(u32::MAX);
+    if ruleset.interchangeable() {
+        return u128::from(falling) + law.automaton.letters() as u128;
+    }
     let windows = 1u128.checked_shl(falling).unwrap_or(u128::MAX);
     windows.saturating_mul(law.automaton.letters() as u128)
 }
 
+/// The theorem of a certificate without strategies, if that is checked in few steps; `bytes` is the length of
+/// the one that it is to replace.
+fn by_windows(
+    ruleset: &Ruleset,
+    windows: &Certificate,
+    bytes: usize,
+    limits: bouton_check::Limits,
+) -> Result<Theorem, bouton_check::Step> {
+    use bouton_check::Step;
+    let steps = limits.steps.min(WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * bytes as u64);
+    let law = windows.law().ok_or(Step::Decode)?;
+    if least_window_steps(ruleset, law) > steps.into() {
+        return Err(Step::Limit);
+    }
+    Theorem::check(&windows.encode(), &bouton_check::Limits { steps, ..limits }).map_err(
+        |error| match error {
+            LawError::Refused(refused) => refused.step,
+            _ => Step::Decode,
+        },
+    )
+}
+
+/// The checker at work beside the search: what it accepts without strategies needs none.
+struct Beside<'a> {
+    ruleset: &'a Ruleset,
+    watch: &'a Watch,
+    found: RefCell<Option<(Theorem, Duration)>>,
+    /// Whether the windows of a hypothesis were too many.
+    too_many: Cell<bool>,
+}
+
+impl Beside<'_> {
+    fn accepts(&self, windows: &Certificate) -> bool {
+        let Some(law) = windows.law().filter(|law| law.numeration().is_binary()) else { return false };
+        if self.too_many.get() || !bouton_check::has_windows(self.ruleset, law.nim_heap) {
+            return false;
+        }
+        let began = Instant::now();
+        let bytes = windows.encode().len();
+        let limits = bouton_check::Limits { states: WINDOW_STATES + bytes as u64, ..checking(self.watch) };
+        match by_windows(self.ruleset, windows, bytes, limits) {
+            Ok(theorem) => *self.found.borrow_mut() = Some((theorem, began.elapsed())),
+            Err(step) => self.too_many.set(step == bouton_check::Step::Limit),
+        }
+        self.found.borrow().is_some()
+    }
+}
+
 /// A law that was proved, once the checker has accepted its certificate: one without strategies
-/// where that is checked in few steps, for it is most often much smaller.
+/// where that is checked in few steps, for it is most often much smaller. Where windows were found to be many,
+/// they are only tried if it is half as long at most.
 fn proved(
     ruleset: &Ruleset,
     certificate: &Certificate,
-    statistics: Option<&Statistics>,
+    (statistics, many_windows): (Option<&Statistics>, bool),
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let searched = started.elapsed();
     let text = certificate.encode();
-    let limits = checking(watch);
     let checking_began = Instant::now();
     if let Some(law) = certificate.law() {
         let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() };
-        let most = WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * text.len() as u64;
-        let limits = bouton_check::Limits { steps: limits.steps.min(most), ..limits.clone() };
-        if least_window_steps(ruleset, law) <= limits.steps.into()
-            && let Ok(theorem) = Theorem::check(&windows.encode(), &limits)
+        if (!many_windows || windows.encode().len() <= text.len() / 2)
+            && let Ok(theorem) = by_windows(ruleset, &windows, text.len(), checking(watch))
         {
-            return Ok(accepted(theorem, statistics, searched, checking_began));
+            return Ok(accepted(theorem, statistics, searched, checking_began.elapsed()));
         }
     }
-    let theorem = match Theorem::check(&text, &limits) {
+    let theorem = match Theorem::check(&text, &checking(watch)) {
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             let reason = format!("a law was found, but its certificate could not be checked: {refused}");
             return Ok(Ending::no_law(reason, checking_ended(watch)));
         }
         other => other.map_err(ProveError::Law)?,
     };
-    Ok(accepted(theorem, statistics, searched, checking_began))
+    Ok(accepted(theorem, statistics, searched, checking_began.elapsed()))
 }
 
 /// A theorem that was searched so long and checked since.
@@ -409,9 +474,8 @@ fn accepted(
     theorem: Theorem,
     statistics: Option<&Statistics>,
     searched: Duration,
-    checking_began: Instant,
+    checked: Duration,
 ) -> Ending {
-    let checked = checking_began.elapsed();
     let states = theorem.law().map(|law| law.law().automaton.states());
     Ending::Proved(Box::new(Proved {
         remark: remark(states.unwrap_or(0), searched, checked, statistics),

@@ -12,6 +12,7 @@ impl Learner {
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let suffixes: Vec<_> = self.suffixes.iter().map(|suffix| (suffix.length, &suffix.digits)).collect();
         put(to, &(suffixes, self.generation, &self.access, self.held.bytes()))?;
+        put(to, &self.orbits.parts())?;
         put(to, &self.rows.len())?;
         for (prefix, row) in &self.rows {
             put(to, &(prefix, &row.values, &row.unknown, row.generation))?;
@@ -28,6 +29,7 @@ impl Learner {
         self.held.resize(held).map_err(io::Error::other)?;
         self.suffixes = suffixes.into_iter().map(|(length, digits)| Suffix { length, digits }).collect();
         (self.generation, self.access) = (generation, access);
+        self.orbits.put(get(from)?);
         // One after the other: so the map comes to have the room that it had.
         self.rows = FxHashMap::default();
         for _ in 0..get::<usize>(from)? {

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bouton_automata::{differing_word, exchanged_states, permute};
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{
     Condition, ControlState, DigitAutomaton, Found, Law, LimitReached, Ruleset, Valuation, Value, Watch,
@@ -15,7 +16,7 @@ use bouton_solve::{
     saved::{get, put},
 };
 
-use super::{MAX_VALUES, NoLaw, Proof, Statistics};
+use super::{Accept, MAX_VALUES, NoLaw, Proof, Statistics};
 use crate::{
     learn::{LearnLimit, Student},
     teacher::{Asked, Truth},
@@ -27,6 +28,7 @@ const MOST_ROUNDS: usize = 400;
 
 /// A student, a teacher, and what is to be verified.
 pub(super) struct Search<'a> {
+    game: &'a Ruleset,
     ruleset: &'a Ruleset,
     valuation: Valuation,
     nim_heap: bool,
@@ -37,16 +39,21 @@ pub(super) struct Search<'a> {
     statistics: Statistics,
     /// Whether the teacher has come to know more than it was allowed, since the student has asked last.
     told: bool,
+    accept: &'a Accept<'a>,
     watch: Watch,
 }
 
 /// What all searches of one question share.
 pub(super) struct Verified<'a> {
+    /// The game of the question.
+    pub(super) game: &'a Ruleset,
+    /// The same, or with a Nim heap added.
     pub(super) ruleset: &'a Ruleset,
     pub(super) valuation: Valuation,
     pub(super) nim_heap: bool,
     pub(super) relations: Relations,
     pub(super) moves: Moves,
+    pub(super) accept: &'a Accept<'a>,
 }
 
 impl<'a> Search<'a> {
@@ -58,6 +65,7 @@ impl<'a> Search<'a> {
         watch: &Watch,
     ) -> Self {
         Self {
+            game: of.game,
             ruleset: of.ruleset,
             valuation: of.valuation,
             nim_heap: of.nim_heap,
@@ -67,6 +75,7 @@ impl<'a> Search<'a> {
             teacher,
             statistics: Statistics::default(),
             told: false,
+            accept: of.accept,
             watch: watch.clone(),
         }
     }
@@ -122,6 +131,11 @@ impl<'a> Search<'a> {
             });
             let began = Instant::now();
             self.watch.phase("verifying");
+            let windows = self.certificate(Claim::Windows(self.law(&law)));
+            if (self.accept)(&windows) {
+                self.count(&law);
+                return Ok(Proof { certificate: windows, statistics: self.statistics() });
+            }
             let verdict = verify(&self.relations, &law, &conditions, MOST_PRODUCT, &self.watch);
             self.statistics.verifying += began.elapsed();
             if let Err(VerifyLimit::Limit(limit)) = verdict
@@ -129,12 +143,10 @@ impl<'a> Search<'a> {
             {
                 return Err(self.ended(limit));
             }
-            self.statistics.rounds += 1;
-            let seen = (self.statistics.hypotheses, law.outputs(), law.transitions(), law.starts());
-            self.statistics.hypotheses = rustc_hash::FxBuildHasher.hash_one(seen);
+            self.count(&law);
             let began = Instant::now();
             match verdict {
-                Ok(Verdict::Verified(strategies)) => return Ok(self.proof(law, strategies)),
+                Ok(Verdict::Verified(strategies)) => return Ok(self.proof(&law, strategies)),
                 Ok(Verdict::Violated(violations)) => {
                     let learnt = self.learn_from(&violations, &law, &conditions);
                     self.statistics.learning += began.elapsed();
@@ -154,11 +166,24 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn proof(&self, automaton: DigitAutomaton, strategies: Vec<bouton_cert::Strategy>) -> Proof {
-        let law = Law { nim_heap: self.nim_heap, ..Law::new(self.valuation, automaton) };
-        let claim = Claim::Law(LawClaim { law, strategies });
-        let certificate = Certificate { game: self.ruleset.text().to_owned(), order: None, claim };
-        Proof { certificate, statistics: self.statistics() }
+    /// Counts a hypothesis.
+    fn count(&mut self, law: &DigitAutomaton) {
+        self.statistics.rounds += 1;
+        let seen = (self.statistics.hypotheses, law.outputs(), law.transitions(), law.starts());
+        self.statistics.hypotheses = rustc_hash::FxBuildHasher.hash_one(seen);
+    }
+
+    fn law(&self, automaton: &DigitAutomaton) -> Law {
+        Law { nim_heap: self.nim_heap, ..Law::new(self.valuation, automaton.clone()) }
+    }
+
+    fn certificate(&self, claim: Claim) -> Certificate {
+        Certificate { game: self.game.text().to_owned(), order: self.game.named_order(), claim }
+    }
+
+    fn proof(&self, automaton: &DigitAutomaton, strategies: Vec<bouton_cert::Strategy>) -> Proof {
+        let claim = Claim::Law(LawClaim { law: self.law(automaton), strategies });
+        Proof { certificate: self.certificate(claim), statistics: self.statistics() }
     }
 
     fn ended(&self, limit: LimitReached) -> NoLaw {
@@ -173,6 +198,7 @@ impl<'a> Search<'a> {
                 other => other?,
             };
             let wrong = self.teacher.disagreements(&law, 16).map_err(|limit| self.ended(limit))?;
+            let wrong = if wrong.is_empty() { self.against_order(&law)? } else { wrong };
             if wrong.is_empty() {
                 return Ok(law);
             }
@@ -184,6 +210,31 @@ impl<'a> Search<'a> {
                 self.know_more()?;
             }
         }
+    }
+
+    /// A position on which the law is wrong, since it changes with the order of heaps that are interchangeable.
+    fn against_order(&mut self, law: &DigitAutomaton) -> Result<Vec<SmallPosition>, NoLaw> {
+        if !self.ruleset.interchangeable() || !law.numeration().is_binary() {
+            return Ok(Vec::new());
+        }
+        for at in 1..law.tracks() {
+            self.watch.spend((law.states() * law.letters()) as u64 / 8).map_err(|limit| self.ended(limit))?;
+            if exchanged_states(law, at - 1).is_some() {
+                continue;
+            }
+            let mut order: Vec<usize> = (0..law.tracks()).collect();
+            order.swap(at - 1, at);
+            let Some((letters, control)) = differing_word(law, &permute(law, &order)) else { continue };
+            let Some(mut position) = law.numeration().numbers_small(law.tracks(), &letters) else { continue };
+            let truth = self.teacher.truth(&position, control).map_err(|limit| self.ended(limit))?;
+            let Some(truth) = truth else { continue };
+            self.told = true;
+            if law.evaluate_small(control.index(), &position) == truth {
+                position.swap(at - 1, at);
+            }
+            return Ok(vec![(position, control)]);
+        }
+        Ok(Vec::new())
     }
 
     fn refine(&mut self, position: &SmallPosition) -> Result<bool, NoLaw> {

@@ -14,7 +14,7 @@ use bouton_solve::{Moves, Periods};
 use saved::Saved;
 
 use super::{
-    MOST_RELATION, NoLaw, Proof, ProveOptions,
+    Accept, MOST_RELATION, NoLaw, Proof, ProveOptions,
     portfolio::{Look, Tried, look, others},
     search::{Search, Verified},
 };
@@ -64,6 +64,8 @@ pub(super) struct Question<'a> {
     /// Whether others are tried, too.
     pub(super) portfolio: bool,
     pub(super) options: &'a ProveOptions,
+    /// What accepts laws without strategies.
+    pub(super) accept: &'a Accept<'a>,
     pub(super) watch: &'a Watch,
 }
 
@@ -257,7 +259,8 @@ impl<'a> Question<'a> {
                 limit => limit.into(),
             })?;
         let (nim_heap, moves) = (self.adds_nim_heap(), Moves::new(ruleset));
-        Ok(Verified { ruleset, valuation, nim_heap, relations, moves })
+        let (game, accept) = (self.ruleset, self.accept);
+        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, accept })
     }
 
     /// One turn of the searches in other numerations. Where base 2 was too large to be looked at, nothing speaks
@@ -386,8 +389,6 @@ impl<'a> Question<'a> {
     }
 
     fn told(&self, mut proof: Proof, others: usize) -> Proof {
-        self.ruleset.text().clone_into(&mut proof.certificate.game);
-        proof.certificate.order = self.ruleset.named_order();
         proof.statistics.rounds += others;
         proof.statistics.work = self.watch.work();
         proof
@@ -400,6 +401,8 @@ impl<'a> Question<'a> {
         let controls = self.verified.controls().len();
         let numeration = of.relations.numeration();
         let student = Learner::new(numeration, &weights, controls, self.options.states, stage);
+        let interchangeable = if self.ruleset.interchangeable() { self.ruleset.dimension() } else { 1 };
+        let student = student.with_interchangeable(interchangeable);
         Search::new(of, Box::new(student), self.teacher(stage), stage)
     }
 

@@ -17,6 +17,7 @@ use bouton_core::limits::map_bytes;
 
 use super::{
     Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
+    exchange::{Exchange, equal, least},
     lift::{Found, elements},
 };
 
@@ -134,7 +135,7 @@ struct Search<'a, 'b> {
     good: Vec<bool>,
     kept: Vec<Kept>,
     by_state: Vec<Vec<u32>>,
-    simulation: Simulation,
+    simulation: Simulation<'a>,
     watch: &'a Watch,
     /// What all this takes.
     held: Held,
@@ -144,7 +145,7 @@ struct Search<'a, 'b> {
 /// without the required option.
 pub(super) fn search(
     moves: &PartialMoves<'_>,
-    graph: &Graph,
+    (graph, exchanges): (&Graph, &[Exchange]),
     value: Value,
     required: &[Value],
     limits: &VerifyLimits<'_>,
@@ -164,7 +165,7 @@ pub(super) fn search(
         good,
         kept: Vec::new(),
         by_state: vec![Vec::new(); moves.law.states()],
-        simulation: Simulation::default(),
+        simulation: Simulation::up_to(exchanges),
         watch: limits.watch,
         held,
     };
@@ -405,9 +406,10 @@ enum Status {
     Refuted,
 }
 
-/// The simulation of states of the law by single partial moves, computed where asked.
-#[derive(Default)]
-struct Simulation {
+/// The simulation of states of the law by single partial moves, computed where asked; of pairs that follow from each
+/// other by exchanging coordinates, at the least one that was found.
+struct Simulation<'a> {
+    exchanges: &'a [Exchange],
     known: FxHashMap<(State, Partial), Status>,
     trail: Vec<(State, Partial)>,
     steps: usize,
@@ -420,7 +422,12 @@ struct Simulation {
 const SIMULATION_STEPS: usize = 20_000_000;
 const SIMULATION_DEPTH: usize = 1_000;
 
-impl Simulation {
+impl<'a> Simulation<'a> {
+    fn up_to(exchanges: &'a [Exchange]) -> Self {
+        let (known, trail) = Default::default();
+        Self { exchanges, known, trail, steps: 0, told: 0, stopped: None }
+    }
+
     /// Whether `partial` alone has an answer to all digits from `state` on.
     fn covers(
         &mut self,
@@ -430,6 +437,7 @@ impl Simulation {
         state: State,
         partial: Partial,
     ) -> bool {
+        let (state, partial) = least(self.exchanges, moves, (state, partial), |_| ());
         if self.steps > SIMULATION_STEPS {
             return self.known.get(&(state, partial)) == Some(&Status::Proven);
         }
@@ -476,7 +484,8 @@ impl Simulation {
         self.known.insert((state, partial), Status::Assumed);
         self.trail.push((state, partial));
         let mut candidates = Vec::new();
-        for letter in 0..moves.law.letters() {
+        let equal = equal(self.exchanges, moves, (state, partial));
+        for letter in (0..moves.law.letters()).filter(|letter| letter >> 1 & !letter & equal == 0) {
             let Some(next) = moves.next_state(state, letter) else { continue };
             if !context.relevant[next as usize] {
                 continue;
@@ -484,12 +493,12 @@ impl Simulation {
             candidates.clear();
             moves.for_each_next(partial, letter, |_, reached| {
                 if context.useful[reached as usize] {
-                    candidates.push(reached);
+                    candidates.push(least(self.exchanges, moves, (next, reached), |_| ()));
                 }
             });
             self.steps += 1 + candidates.len();
-            let known = |reached: &Partial| {
-                matches!(self.known.get(&(next, *reached)), Some(Status::Proven | Status::Assumed))
+            let known = |reached: &(State, Partial)| {
+                matches!(self.known.get(reached), Some(Status::Proven | Status::Assumed))
             };
             if candidates.iter().any(known) {
                 continue;
@@ -497,7 +506,7 @@ impl Simulation {
             let candidates = std::mem::take(&mut candidates);
             if !candidates
                 .iter()
-                .any(|&reached| self.attempt(moves, context, watch, next, reached, depth + 1))
+                .any(|&(next, reached)| self.attempt(moves, context, watch, next, reached, depth + 1))
             {
                 for pair in self.trail.drain(mark..) {
                     self.known.remove(&pair);

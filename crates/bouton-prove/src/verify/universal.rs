@@ -3,7 +3,10 @@
 
 use bouton_core::{Condition, State};
 
-use super::{Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append};
+use super::{
+    Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
+    exchange::{Exchange, equal, exchanges, least},
+};
 
 /// How many violations are collected before the search ends.
 const ENOUGH: usize = 64;
@@ -19,13 +22,15 @@ struct Reached {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Explores the product breadth first and adds the violations found.
+/// Explores the product breadth first and adds the violations found. Of pairs that follow from each other by
+/// exchanging coordinates it visits one.
 pub(super) fn explore(
     moves: &PartialMoves<'_>,
     conditions: &[Condition],
     limits: &VerifyLimits<'_>,
     violations: &mut Vec<Violation>,
 ) -> Result<(), VerifyLimit> {
+    let exchanges = &exchanges(moves, limits.watch)?[..];
     let law = moves.law;
     let width = moves.count();
     if width.saturating_mul(law.states()) > limits.product.saturating_mul(64) {
@@ -66,17 +71,20 @@ pub(super) fn explore(
             }
         };
         if bad && moves.is_complete(partial) {
-            violations.push(violation(moves, &queue, done)?);
+            violations.push(violation(moves, exchanges, &queue, done)?);
             if violations.len() >= ENOUGH {
                 return Ok(());
             }
         }
         let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
         let before = queue.len();
-        for letter in 0..law.letters() {
+        let equal = equal(exchanges, moves, (state, partial));
+        // Digits that may be exchanged here need one order alone.
+        for letter in (0..law.letters()).filter(|letter| letter >> 1 & !letter & equal == 0) {
             batch.spend(1)?;
             let Some(next) = moves.next_state(state, letter) else { continue };
             moves.for_each_next(partial, letter, |written, partial| {
+                let (next, partial) = least(exchanges, moves, (next, partial), |_| ());
                 if is_new(next, partial) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
                     let letter = letter as u16;
@@ -93,18 +101,36 @@ pub(super) fn explore(
     Ok(())
 }
 
-fn violation(moves: &PartialMoves<'_>, queue: &[Reached], end: usize) -> Result<Violation, VerifyLimit> {
+/// The positions to which the digits on the way lead, each time exchanged as the pair was.
+fn violation(
+    moves: &PartialMoves<'_>,
+    exchanges: &[Exchange],
+    queue: &[Reached],
+    end: usize,
+) -> Result<Violation, VerifyLimit> {
     let mut path = Vec::new();
     let mut at = end;
     while queue[at].parent != NO_PARENT {
-        path.push((queue[at].letter, queue[at].written));
-        at = queue[at].parent as usize;
+        let parent = queue[at].parent as usize;
+        path.push((parent, queue[at].letter, queue[at].written));
+        at = parent;
     }
     let mut x = vec![0; moves.law.tracks()];
     let mut y = vec![0; moves.law.tracks()];
-    for &(letter, written) in path.iter().rev() {
+    for &(parent, letter, written) in path.iter().rev() {
         append(moves.law.numeration(), &mut x, usize::from(letter))?;
         append(moves.law.numeration(), &mut y, usize::from(written))?;
+        let Reached { state, partial, .. } = queue[parent];
+        let Some(next) = moves.next_state(state, usize::from(letter)) else { continue };
+        moves.for_each_next(partial, usize::from(letter), |other, partial| {
+            // Only where moves under way are deterministic is anything exchanged.
+            if other == written {
+                least(exchanges, moves, (next, partial), |at| {
+                    x.swap(at, at + 1);
+                    y.swap(at, at + 1);
+                });
+            }
+        });
     }
     let target = moves.target_control(queue[end].partial);
     Ok(Violation { position: (x, moves.control()), option: Some((y, target)) })

@@ -57,7 +57,9 @@ pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<En
     let law = certificate.law().ok_or(JudgeError::Period)?;
     let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
     match bouton_prove::judge(ruleset, law, watch) {
-        Ok(Judgement::Verified(certificate)) => Ok(proved(ruleset, &certificate, None, started, watch)?),
+        Ok(Judgement::Verified(certificate)) => {
+            Ok(proved(ruleset, &certificate, (None, false), started, watch)?)
+        }
         Ok(Judgement::Wrong { position: (coordinates, control), claimed, truth }) => {
             let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
             let name = |stated| match stated {
