@@ -198,9 +198,12 @@ impl<'a> Search<'a> {
                 other => other?,
             };
             let wrong = self.teacher.disagreements(&law, 16).map_err(|limit| self.ended(limit))?;
-            let wrong = if wrong.is_empty() { self.against_order(&law)? } else { wrong };
             if wrong.is_empty() {
-                return Ok(law);
+                match self.against_order(&law)? {
+                    Some(position) if self.refine(&position)? => continue,
+                    // What the student cannot learn from, the verification may tell it.
+                    _ => return Ok(law),
+                }
             }
             let mut grown = false;
             for position in &wrong {
@@ -213,9 +216,9 @@ impl<'a> Search<'a> {
     }
 
     /// A position on which the law is wrong, since it changes with the order of heaps that are interchangeable.
-    fn against_order(&mut self, law: &DigitAutomaton) -> Result<Vec<SmallPosition>, NoLaw> {
+    fn against_order(&mut self, law: &DigitAutomaton) -> Result<Option<SmallPosition>, NoLaw> {
         if !self.ruleset.interchangeable() || !law.numeration().is_binary() {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         for at in 1..law.tracks() {
             self.watch.spend((law.states() * law.letters()) as u64 / 8).map_err(|limit| self.ended(limit))?;
@@ -226,15 +229,16 @@ impl<'a> Search<'a> {
             order.swap(at - 1, at);
             let Some((letters, control)) = differing_word(law, &permute(law, &order)) else { continue };
             let Some(mut position) = law.numeration().numbers_small(law.tracks(), &letters) else { continue };
+            let positions = self.teacher.positions();
             let truth = self.teacher.truth(&position, control).map_err(|limit| self.ended(limit))?;
+            self.told |= self.teacher.positions() > positions;
             let Some(truth) = truth else { continue };
-            self.told = true;
             if law.evaluate_small(control.index(), &position) == truth {
                 position.swap(at - 1, at);
             }
-            return Ok(vec![(position, control)]);
+            return Ok(Some((position, control)));
         }
-        Ok(Vec::new())
+        Ok(None)
     }
 
     fn refine(&mut self, position: &SmallPosition) -> Result<bool, NoLaw> {
