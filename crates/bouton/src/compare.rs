@@ -1,12 +1,13 @@
 //! Whether two games are worth the same at all positions, or where they first differ.
 
-use bouton_automata::{combine, is_empty};
-use bouton_core::{
-    ControlState, DigitAutomaton, Formula, Law, LinearExpression, Ruleset, Valuation, Value, Variable, Watch,
-};
-use bouton_prove::{Goal, ProveOptions};
+mod least;
 
-use crate::{Asked, Ending, Error, Playable, PositionBox, answer, document, proving::prove_law_with};
+use bouton_automata::{combine, explore_over};
+use bouton_core::{ControlState, DigitAutomaton, Formula, Law, Numeration, Ruleset, Valuation, Value, Watch};
+use bouton_prove::{Goal, NumerationChoice, ProveOptions};
+
+use crate::{Asked, Ending, Error, Playable, PositionBox, document, proving::prove_law_with};
+use least::least;
 
 /// About how many positions are compared one by one before laws are looked for.
 const COMPARED: u64 = 20_000;
@@ -110,60 +111,104 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
             return Ok(Comparison::Open { upto, reason: "there are no laws of remoteness".to_owned() });
         }
     };
-    let mut laws = Vec::new();
-    for game in games {
-        match prove_law_with(game, goal, &ProveOptions::default(), watch)? {
-            Ending::Proved(proved) => match proved.theorem.law() {
-                Some(law) if !law.law().numeration().is_binary() => {
-                    return Ok(Comparison::Open {
-                        upto,
-                        reason: format!(
-                            "{}: its law reads digits in numeration {}, and laws are compared in base 2 alone",
-                            game.title(),
-                            law.law().numeration()
-                        ),
-                    });
-                }
-                Some(law) => laws.push(read(law.law())),
-                None => return Ok(Comparison::Open { upto, reason: "a theorem is no law".to_owned() }),
-            },
-            Ending::NoLaw(not_found) => {
-                return Ok(Comparison::Open {
-                    upto,
-                    reason: format!("{}: {}", game.title(), not_found.reason),
-                });
-            }
-            Ending::Refuted(refuted) => return Ok(Comparison::Open { upto, reason: refuted.sentence() }),
-        }
-    }
-    let (Some(first), Some(second)) = (&laws[0], &laws[1]) else {
+    let laws = match in_one_numeration(games, goal, watch)? {
+        Ok(laws) => laws,
+        Err(reason) => return Ok(Comparison::Open { upto, reason }),
+    };
+    let [Some(first), Some(second)] = laws.each_ref().map(read) else {
         return Ok(Comparison::Open {
             upto,
             reason: "the Grundy values of one game are too many".to_owned(),
         });
     };
-    let Some(exists) = left.exists().automaton(first.tracks(), MOST_STATES) else {
-        return Ok(Comparison::Open {
-            upto,
-            reason: "the condition of existence has too many states".to_owned(),
-        });
-    };
-    let differs = combine(first, second, |a, b| u32::from(a != b));
-    let exists = with_controls(&exists, differs.starts().len());
-    let differs = combine(&differs, &exists, |a, b| u32::from(a == 1 && b == 1));
+    let mut differs = combine(&first, &second, |a, b| u32::from(a != b));
+    if first.numeration().is_binary() {
+        let Some(exists) = left.exists().automaton(first.tracks(), MOST_STATES) else {
+            return Ok(Comparison::Open {
+                upto,
+                reason: "the condition of existence has too many states".to_owned(),
+            });
+        };
+        let exists = with_controls(&exists, differs.starts().len());
+        differs = combine(&differs, &exists, |a, b| u32::from(a == 1 && b == 1));
+    }
     Ok(match least(&differs, left.dimension()) {
         None => Comparison::Equal,
+        // Elsewhere it is not said which of them exist.
+        Some(_) if !first.numeration().is_binary() && *left.exists() != Formula::True => Comparison::Open {
+            upto,
+            reason: format!(
+                "the laws differ, and which of these positions exist is not compared in the digits of {}",
+                first.numeration()
+            ),
+        },
         Some((position, control)) => {
-            let position = one.write(&position.into_iter().map(Into::into).collect::<Vec<_>>(), control);
-            let mut values = Vec::new();
-            for game in games {
-                let answer = answer(game, &position, watch)?;
-                let grundy = answer.grundy.map(|value| value.to_string());
-                values.push(if asked == Asked::Grundy { grundy.unwrap_or_default() } else { answer.outcome });
-            }
-            let [first, second] = [0, 1].map(|i| values[i].clone());
-            Comparison::Differ { position: position.to_string(), values: [first, second] }
+            let values = laws.map(|law| match asked {
+                Asked::Grundy => law.value(control, &position).map_or_else(String::new, |value| value.to_string()),
+                _ => law.outcome(control, &position).to_string(),
+            });
+            Comparison::Differ { position: one.write(&position, control).to_string(), values }
         }
+    })
+}
+
+/// The laws of both games in the same digits, or why there are none.
+///
+/// In the digits of the one the other is proved, too: laws in different digits are not compared, since the same
+/// values can be read in more than one.
+fn in_one_numeration(
+    games: [&Playable; 2],
+    goal: Goal,
+    watch: &Watch,
+) -> Result<Result<[Law; 2], String>, Error> {
+    let only = |law: &Law| NumerationChoice::Only(law.numeration().clone());
+    let first = match law_in(games[0], goal, NumerationChoice::Auto, watch)? {
+        Ok(law) => law,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    // Base 2 is what is tried first anyway.
+    if !first.numeration().is_binary()
+        && let Ok(second) = law_in(games[1], goal, only(&first), watch)?
+    {
+        return Ok(Ok([first, second]));
+    }
+    let second = match law_in(games[1], goal, NumerationChoice::Auto, watch)? {
+        Ok(law) => law,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    if first.numeration() == second.numeration() {
+        return Ok(Ok([first, second]));
+    }
+    let digits = [&first, &second].map(|law| law.numeration().clone());
+    if let Ok(first) = law_in(games[0], goal, only(&second), watch)? {
+        return Ok(Ok([first, second]));
+    }
+    Ok(Err(different(games, &digits)))
+}
+
+/// What is said of laws that were found in different digits alone.
+fn different(games: [&Playable; 2], [first, second]: &[Numeration; 2]) -> String {
+    let [one, other] = games.map(Playable::title);
+    format!(
+        "{one} has a law in numeration {first}, {other} one in {second}, neither was found in the digits of the other, and laws are compared in the same digits alone"
+    )
+}
+
+/// The law of a game in the digits that are chosen, or why there is none.
+fn law_in(
+    game: &Playable,
+    goal: Goal,
+    numeration: NumerationChoice,
+    watch: &Watch,
+) -> Result<Result<Law, String>, Error> {
+    let options = ProveOptions { numeration, ..ProveOptions::default() };
+    Ok(match prove_law_with(game, goal, &options, watch)? {
+        Ending::Proved(proved) => match proved.theorem.law() {
+            Some(law) => Ok(law.law().clone()),
+            None => Err("a theorem is no law".to_owned()),
+        },
+        Ending::NoLaw(not_found) => Err(format!("{}: {}", game.title(), not_found.reason)),
+        Ending::Refuted(refuted) => Err(refuted.sentence()),
     })
 }
 
@@ -310,17 +355,21 @@ fn read(law: &Law) -> Option<DigitAutomaton> {
     if law.valuation != Valuation::Grundy {
         return Some(combine(automaton, automaton, |value, _| law.valuation.coarse(value)));
     }
-    // (x, h) ↦ 0 exactly where the value of x is h, as a law with a Nim heap says.
-    let most = automaton.outputs().iter().copied().max().unwrap_or(0);
-    let letters = automaton.letters();
-    bouton_automata::explore(
-        automaton.tracks() + 1,
-        automaton.starts().iter().map(|&start| (start, 0u64)),
+    // (x, h) ↦ 0 exactly where the value of x is h, as a law with a Nim heap says. Of h what its digits mean so far
+    // is known, as long as it is no more than any value.
+    let most = u64::from(automaton.outputs().iter().copied().max().unwrap_or(0));
+    let (letters, numeration) = (automaton.letters(), automaton.numeration());
+    let tracks = automaton.tracks();
+    explore_over(
+        numeration,
+        tracks + 1,
+        automaton.starts().iter().map(|&start| (start, Some(0u64))),
         |&(state, heap), letter| {
-            let heap = (2 * heap + u64::from(letter >= letters)).min(u64::from(most) + 1);
+            let digit = numeration.digit(letter, tracks);
+            let heap = heap.and_then(|heap| numeration.append(heap, digit)).filter(|&heap| heap <= most);
             (automaton.next(state, letter % letters), heap)
         },
-        |&(state, heap)| u32::from(u64::from(automaton.output(state)) != heap),
+        |&(state, heap)| u32::from(Some(u64::from(automaton.output(state))) != heap),
         MOST_STATES,
     )
     .ok()
@@ -331,54 +380,4 @@ fn with_controls(automaton: &DigitAutomaton, controls: usize) -> DigitAutomaton 
     let starts = vec![automaton.starts()[0]; controls];
     let (outputs, next) = (automaton.outputs().to_vec(), automaton.transitions().to_vec());
     DigitAutomaton::new(automaton.tracks(), starts, outputs, next).unwrap_or_else(|_| automaton.clone())
-}
-
-/// The first position with output 1: with the smallest largest coordinate, then in lexicographic order.
-/// Coordinates behind the first `dimension` are free.
-fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<u64>, ControlState)> {
-    if is_empty(differs, |output| output == 1) {
-        return None;
-    }
-    // Whether there is one with coordinate i at most bounds[i].
-    let within = |bounds: &[u64], control: Option<usize>| {
-        let at_most = bounds.iter().enumerate().map(|(i, &bound)| {
-            let x = LinearExpression::variable(Variable::new(i));
-            let bound = i64::try_from(bound).ok().and_then(|bound| x.with_constant(-bound).ok());
-            bound.map_or(Formula::True, Formula::NotPositive)
-        });
-        let region = Formula::And(at_most.collect()).automaton(differs.tracks(), MOST_STATES)?;
-        let starts = match control {
-            Some(control) => vec![differs.starts()[control]],
-            None => differs.starts().to_vec(),
-        };
-        let (outputs, next) = (differs.outputs().to_vec(), differs.transitions().to_vec());
-        let of = DigitAutomaton::new(differs.tracks(), starts, outputs, next).ok()?;
-        let region = with_controls(&region, of.starts().len());
-        Some(!is_empty(&combine(&of, &region, |a, b| u32::from(a == 1 && b == 1)), |output| output == 1))
-    };
-    let smallest = |bounds: &mut Vec<u64>, which: std::ops::Range<usize>, control: Option<usize>| {
-        let mut set = |value: u64| {
-            bounds[which.clone()].fill(value);
-            within(bounds, control)
-        };
-        let mut high = 1u64;
-        while !set(high)? {
-            high = high.checked_mul(2).filter(|&high| high < 1 << 39)?;
-        }
-        let (mut low, mut best) = (0, high);
-        while low < best {
-            let middle = low.midpoint(best);
-            if set(middle)? { best = middle } else { low = middle + 1 }
-        }
-        set(best)?;
-        Some(best)
-    };
-    let mut bounds = vec![0; dimension];
-    smallest(&mut bounds, 0..dimension, None)?;
-    for place in 0..dimension {
-        smallest(&mut bounds, place..place + 1, None)?;
-    }
-    let control =
-        (0..differs.starts().len()).find(|&control| within(&bounds, Some(control)) == Some(true))?;
-    Some((bounds, ControlState::new(control)))
 }

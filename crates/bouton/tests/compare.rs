@@ -1,0 +1,64 @@
+//! Laws in other digits than binary ones are compared, too.
+
+use bouton::{Asked, Comparison, Playable, Watch, compare};
+
+const THIRD: &str = "counters n; move n -> n - 1; move n -> n div 3";
+/// The same moves, with a parameter.
+const SAME_THIRD: &str = "counters n; move n -> n - 1; move n -> t where 3 * t <= n, 3 * t + 2 >= n, t < n";
+/// From 1000 on one may take two as well.
+const LATER: &str = "counters n; move n -> n - 1; move n -> n div 3; move n -> n - 2 when n >= 1000";
+
+fn compared(rules: [&str; 2], asked: Asked) -> Comparison {
+    let [one, other] =
+        rules.map(|rules| Playable::new(&bouton::rules::resolve(rules).unwrap(), None).unwrap());
+    compare(&one, &other, asked, &Watch::unlimited()).unwrap()
+}
+
+/// The first number at which the two games have other values, by the definition.
+fn first_difference(grundy: bool) -> u64 {
+    let mut values = [Vec::<u32>::new(), Vec::new()];
+    for n in 0usize.. {
+        for (later, known) in values.iter_mut().enumerate() {
+            let mut options = Vec::new();
+            if n > 0 {
+                options.extend([known[n - 1], known[n / 3]]);
+            }
+            if n >= 1000 && later == 1 {
+                options.push(known[n - 2]);
+            }
+            let mex = (0..).find(|value| !options.contains(value)).unwrap();
+            known.push(if grundy { mex } else { u32::from(options.contains(&0)) });
+        }
+        if values[0][n] != values[1][n] {
+            return n as u64;
+        }
+    }
+    unreachable!("numbers do not end")
+}
+
+#[test]
+fn wythoffs_game_by_its_moves_is_wythoffs_game() {
+    let moves = "counters x, y; move x -> t where t < x; move y -> t where t < y; \
+                 move x, y -> x - t, y - t where t >= 1";
+    assert_eq!(compared(["wythoff", moves], Asked::Outcome), Comparison::Equal);
+    assert_eq!(compared([moves, "wythoff"], Asked::Outcome), Comparison::Equal);
+}
+
+#[test]
+fn laws_in_base_three_are_compared() {
+    for asked in [Asked::Outcome, Asked::Grundy] {
+        assert_eq!(compared([THIRD, SAME_THIRD], asked), Comparison::Equal);
+    }
+}
+
+#[test]
+fn the_least_difference_is_found_beyond_what_is_compared_one_by_one() {
+    for asked in [Asked::Outcome, Asked::Grundy] {
+        let Comparison::Differ { position, values } = compared([THIRD, LATER], asked) else {
+            panic!("they differ");
+        };
+        assert_eq!(position, first_difference(asked == Asked::Grundy).to_string());
+        assert_ne!(values[0], values[1]);
+        assert_eq!(values[0].parse::<u64>().is_ok(), asked == Asked::Grundy);
+    }
+}
