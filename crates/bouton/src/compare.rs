@@ -144,7 +144,9 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
         },
         Some((position, control)) => {
             let values = laws.map(|law| match asked {
-                Asked::Grundy => law.value(control, &position).map_or_else(String::new, |value| value.to_string()),
+                Asked::Grundy => {
+                    law.value(control, &position).map_or_else(String::new, |value| value.to_string())
+                }
                 _ => law.outcome(control, &position).to_string(),
             });
             Comparison::Differ { position: one.write(&position, control).to_string(), values }

@@ -21,9 +21,15 @@ pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<B
     let parts = std::iter::once(0..dimension).chain((0..dimension).map(|track| track..track + 1));
     for part in parts {
         for place in 0..places {
-            let most = bounds.get(part.start).map_or(0, |bound| bound[place]);
-            for digit in 0..=most {
-                part.clone().for_each(|track| bounds[track][place] = digit);
+            let Some(known) = bounds.get(part.start).cloned() else { continue };
+            for digit in 0..=known[place] {
+                let mut bound = known.clone();
+                bound[place] = digit;
+                // Below what was known the digits after this one may be any.
+                if digit < known[place] {
+                    bound[place + 1..].fill(numeration.largest_digit());
+                }
+                part.clone().for_each(|track| bounds[track].clone_from(&bound));
                 if search.is_within(&bounds, places, &all) {
                     break;
                 }
