@@ -37,29 +37,36 @@ pub(crate) fn check(
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
         let (value, found) = (law.outputs[x as usize], law.outputs[y as usize]);
         if family.accepting[moving as usize] && conditions[value as usize].forbidden.contains(&found) {
+            let reason = format!("a move leads from value {value} to the forbidden value {found}");
             if !exchanges.is_empty() {
-                // With a position as it is.
-                return check((ruleset, numeration), law, family, conditions, &[], budget);
+                // With a position as it is, if there are steps left.
+                return match check((ruleset, numeration), law, family, conditions, &[], budget) {
+                    Err(limit) if limit.step == Step::Limit => Err(Refused::new(Step::Universal, reason)),
+                    found => found,
+                };
             }
             let witness = witness(ruleset, numeration, law.tracks, family, &nodes[..=done]).map(Box::new);
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
-            let reason = format!("a move leads from value {value} to the forbidden value {found}{place}");
-            return Err(Refused { witness, ..Refused::new(Step::Universal, reason) });
+            return Err(Refused { witness, ..Refused::new(Step::Universal, reason + &place) });
         }
-        let (mut fresh, before) = (0, Budget::number(done)?);
+        let (mut fresh, mut tries, before) = (0, 0, Budget::number(done)?);
         // Digits that may be exchanged here need one order alone.
         let stays = |(_, images): &&&(_, Vec<State>)| images[x as usize] == x && images[y as usize] == y;
         let equal = exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.0);
         for letter in (0..law.letters).filter(|letter| letter >> 1 & !letter & equal == 0) {
-            budget.spend(family.width())?;
+            budget.spend(family.width() + std::mem::take(&mut tries))?;
             let Some(x) = law.next(x, letter) else { continue };
             family.successors(moving, letter, |other, moving| {
                 let Some(y) = law.next(y, other) else { return };
-                let (mut x, mut y, mut rest) = (x, y, exchanges.iter());
-                while let Some((_, images)) = rest.next() {
-                    let exchanged = (images[x as usize], images[y as usize]);
-                    if exchanged < (x, y) {
-                        ((x, y), rest) = (exchanged, exchanges.iter());
+                let (mut x, mut y) = (x, y);
+                for _ in &exchanges {
+                    let before = (x, y);
+                    tries += exchanges.len();
+                    for (_, images) in &exchanges {
+                        (x, y) = (x, y).min((images[x as usize], images[y as usize]));
+                    }
+                    if (x, y) == before {
+                        break;
                     }
                 }
                 let row = &mut met[moving as usize * law.outputs.len() + x as usize];
@@ -75,6 +82,7 @@ pub(crate) fn check(
                 }
             });
         }
+        budget.spend(tries)?;
         budget.hold(fresh)?;
         done += 1;
     }

@@ -170,6 +170,25 @@ fn the_position_that_is_named_is_wrong() {
     assert!(named > 20, "{named}");
 }
 
+/// Moves that are alike but for their guards are not exchanged: the law of the game without the guard is symmetric,
+/// and wrong at one position of each such two alone.
+#[test]
+fn guards_tell_coordinates_apart() {
+    // Whether the sum is even: only the last digits count.
+    let law = DigitAutomaton::new(2, vec![0], vec![0, 1], [0, 1, 1, 0].repeat(2)).unwrap();
+    let law = Law::new(bouton_core::Valuation::NormalOutcome, law);
+    assert!(is_symmetric(&law.automaton));
+    for (one, other, accepted) in
+        [("1", "1", true), ("1", "2", false), ("2", "1", false), ("3", "1", false), ("1", "3", false)]
+    {
+        let rules =
+            format!("counters a, b; move a -> a - 1 when a >= {one}; move b -> b - 1 when b >= {other}");
+        let game = bouton_rules::Game::parse(&rules).unwrap().ruleset().unwrap();
+        let checked = check_windows(&game, &law, &bouton_check::Limits::default());
+        assert_eq!(checked.is_ok(), accepted, "{rules}: {checked:?}");
+    }
+}
+
 /// More heaps than could be looked at in every order; sealed certificates, as they are written.
 #[test]
 fn many_heaps_are_proved_by_windows() {

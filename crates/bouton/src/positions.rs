@@ -426,18 +426,11 @@ impl<'a> PositionBox<'a> {
         })?)
     }
 
-    /// How many positions of the whole box, unsorted, have each outcome.
-    ///
-    /// # Errors
-    ///
-    /// If a limit is reached, or the counts go beyond 2¹²⁸.
-    pub fn count(&self) -> Result<document::Count, PositionsError> {
-        let states = self.controls().len().max(1);
-        let filled = self.oracle.borrow_mut().count_at_once(self.of, self.choice)?;
-        let known = filled.is_some();
-        let mut counts = filled.unwrap_or_else(|| vec![vec![0u128; self.all_values().len()]; states]);
+    /// How many positions each control state has of each outcome, by looking at each of them; `None` beyond 2¹²⁸.
+    fn tally(&self) -> Result<Option<Vec<Vec<u128>>>, PositionsError> {
+        let mut counts = vec![vec![0u128; self.all_values().len()]; self.controls().len().max(1)];
         let mut overflow = false;
-        let mut add = |row: PositionRow<'_>| {
+        self.for_each(&mut |row| {
             let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
             let count =
                 usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
@@ -446,17 +439,54 @@ impl<'a> PositionBox<'a> {
                 None => overflow = true,
             }
             !overflow
-        };
-        if !known {
-            self.for_each(&mut add)?;
+        })?;
+        Ok(Some(counts).filter(|_| !overflow))
+    }
+
+    /// As [`verify`](Self::verify), for [`count`](Self::count): where positions are counted while a table is filled, or
+    /// without one, they are counted one by one as well.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify).
+    pub fn verify_count(&self) -> Result<Plan, PositionsError> {
+        let plan = self.verify()?;
+        let filled = self.oracle.borrow_mut().count_at_once(self.of, self.choice)?;
+        let Some(filled) = filled else { return Ok(plan) };
+        let tallied = self.tally()?.ok_or(PositionsError::Count)?;
+        for (counts, others) in filled.iter().zip(&tallied) {
+            for ((value, left), right) in (0..).zip(counts).zip(others) {
+                if left != right {
+                    return Err(AnswerError::Disagreement {
+                        position: format!("the count of {}", self.name_of(value)),
+                        left: left.to_string(),
+                        right: right.to_string(),
+                    }
+                    .into());
+                }
+            }
         }
+        Ok(plan)
+    }
+
+    /// How many positions of the whole box, unsorted, have each outcome.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the counts go beyond 2¹²⁸.
+    pub fn count(&self) -> Result<document::Count, PositionsError> {
+        let filled = self.oracle.borrow_mut().count_at_once(self.of, self.choice)?;
+        let counts = match filled {
+            Some(counts) => counts,
+            None => self.tally()?.ok_or(PositionsError::Count)?,
+        };
         let named = |counts: &[u128]| -> IndexMap<String, document::Number> {
             let pairs = self.all_values().into_iter().zip(counts);
             pairs.map(|(value, &count)| (self.name_of(value), count.into())).collect()
         };
         let sum = |value: usize| counts.iter().try_fold(0u128, |sum, state| sum.checked_add(state[value]));
         let total: Option<Vec<u128>> = (0..self.all_values().len()).map(sum).collect();
-        let Some(total) = total.filter(|_| !overflow) else { return Err(PositionsError::Count) };
+        let total = total.ok_or(PositionsError::Count)?;
         let by_state = self.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), named(state)));
         Ok(document::Count {
             game: self.playable.title(),

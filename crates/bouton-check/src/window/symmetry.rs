@@ -36,11 +36,12 @@ pub(super) fn exchanges(
     budget: &mut Budget,
 ) -> Verdict<Vec<Exchange>> {
     let mut found = Vec::new();
+    let known: BTreeSet<_> = options.iter().filter_map(|option| move_of(option, None)).collect();
     for at in 0..sets.automaton.tracks().saturating_sub(1) {
         budget.hold(sets.automaton.states() + sets.places.len() + atoms.len())?;
-        budget.spend(sets.places.len() * sets.places.len() + atoms.len() * atoms.len())?;
-        let known: BTreeSet<_> = options.iter().map(|option| move_of(option, None)).collect();
-        if !options.iter().all(|option| known.contains(&move_of(option, Some(at)))) {
+        budget.spend(sets.places.len().pow(2) + atoms.len().pow(2) + options.len())?;
+        let under = |option| move_of(option, Some(at)).is_some_and(|image| known.contains(&image));
+        if !options.iter().all(under) {
             continue;
         }
         let Some(states) = states_under(sets.automaton, at, budget)? else { continue };
@@ -74,7 +75,7 @@ impl Exchange {
         sets: &mut Sets<'_>,
         budget: &mut Budget,
     ) -> Verdict<Ordering> {
-        budget.spend(1)?;
+        budget.spend(1 + (self.places.len() + self.atoms.len()) / 8)?;
         for index in 0..self.places.len() {
             let (place, from) = self.places[index];
             let order = self.image(window.0[from], sets, budget)?.cmp(&window.0[place]);
@@ -164,9 +165,9 @@ fn shape_under(shape: &Shape, at: Option<usize>) -> Shape {
 }
 
 /// What an option is after the exchange, in a form in which the order of conditions does not matter.
-fn move_of(option: &Options, at: Option<usize>) -> (usize, usize, Shape, Option<Formula>) {
+fn move_of(option: &Options, at: Option<usize>) -> Option<(usize, usize, Shape, Formula)> {
     let (from, to) = (option.from.index(), option.to.index());
-    (from, to, shape_under(&option.shape, at), formula_under(&option.guard, at))
+    Some((from, to, shape_under(&option.shape, at), formula_under(&option.guard, at)?))
 }
 
 fn formula_under(formula: &Formula, at: Option<usize>) -> Option<Formula> {

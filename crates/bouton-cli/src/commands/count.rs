@@ -44,7 +44,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let rows = PositionBox::new(&playable, arguments.game.heaps(), arguments.upto, Asked::Outcome, &watch)?;
     let rows = arguments.store.rows(rows, arguments.engine, &watch, session)?;
     let Some(rows) = rows else { return Ok(Answer::Done) };
-    let (rows, told) = arguments.engine.on_stored(rows, PositionBox::plan_to_count, PositionBox::verify)?;
+    let (rows, told) =
+        arguments.engine.on_stored(rows, PositionBox::plan_to_count, PositionBox::verify_count)?;
     if session.format == RowsFormat::Bfile && !session.output.is_json() {
         rows.write_counts(&arguments.outcome, &mut session.output.writer())?;
         return Ok(Answer::Done);
