@@ -181,8 +181,11 @@ fn guards_tell_coordinates_apart() {
     for (one, other, accepted) in
         [("1", "1", true), ("1", "2", false), ("2", "1", false), ("3", "1", false), ("1", "3", false)]
     {
-        let rules =
-            format!("counters a, b; move a -> a - 1 when a >= {one}; move b -> b - 1 when b >= {other}");
+        // The same conditions of both coordinates are asked, so that nothing but the guards tells them apart.
+        let rules = format!(
+            "counters a, b; move a -> a - 1 when a >= {one}; move a -> a - 1 when a >= {one} and a >= {other}; \
+             move b -> b - 1 when b >= {other}; move b -> b - 1 when b >= {other} and b >= {one}"
+        );
         let game = bouton_rules::Game::parse(&rules).unwrap().ruleset().unwrap();
         let checked = check_windows(&game, &law, &bouton_check::Limits::default());
         assert_eq!(checked.is_ok(), accepted, "{rules}: {checked:?}");
