@@ -243,6 +243,7 @@ fn every_row_is_that_of_the_definition() {
                 }
                 verified += usize::from(rows.verify().unwrap().engine != rows.plan().unwrap().engine);
                 if asked == Asked::Outcome {
+                    rows.verify_count().unwrap();
                     let count = rows.count().unwrap();
                     counts.push((count.counts, count.controls));
                 }
