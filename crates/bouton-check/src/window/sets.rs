@@ -65,16 +65,14 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// The number of a set.
-    pub(super) fn number(&mut self, mut states: Vec<State>, budget: &mut Budget) -> Verdict<u32> {
-        states.sort_unstable();
-        states.dedup();
-        if let Some(&number) = self.numbers.get(&states[..]) {
+    /// The number of a set, whose states are sorted, each once.
+    pub(super) fn number(&mut self, states: &[State], budget: &mut Budget) -> Verdict<u32> {
+        if let Some(&number) = self.numbers.get(states) {
             return Ok(number);
         }
         budget.hold(1 + states.len())?;
         let number = Budget::number(self.sets.len())?;
-        self.sets.push(states.clone().into());
+        self.sets.push(states.into());
         self.numbers.insert(states.into(), number);
         Ok(number)
     }
@@ -160,7 +158,7 @@ impl<'a> Sets<'a> {
             result.push(match union[..] {
                 [] => 0,
                 [state] => 1 + state,
-                _ => self.number(union.clone(), budget)?,
+                _ => self.number(&union, budget)?,
             });
         }
         Ok(result.into())

@@ -112,8 +112,10 @@ impl Exchange {
             (_, [state]) => Ok(1 + becomes[*state as usize]),
             (_, states) => {
                 budget.spend(states.len())?;
-                let states = states.iter().map(|&state| becomes[state as usize]).collect();
-                let image = sets.number(states, budget)?;
+                let mut states: Vec<State> = states.iter().map(|&state| becomes[state as usize]).collect();
+                states.sort_unstable();
+                states.dedup();
+                let image = sets.number(&states, budget)?;
                 if index >= self.images.len() {
                     budget.hold(index + 1 - self.images.len())?;
                     self.images.resize(index + 1, UNKNOWN);
