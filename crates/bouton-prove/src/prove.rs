@@ -268,6 +268,17 @@ pub fn prove_with(
         NumerationChoice::Auto => (Numeration::binary(), true),
         NumerationChoice::Only(numeration) => (numeration.clone(), false),
     };
+    let about = |verified, valuation, taught, numeration, portfolio| Question {
+        ruleset,
+        verified,
+        valuation,
+        taught,
+        numeration,
+        portfolio,
+        options,
+        accept,
+        watch,
+    };
     match goal {
         Goal::Outcome => {
             let valuation = Valuation::provable(ruleset.convention());
@@ -275,19 +286,7 @@ pub fn prove_with(
             if count > MAX_VALUES {
                 return Err(NoLaw::Values(count));
             }
-            let (verified, taught) = (ruleset, valuation);
-            let question = Question {
-                ruleset,
-                verified,
-                valuation,
-                taught,
-                numeration,
-                portfolio,
-                options,
-                accept,
-                watch,
-            };
-            question.answer(checkpoint.as_ref())
+            about(ruleset, valuation, valuation, numeration, portfolio).answer(checkpoint.as_ref())
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
@@ -297,39 +296,15 @@ pub fn prove_with(
             // A checkpoint of the sum is made after the first question has failed.
             let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
             if bounded && !has_failed {
-                let (verified, valuation, numeration) = (ruleset, taught, numeration.clone());
-                let question = Question {
-                    ruleset,
-                    verified,
-                    valuation,
-                    taught,
-                    numeration,
-                    portfolio,
-                    options,
-                    accept,
-                    watch,
-                };
+                let question = about(ruleset, taught, taught, numeration.clone(), portfolio);
                 // Values that turn out to be many are proved the other way.
                 match question.answer(checkpoint.as_ref()) {
                     Err(NoLaw::Values(_)) => {}
                     found => return found,
                 }
             }
-            let valuation = Valuation::NormalOutcome;
             // Where the values grow, other numerations are tried only if one is named.
-            let (verified, portfolio) = (&sum, false);
-            let question = Question {
-                ruleset,
-                verified,
-                valuation,
-                taught,
-                numeration,
-                portfolio,
-                options,
-                accept,
-                watch,
-            };
-            question.answer(checkpoint.as_ref())
+            about(&sum, Valuation::NormalOutcome, taught, numeration, false).answer(checkpoint.as_ref())
         }
     }
 }
