@@ -169,30 +169,29 @@ pub fn verify(
     assert_eq!(law.numeration(), relations.numeration(), "one numeration");
     let too_many = |_| VerifyLimit::Product(product);
     let words = &words_of(law, product).map_err(too_many)?;
-    let mut violations = Vec::new();
+    let (mut violations, mut explored) = (Vec::new(), Vec::new());
     for control in relations.controls() {
         let moves =
             PartialMoves::new(relations, words, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
-        universal::explore(&moves, conditions, limits, &mut violations)?;
+        let exchanges = exchange::exchanges(&moves, watch)?;
+        universal::explore(&moves, &exchanges, conditions, limits, &mut violations)?;
+        explored.push((moves, exchanges));
     }
     if !violations.is_empty() {
         return Ok(Verdict::Violated(violations));
     }
     let mut strategies = Vec::new();
-    for control in relations.controls() {
-        let moves =
-            PartialMoves::new(relations, words, control).ok_or(VerifyLimit::Product(u32::MAX as usize))?;
+    for (moves, exchanges) in &explored {
         let reached = reachable_outputs(words, moves.start());
-        let exchanges = exchange::exchanges(&moves, watch)?;
         let mut graph = None;
         for value in reached {
             let Some(condition) = conditions.get(value as usize) else { continue };
             for (requirement, required) in condition.required.iter().enumerate() {
                 let graph = match &mut graph {
                     Some(graph) => graph,
-                    none => none.insert(existential::Graph::new(&moves, limits)?),
+                    none => none.insert(existential::Graph::new(moves, limits)?),
                 };
-                match existential::search(&moves, (graph, &exchanges), value, required, limits)? {
+                match existential::search(moves, (graph, exchanges), value, required, limits)? {
                     Ok(elements) => {
                         strategies.push(Strategy { control: moves.control(), value, requirement, elements });
                     }

@@ -5,7 +5,7 @@ use bouton_core::{Condition, State};
 
 use super::{
     Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
-    exchange::{Exchange, equal, exchanges, least},
+    exchange::{Exchange, equal, least},
 };
 
 /// How many violations are collected before the search ends.
@@ -26,11 +26,11 @@ const NO_PARENT: u32 = u32::MAX;
 /// exchanging coordinates it visits one.
 pub(super) fn explore(
     moves: &PartialMoves<'_>,
+    exchanges: &[Exchange],
     conditions: &[Condition],
     limits: &VerifyLimits<'_>,
     violations: &mut Vec<Violation>,
 ) -> Result<(), VerifyLimit> {
-    let exchanges = &exchanges(moves, limits.watch)?[..];
     let law = moves.law;
     let width = moves.count();
     if width.saturating_mul(law.states()) > limits.product.saturating_mul(64) {
