@@ -390,26 +390,23 @@ fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     windows.saturating_mul(law.automaton.letters() as u128)
 }
 
-/// The theorem of a certificate without strategies, if that is checked in few steps; `bytes` is the length of
+/// The theorem of a certificate of a law without strategies, if that is checked in few steps; `bytes` is the length of
 /// the one that it is to replace.
 fn by_windows(
-    ruleset: &Ruleset,
-    windows: &Certificate,
+    (ruleset, law): (&Ruleset, &Law),
+    windows: &str,
     bytes: usize,
     limits: bouton_check::Limits,
 ) -> Result<Theorem, bouton_check::Step> {
     use bouton_check::Step;
     let steps = limits.steps.min(WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * bytes as u64);
-    let law = windows.law().ok_or(Step::Decode)?;
     if least_window_steps(ruleset, law) > steps.into() {
         return Err(Step::Limit);
     }
-    Theorem::check(&windows.encode(), &bouton_check::Limits { steps, ..limits }).map_err(
-        |error| match error {
-            LawError::Refused(refused) => refused.step,
-            _ => Step::Decode,
-        },
-    )
+    Theorem::check(windows, &bouton_check::Limits { steps, ..limits }).map_err(|error| match error {
+        LawError::Refused(refused) => refused.step,
+        _ => Step::Decode,
+    })
 }
 
 /// The checker at work beside the search: what it accepts without strategies needs none.
@@ -428,9 +425,10 @@ impl Beside<'_> {
             return false;
         }
         let began = Instant::now();
-        let bytes = windows.encode().len();
-        let limits = bouton_check::Limits { states: WINDOW_STATES + bytes as u64, ..checking(self.watch) };
-        match by_windows(self.ruleset, windows, bytes, limits) {
+        let text = windows.encode();
+        let states = WINDOW_STATES + text.len() as u64;
+        let limits = bouton_check::Limits { states, ..checking(self.watch) };
+        match by_windows((self.ruleset, law), &text, text.len(), limits) {
             Ok(theorem) => *self.found.borrow_mut() = Some((theorem, began.elapsed())),
             Err(step) => self.too_many.set(step == bouton_check::Step::Limit),
         }
@@ -452,9 +450,9 @@ fn proved(
     let text = certificate.encode();
     let checking_began = Instant::now();
     if let Some(law) = certificate.law() {
-        let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() };
-        if (!many_windows || windows.encode().len() <= text.len() / 2)
-            && let Ok(theorem) = by_windows(ruleset, &windows, text.len(), checking(watch))
+        let windows = Certificate { claim: Claim::Windows(law.clone()), ..certificate.clone() }.encode();
+        if (!many_windows || windows.len() <= text.len() / 2)
+            && let Ok(theorem) = by_windows((ruleset, law), &windows, text.len(), checking(watch))
         {
             return Ok(accepted(theorem, statistics, searched, checking_began.elapsed()));
         }
