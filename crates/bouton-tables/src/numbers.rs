@@ -12,7 +12,7 @@ use crate::{
     Symmetry,
     outer::Outer,
     plan::{LARGEST, MOST_COORDINATES},
-    shape::{Jump, Shape, Unfit},
+    shape::{Jump, Shape, Step, Unfit},
 };
 
 /// Words of the sets of values at first.
@@ -27,14 +27,6 @@ struct Ray {
     bundle: usize,
     /// The coordinate that the lines follow, if it is one.
     along: Option<usize>,
-}
-
-/// One option.
-#[derive(Clone, Debug)]
-struct Step {
-    to: usize,
-    guard: Formula,
-    vector: Vec<i64>,
 }
 
 /// All parallel lines of one control state.

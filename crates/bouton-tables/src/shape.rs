@@ -47,6 +47,14 @@ pub(crate) struct Jump {
     pub(crate) generators: Vec<Vec<i64>>,
 }
 
+/// One option, where the guard holds: a [`Jump`] without rays, from a control state that is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) to: usize,
+    pub(crate) guard: Formula,
+    pub(crate) vector: Vec<i64>,
+}
+
 /// The moves of a ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {

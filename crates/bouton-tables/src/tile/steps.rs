@@ -11,16 +11,8 @@ use crate::{
     Unfit,
     bits::{Bits, each_point, ones, words_of},
     plan::{Crossing, MOST_COORDINATES, Window},
-    shape::{Jump, Shape},
+    shape::{Jump, Shape, Step},
 };
-
-/// One option.
-#[derive(Clone, Debug)]
-struct Step {
-    to: usize,
-    guard: Formula,
-    vector: Vec<i64>,
-}
 
 /// What it takes to find the numbers of a tile.
 #[derive(Clone, Debug)]
