@@ -19,6 +19,9 @@ use layout::Layout;
 use moves::{ByteTable, Destination, OwnMove, OwnTables, RowMove};
 use slices::{Site, Slices};
 
+/// A table of fewer bytes is filled at once: it may grow by half of itself.
+const SMALL_TABLE: u64 = 1 << 26;
+
 /// The outcomes of a game with constant moves under normal play on a growing
 /// region, one bit a position.
 ///
@@ -254,8 +257,9 @@ impl BitTable {
             {
                 return Err(self.over(u128::from(limit) + 1));
             }
-            // More at once, as far as there is room: each growth visits every row.
-            let more = self.complete.map_or(region, |complete| region.max(complete + complete / 5));
+            // More at once, as far as there is room: each growth visits every row, and who asks often asks again soon.
+            let part = if self.held.bytes() < SMALL_TABLE { 2 } else { 4 };
+            let more = self.complete.map_or(region, |complete| region.max(complete + complete / part));
             let most = self.most_region(more);
             self.grow_to(region.max(most))?;
         }
@@ -342,11 +346,15 @@ impl BitTable {
         let mut ahead = 0;
         let visited = self.slices.try_each_row(&self.layout, region, &mut |slice, row, rest| {
             let length = 1 + rest / self.layout.weights[*axis];
+            if ahead >= length {
+                ahead -= length;
+                return Ok(());
+            }
             let site = self.slices.site(slice, row);
+            for (&coordinate, &value) in outer.iter().zip(row) {
+                position[coordinate] = value;
+            }
             while ahead < length {
-                for (&coordinate, &value) in outer.iter().zip(row) {
-                    position[coordinate] = value;
-                }
                 position[*axis] = ahead;
                 for block in 0..self.layout.block_size {
                     self.layout.write_block(block, &mut position);
@@ -382,7 +390,7 @@ impl BitTable {
         self.layout.reduce(position);
         outer.clear();
         outer.extend(self.layout.outer.iter().map(|&coordinate| position[coordinate]));
-        let slice = self.slices.reduce(outer, &self.layout);
+        let slice = self.slices.reduce(outer);
         for (&coordinate, &value) in self.layout.outer.iter().zip(&*outer) {
             position[coordinate] = value;
         }

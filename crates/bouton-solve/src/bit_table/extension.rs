@@ -151,7 +151,7 @@ impl Extension<'_> {
             let step = &moves[number];
             let lost: &[u64] = match step.to {
                 Destination::Rows(to) => {
-                    let slice = self.slices.reduce(target, self.layout);
+                    let slice = self.slices.reduce(target);
                     let site = self.slices.site(slice, target);
                     match &controls[to] {
                         Control::Rows { rows, .. } => &rows[slice][site.group][site.place].lost,

@@ -12,6 +12,8 @@ use crate::index::Index;
 pub(super) struct Slices {
     /// How many classes an outer coordinate has, if it is periodic everywhere.
     classes: Vec<Option<u64>>,
+    /// These places once more, the last first, by which a slice is found.
+    classed: Vec<(usize, PeriodicCoordinate)>,
     /// Which outer coordinates are not: those of a group, and the one along it.
     grouping: Vec<usize>,
     along: Option<usize>,
@@ -24,6 +26,8 @@ struct Slice {
     class: Vec<u64>,
     /// What is periodic of those others.
     periodic: Vec<Option<PeriodicCoordinate>>,
+    /// The places where something is.
+    reduced: Vec<(usize, PeriodicCoordinate)>,
     /// Σ wᵢ xᵢ of the class.
     weight: u64,
     /// Numbers the groups of rows by the others but the last: along that, a group is one list.
@@ -52,6 +56,8 @@ impl Slices {
             .iter()
             .map(|&coordinate| layout.periodic[coordinate].map(PeriodicCoordinate::classes))
             .collect();
+        let periodic = |&(place, &coordinate): &(usize, &usize)| Some((place, layout.periodic[coordinate]?));
+        let classed = layout.outer.iter().enumerate().rev().filter_map(|place| periodic(&place)).collect();
         let mut grouping: Vec<usize> = places(&classes, false).collect();
         let along = grouping.pop();
         let long_weights: Vec<u64> = grouping.iter().map(|&i| layout.weights[layout.outer[i]]).collect();
@@ -61,15 +67,17 @@ impl Slices {
             let periodic = layout.periodic_within(&class, within);
             let long: Vec<_> = grouping.iter().map(|&i| periodic[i]).collect();
             let weight = class.iter().zip(&layout.outer).map(|(&x, &i)| x * layout.weights[i]).sum();
+            let reduced = periodic.iter().enumerate().filter_map(|(place, &own)| Some((place, own?)));
             slices.push(Slice {
                 class: class.clone(),
+                reduced: reduced.collect(),
                 periodic,
                 weight,
                 index: Index::rank(&long_weights, &long),
             });
             let Some(next) = places(&classes, true).find(|&i| classes[i].is_some_and(|n| class[i] + 1 < n))
             else {
-                return Self { classes, grouping, along, slices };
+                return Self { classes, classed, grouping, along, slices };
             };
             class[next] += 1;
             class[..next].fill(0);
@@ -82,20 +90,15 @@ impl Slices {
     }
 
     /// The slice of a row, whose coordinates are replaced by those of its representative.
-    pub(super) fn reduce(&self, outer: &mut [u64], layout: &Layout) -> usize {
+    pub(super) fn reduce(&self, outer: &mut [u64]) -> usize {
         let mut number = 0;
-        for place in places(&self.classes, true).rev() {
-            let coordinate = layout.outer[place];
-            if let (Some(periodic), Some(classes)) = (layout.periodic[coordinate], self.classes[place]) {
-                outer[place] = periodic.reduce(outer[place]);
-                number = number * classes + outer[place];
-            }
+        for &(place, periodic) in &self.classed {
+            outer[place] = periodic.reduce(outer[place]);
+            number = number * periodic.classes() + outer[place];
         }
         let number = usize::try_from(number).unwrap_or(usize::MAX);
-        for (value, periodic) in outer.iter_mut().zip(&self.slices[number].periodic) {
-            if let Some(periodic) = periodic {
-                *value = periodic.reduce(*value);
-            }
+        for &(place, periodic) in &self.slices[number].reduced {
+            outer[place] = periodic.reduce(outer[place]);
         }
         number
     }
@@ -250,7 +253,7 @@ mod tests {
             let visited = slices.try_each_row::<()>(&layout, region, &mut |slice, outer, rest| {
                 assert_eq!(rest, region - 3 * outer[0] - 2 * outer[1]);
                 let mut reduced = outer.to_vec();
-                assert_eq!((slices.reduce(&mut reduced, &layout), &reduced[..]), (slice, outer));
+                assert_eq!((slices.reduce(&mut reduced), &reduced[..]), (slice, outer));
                 let site = slices.site(slice, outer);
                 assert!(site.slice == slice && site.group < groups[slice]);
                 if site.place == 0 {
