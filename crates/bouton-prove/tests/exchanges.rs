@@ -207,3 +207,40 @@ fn many_heaps_are_proved_by_windows() {
     assert!(proof.claim().is_none() && proof.law().automaton.states() == 2);
     assert!(is_symmetric(&proof.law().automaton));
 }
+
+/// Two coordinates that no move touches, and a third that becomes 0: a law that is the same in both orders of those two, but
+/// takes an option for lost only where they differ at two digits, once either way, which the position itself has
+/// forgotten. Then the order of the second difference matters where that of the first is known.
+#[test]
+fn what_the_option_remembers_of_the_order_is_followed() {
+    let rules = "counters a, b, c; move c -> 0 when c > 0";
+    let (game, proof) = proved(rules, Goal::Outcome);
+    // What was read so far: no difference; c, before a difference or after one; a difference one way, the other, both.
+    const NOTHING: State = 0;
+    const EARLY: State = 1;
+    const LATE: State = 2;
+    const FIRST: State = 3;
+    const SECOND: State = 4;
+    const BOTH: State = 5;
+    let next = |state: State, letter: usize| match (state, letter & 3, letter & 4 != 0) {
+        (EARLY | LATE, _, _) => state,
+        (NOTHING, 0 | 3, true) => EARLY,
+        (_, _, true) => LATE,
+        (NOTHING, 1, _) => FIRST,
+        (NOTHING, 2, _) => SECOND,
+        (FIRST, 2, _) | (SECOND, 1, _) => BOTH,
+        _ => state,
+    };
+    let transitions =
+        (NOTHING..=BOTH).flat_map(|state| (0..8).map(move |letter| next(state, letter))).collect();
+    // Lost are the early ones, and of those with c = 0 the ones that differ both ways.
+    let outputs = vec![1, 0, 1, 1, 1, 0];
+    let wrong = DigitAutomaton::new(3, vec![NOTHING], outputs, transitions).unwrap();
+    assert!(exchanged_states(&wrong, 0).is_some());
+    assert_eq!(wrong.evaluate_small(0, &[0b10, 0b01, 0b100]), 0);
+    assert_eq!(wrong.evaluate_small(0, &[0b10, 0b01, 0]), 0);
+    let law = Law { automaton: wrong, ..proof.law().clone() };
+    let claim = LawClaim { law, ..proof.claim().unwrap().clone() };
+    let refused = check_law(&game, &claim, &bouton_check::Limits::default()).unwrap_err();
+    assert_eq!(refused.step, Step::Universal, "{refused}");
+}
