@@ -39,6 +39,8 @@ impl ControlState {
 /// assert_eq!(position.coordinates.len(), 3);
 /// assert_eq!(position.control.as_deref(), Some("used"));
 /// assert!("3,x".parse::<Position>().is_err());
+/// // Large numbers as powers.
+/// assert_eq!("10^3,2".parse::<Position>().unwrap(), Position::from_small(&[1000, 2]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
@@ -48,12 +50,25 @@ pub struct Position {
     pub control: Option<String>,
 }
 
+/// A coordinate that is written as a power has about so many binary digits at most.
+const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
+
 /// A text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// A coordinate is not a natural number.
     #[error("number {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
     Coordinate {
+        /// Which one, counted from 1.
+        index: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A power that would have millions of digits.
+    #[error(
+        "number {index} is `{found}`, a number of more than 2^20 binary digits; write a smaller power, as in `10^30`"
+    )]
+    Power {
         /// Which one, counted from 1.
         index: usize,
         /// What stands there.
@@ -104,15 +119,38 @@ impl FromStr for Position {
             .enumerate()
             .map(|(index, word)| {
                 let word = word.trim();
-                let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-                digits.then(|| word.parse().ok()).flatten().ok_or_else(|| ParsePositionError::Coordinate {
-                    index: index + 1,
-                    found: word.to_owned(),
-                })
+                let (base, exponent) = match word.split_once('^') {
+                    Some((base, exponent)) => (natural(base.trim()), natural(exponent.trim())),
+                    None => (natural(word), Some(BigUint::from(1u8))),
+                };
+                let (Some(base), Some(exponent)) = (base, exponent) else {
+                    return Err(ParsePositionError::Coordinate { index: index + 1, found: word.to_owned() });
+                };
+                power(&base, &exponent)
+                    .ok_or_else(|| ParsePositionError::Power { index: index + 1, found: word.to_owned() })
             })
             .collect::<Result<_, _>>()?;
         Ok(Self { coordinates, control })
     }
+}
+
+/// The number that decimal digits mean.
+fn natural(text: &str) -> Option<BigUint> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// A power that is not too large to be worth writing so.
+fn power(base: &BigUint, exponent: &BigUint) -> Option<BigUint> {
+    let exponent = match u32::try_from(exponent) {
+        Ok(1) => return Some(base.clone()),
+        Ok(exponent) => exponent,
+        // 0 and 1 stay what they are.
+        Err(_) if base.bits() < 2 => 1,
+        Err(_) => return None,
+    };
+    let bits = base.bits().saturating_sub(1).saturating_mul(exponent.into());
+    (bits <= MOST_BITS_OF_A_POWER).then(|| base.pow(exponent))
 }
 
 impl fmt::Display for Position {
@@ -134,6 +172,23 @@ mod tests {
     fn brackets_and_spaces_are_allowed() {
         let position: Position = " (5, 0,0 ,0) ".parse().unwrap();
         assert_eq!(position.to_string(), "5,0,0,0");
+    }
+
+    #[test]
+    fn powers_are_numbers() {
+        let read = |text: &str| text.parse::<Position>();
+        assert_eq!(
+            read("2^10, 0^0,1 ^ 99999999999999999999,7^1").unwrap(),
+            Position::from_small(&[1024, 1, 1, 7])
+        );
+        assert_eq!(read("10^30").unwrap().to_string(), format!("1{}", "0".repeat(30)));
+        for text in ["^2", "2^", "2^^2", "2^2^2", "-2^2", "2^x"] {
+            assert!(matches!(read(text), Err(ParsePositionError::Coordinate { index: 1, .. })), "{text}");
+        }
+        for text in ["2^1048577", "10^99999999999999999999", "3^4294967295"] {
+            assert!(matches!(read(text), Err(ParsePositionError::Power { index: 1, .. })), "{text}");
+        }
+        assert_eq!(read("2^1048576").unwrap().coordinates[0].bits(), 1_048_577);
     }
 
     #[test]

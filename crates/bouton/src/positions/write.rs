@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use indexmap::IndexMap;
 
-use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
+use super::{Asked, PositionBox, PositionFilter, PositionRow, PositionsError};
 use crate::document::{Cell, Table};
 
 /// The form of rows.
@@ -117,7 +117,11 @@ struct Printer<'a> {
     form: RowForm,
     columns: Vec<String>,
     widths: Vec<usize>,
+    /// The names of outcomes, by value.
+    outcomes: Vec<String>,
     first: bool,
+    /// The row that is written.
+    line: Vec<u8>,
 }
 
 impl<'a> Printer<'a> {
@@ -137,7 +141,8 @@ impl<'a> Printer<'a> {
             cell.max(name.len())
         };
         let widths = columns.iter().enumerate().map(width).collect();
-        Self { rows, form, columns, widths, first: true }
+        let outcomes = rows.all_values().into_iter().map(|value| rows.name_of(value)).collect();
+        Self { rows, form, columns, widths, outcomes, first: true, line: Vec::new() }
     }
 
     fn header(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -161,30 +166,66 @@ impl<'a> Printer<'a> {
                 writeln!(out, "\\begin{{tabular}}{{{}}}", "r".repeat(self.columns.len()))?;
                 writeln!(out, "{} \\\\ \\hline", self.columns.join(" & "))
             }
-            RowForm::Text => writeln!(out, "{}", self.aligned(&self.columns)),
+            RowForm::Text => {
+                let cells =
+                    self.columns.iter().zip(&self.widths).map(|(cell, &width)| format!("{cell:>width$}"));
+                writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))
+            }
         }
     }
 
     fn row(&mut self, out: &mut dyn Write, row: PositionRow<'_>) -> io::Result<()> {
-        let cells = self.rows.cells(row);
-        if self.form == RowForm::Json {
-            let separator = if std::mem::take(&mut self.first) { "" } else { "," };
-            return write!(out, "{separator}{}", serde_json::to_string(&cells)?);
-        }
-        if self.form == RowForm::JsonLines {
-            let fields: IndexMap<&String, &Cell> = self.columns.iter().zip(&cells).collect();
-            return writeln!(out, "{}", serde_json::to_string(&fields)?);
-        }
-        let written = |cell: &Cell| match cell {
-            Cell::Text(text) => text.clone(),
-            Cell::Number(number) => number.to_string(),
-        };
-        let cells: Vec<String> = cells.iter().map(written).collect();
+        self.line.clear();
         match self.form {
-            RowForm::Csv => writeln!(out, "{}", cells.join(",")),
-            RowForm::Latex => writeln!(out, "{} \\\\", cells.join(" & ")),
-            _ => writeln!(out, "{}", self.aligned(&cells)),
+            RowForm::Json => {
+                if !std::mem::take(&mut self.first) {
+                    self.line.push(b',');
+                }
+                serde_json::to_writer(&mut self.line, &self.rows.cells(row))?;
+            }
+            RowForm::JsonLines => {
+                let cells = self.rows.cells(row);
+                let fields: IndexMap<&String, &Cell> = self.columns.iter().zip(&cells).collect();
+                serde_json::to_writer(&mut self.line, &fields)?;
+                self.line.push(b'\n');
+            }
+            RowForm::Csv => self.put_cells(row, b",", b"\n", false),
+            RowForm::Latex => self.put_cells(row, b" & ", b" \\\\\n", false),
+            RowForm::Text => self.put_cells(row, b"  ", b"\n", true),
         }
+        out.write_all(&self.line)
+    }
+
+    /// Adds the cells of a row to the line, as [`PositionBox::cells`] has them, without memory of its own for each.
+    fn put_cells(&mut self, row: PositionRow<'_>, between: &[u8], end: &[u8], aligned: bool) {
+        let mut digits = itoa::Buffer::new();
+        let mut place = 0;
+        let mut put = |cell: &str| {
+            if place > 0 {
+                self.line.extend_from_slice(between);
+            }
+            if aligned {
+                let length = if cell.is_ascii() { cell.len() } else { cell.chars().count() };
+                let width = self.widths.get(place).copied().unwrap_or(0);
+                self.line.extend(std::iter::repeat_n(b' ', width.saturating_sub(length)));
+            }
+            self.line.extend_from_slice(cell.as_bytes());
+            place += 1;
+        };
+        for &coordinate in row.coordinates {
+            put(digits.format(coordinate));
+        }
+        if let Some(control) = self.rows.controls().get(row.control.index()) {
+            put(control);
+        }
+        match self.rows.asked() {
+            Asked::Grundy | Asked::Remoteness => put(digits.format(row.value)),
+            Asked::Outcome => match self.outcomes.get(row.value as usize) {
+                Some(name) => put(name),
+                None => put(&self.rows.name_of(row.value)),
+            },
+        }
+        self.line.extend_from_slice(end);
     }
 
     fn footer(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -193,10 +234,5 @@ impl<'a> Printer<'a> {
             RowForm::Latex => writeln!(out, "\\end{{tabular}}"),
             RowForm::Text | RowForm::Csv | RowForm::JsonLines => Ok(()),
         }
-    }
-
-    fn aligned(&self, cells: &[String]) -> String {
-        let cells = cells.iter().zip(&self.widths).map(|(cell, &width)| format!("{cell:>width$}"));
-        cells.collect::<Vec<_>>().join("  ")
     }
 }
