@@ -21,6 +21,8 @@ const WORK_FOR_A_POSITION: u64 = 48;
 const WORK_FOR_A_ROOT: u64 = 4;
 /// Choices are counted up to here.
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
+/// More moves than these are not turned round: that takes longer than many a table, and most of them lead where others lead.
+const MOST_MOVES: usize = 1 << 10;
 /// Small tables may take this much.
 const SMALL_WORK: u64 = 1 << 16;
 
@@ -55,7 +57,8 @@ impl Marks {
         if !matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd) {
             return None;
         }
-        if ruleset.moves().iter().all(|schema| schema.constant_vector().is_some()) {
+        let moves = ruleset.moves();
+        if moves.len() > MOST_MOVES || moves.iter().all(|schema| schema.constant_vector().is_some()) {
             return None;
         }
         let within = match index {
