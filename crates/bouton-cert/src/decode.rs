@@ -247,17 +247,25 @@ impl<'a> Reader<'a> {
         };
         let after = |word: &str| if word == "-" { Some(None) } else { number::<u8>(word).map(Some) };
         let row = |row: &str| row.split(',').map(after).collect::<Option<Vec<_>>>();
-        let read = parts.split_once(" words ").and_then(|(recurrence, rows)| {
-            Some((separated::<u32>(recurrence, ',')?, rows.split(' ').map(row).collect::<Option<Vec<_>>>()?))
+        let read = parts.split_once(" words ").and_then(|(arithmetic, rows)| {
+            let rows = rows.split(' ').map(row).collect::<Option<Vec<_>>>()?;
+            Some(match arithmetic.strip_prefix("matrix ") {
+                None => Numeration::from_parts(separated(arithmetic, ',')?, rows),
+                Some(matrix) => {
+                    let (matrix, second) = matrix.split_once(" second ")?;
+                    let (first, last) = matrix.split_once(' ')?;
+                    let pair = |row| separated::<u32>(row, ',')?.try_into().ok();
+                    Numeration::from_matrix([pair(first)?, pair(last)?], separated(second, ',')?, rows)
+                }
+            })
         });
-        let (recurrence, rows) = read.ok_or_else(|| {
+        let read = read.ok_or_else(|| {
             self.wrong(&format!(
-                "`{NUMERATION}1,1 words 0,1 0,-`, say: a recurrence, and rows of states or `-`"
+                "`{NUMERATION}1,1 words 0,1 0,-`, say: a recurrence, or `matrix`, two rows of two numbers, `second` and a number for each digit; and rows of states or `-`"
             ))
         })?;
         let line = self.place + 1;
-        let numeration = Numeration::from_parts(recurrence, rows)
-            .map_err(|fault| DecodeError::Numeration { line, fault })?;
+        let numeration = read.map_err(|fault| DecodeError::Numeration { line, fault })?;
         self.advance();
         Ok(numeration)
     }

@@ -21,9 +21,9 @@ pub(crate) struct Atom {
     /// The homogeneous part L: digits of a letter, and coefficients.
     pub(crate) terms: Vec<(usize, i64)>,
     constant: i64,
-    /// What L can lose at most with one letter of digits 0 and 1.
+    /// What L loses with one letter at most, as a multiple of the largest vector of a digit.
     loss: i64,
-    /// What L can gain at most with one letter of digits 0 and 1.
+    /// What L gains with one letter at most, as such a multiple.
     gain: i64,
 }
 
@@ -56,12 +56,11 @@ impl Atom {
             let Err(running) = running else { return after.extend_from_slice(known) };
             *value = *running;
         }
-        let added = self.terms.iter().map(|&(place, c)| match digits.digit(letter, place) {
-            0 => 0,
-            1 => c,
-            digit => c * i64::try_from(digit).unwrap_or_default(),
-        });
-        let longer = digits.append(&values[..known.len()], added.sum());
+        let mut longer = digits.lengthen(&values[..known.len()]);
+        for &(place, c) in &self.terms {
+            let added = &digits.vectors[digits.digit(letter, place)];
+            longer.iter_mut().zip(added).for_each(|(value, entry)| *value += c * entry);
+        }
         self.settle(digits, &longer[..known.len()], after);
     }
 
@@ -77,11 +76,10 @@ impl Atom {
     /// Decides where later digits cannot change the truth, and puts down the values or the mark, as often as
     /// there are values. From the bounds of a cone on, the first value does not fall any more, or does not rise.
     pub(crate) fn settle(&self, digits: &Digits, values: &[i64], after: &mut Vec<Running>) {
-        let first = if values.len() > 1 { 2 } else { 1 };
-        let [loss, gain] = [self.loss, self.gain].map(|bound| bound * digits.largest);
         let sum = values[0] + self.constant;
-        let above = sum > 0 && values[0] >= first * loss && values[1..].iter().all(|&value| value >= loss);
-        let below = values[0] <= -first * gain && values[1..].iter().all(|&value| value <= -gain);
+        let both = || values.iter().zip(&digits.cone);
+        let above = sum > 0 && both().all(|(&value, bound)| value >= self.loss * bound);
+        let below = both().all(|(&value, bound)| value <= -self.gain * bound);
         let mark = match self.kind {
             Kind::Congruent { modulus, .. } => {
                 return after.extend(values.iter().map(|value| Err(value.rem_euclid(modulus))));

@@ -4,17 +4,23 @@ use bouton_core::{MAX_RECURRENCE, Numeration};
 
 /// How running values go on.
 pub(crate) struct Digits {
-    /// How many digits there are, and the largest.
+    /// How many digits there are.
     pub(crate) count: usize,
-    pub(crate) largest: i64,
-    /// Its length is how many running values a form has.
-    pub(crate) recurrence: Vec<i64>,
+    /// As many rows as a form has running values.
+    pub(crate) matrix: Vec<Vec<i64>>,
+    /// What each digit adds to these.
+    pub(crate) vectors: Vec<Vec<i64>>,
+    /// The cone's vector: how large each value has to be for each loss of 1 with the largest of the vectors.
+    pub(crate) cone: Vec<i64>,
 }
 
 impl Digits {
     pub(crate) fn of(numeration: &Numeration) -> Self {
-        let recurrence = numeration.recurrence().iter().map(|&c| i64::from(c)).collect();
-        Self { count: numeration.digits(), largest: numeration.largest_digit().into(), recurrence }
+        let whole = |numbers: &Vec<u32>| numbers.iter().map(|&number| number.into()).collect();
+        let vectors = (0..=numeration.largest_digit()).map(|digit| whole(&numeration.vector(digit)));
+        let matrix = numeration.matrix().iter().map(whole).collect();
+        let cone = whole(&numeration.cone());
+        Self { count: numeration.digits(), matrix, vectors: vectors.collect(), cone }
     }
 
     /// How many tuples of so many digits there are, if no more than 2^20.
@@ -30,12 +36,11 @@ impl Digits {
         (0..place).fold(tuple, |rest, _| rest / self.count) % self.count
     }
 
-    /// The running values of a form after one more letter, at whose digits it is `added`.
-    pub(crate) fn append(&self, values: &[i64], added: i64) -> [i64; MAX_RECURRENCE] {
+    /// Multiplies the running values of a form by the matrix.
+    pub(crate) fn lengthen(&self, values: &[i64]) -> [i64; MAX_RECURRENCE] {
         let mut longer = [0; MAX_RECURRENCE];
-        longer[0] = values.iter().zip(&self.recurrence).map(|(value, c)| value * c).sum::<i64>() + added;
-        for (place, value) in values[..values.len() - 1].iter().enumerate() {
-            longer[place + 1] = value + if place == 0 { added } else { 0 };
+        for (sum, row) in longer.iter_mut().zip(&self.matrix) {
+            *sum = row.iter().zip(values).map(|(entry, value)| entry * value).sum();
         }
         longer
     }

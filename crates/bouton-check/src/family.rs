@@ -101,7 +101,7 @@ impl Family {
         for term in atoms.iter_mut().flat_map(|atom| &mut atom.terms) {
             term.0 = digits.binary_search(&term.0).unwrap_or_default();
         }
-        let terms = system.recurrence.len();
+        let terms = system.matrix.len();
         let complete = |vector: &Vec<Running>| {
             let mut truths = atoms.iter().zip(vector.chunks(terms)).map(|(atom, known)| atom.holds(known));
             truths.by_ref().take(changed.len()).all(|fits| fits)

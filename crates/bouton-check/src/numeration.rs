@@ -6,6 +6,7 @@ use bouton_core::{DigitAutomaton, Numeration, State};
 
 use crate::{
     Refused, Step,
+    digits::Digits,
     limits::Budget,
     refused::Verdict,
     words::{NOWHERE, Words},
@@ -15,30 +16,30 @@ use crate::{
 ///
 /// With k digits to follow, a digit d that may come next must mean as much as there are words that
 /// have a smaller digit in its place: then the words of any length mean 0, 1, 2, … in lexicographic order. Both
-/// sides, as sequences in k, satisfy one linear recurrence of as many terms as weights and words have states,
+/// sides, as sequences in k, satisfy one linear recurrence of as many terms as there are running values and words have states,
 /// so they are the same if they begin with so many same terms.
 pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
     let refuse = |reason: &str| Err(Refused::new(Step::Numeration, format!("{numeration}: {reason}")));
-    let recurrence = numeration.recurrence();
-    // Then one root alone is outside the unit circle (Brauer, 1951), and the cones of marks are stable.
-    let falls = recurrence.windows(2).all(|pair| pair[0] >= pair[1]);
-    if recurrence.len() > 1 && !(falls && recurrence.last() == Some(&1)) {
-        return refuse("the coefficients of the recurrence must fall to 1");
+    let digits = Digits::of(numeration);
+    if let Err(reason) = stable(numeration.recurrence(), &digits) {
+        return refuse(reason);
     }
     if numeration.follow(0, 1).is_none() {
         return refuse("no word begins with 1");
     }
-    let states = numeration.word_states();
+    let (states, terms) = (numeration.word_states(), digits.matrix.len());
     let mut counts = vec![1u128; states];
-    let mut weights: Vec<u128> = (0..recurrence.len()).map(|back| u128::from(back < 2)).collect();
+    // For each digit, followed by k zeros; only the running values of those with which a word goes on are bounded by counts.
+    let start = |vector: &Vec<i64>| vector.iter().map(|&entry| u128::try_from(entry).ok()).collect();
+    let mut values: Vec<Vec<Option<u128>>> = digits.vectors.iter().map(start).collect();
     // No count is above 16^24.
-    for _ in 0..states + recurrence.len() {
+    for _ in 0..states + terms {
         let mut longer = Vec::new();
         for state in (0..).take(states) {
             let mut below = 0;
-            for digit in 0..=numeration.largest_digit() {
+            for (digit, value) in (0..).zip(&values) {
                 let Some(next) = numeration.follow(state, digit) else { continue };
-                if u128::from(digit) * weights[0] != below {
+                if value[0] != Some(below) {
                     return refuse("some numbers have no word or several");
                 }
                 below += counts[usize::from(next)];
@@ -46,11 +47,47 @@ pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
             longer.push(below);
         }
         counts = longer;
-        let next = weights.iter().zip(recurrence).map(|(weight, &c)| weight * u128::from(c)).sum();
-        weights.rotate_right(1);
-        weights[0] = next;
+        for value in &mut values {
+            let times =
+                |(&entry, value): (&i64, &Option<u128>)| value.as_ref()?.checked_mul(entry.try_into().ok()?);
+            let add = |sum: Option<u128>, product: Option<u128>| sum?.checked_add(product?);
+            let row = |row: &Vec<i64>| row.iter().zip(&*value).map(times).fold(Some(0), add);
+            *value = digits.matrix.iter().map(row).collect();
+        }
     }
     Ok(())
+}
+
+/// Whether the cones of marks are stable, and one root alone is outside the unit circle.
+fn stable(recurrence: Option<&[u32]>, digits: &Digits) -> Result<(), &'static str> {
+    let Digits { matrix, vectors, cone, .. } = digits;
+    match (recurrence, &matrix[..]) {
+        // (Brauer, 1951)
+        (Some(recurrence), _) => {
+            let falls = recurrence.windows(2).all(|pair| pair[0] >= pair[1]);
+            if recurrence.len() > 1 && !(falls && recurrence.last() == Some(&1)) {
+                return Err("the coefficients of the recurrence must fall to 1");
+            }
+        }
+        // x² − (a + d) x + ad − bc is negative at 1 and positive at −1, so it has a root beyond 1 and one between −1 and 1.
+        (None, [first, second]) => {
+            let ([a, b], [c, d]) = (&first[..], &second[..]) else { return Err("the matrix is not square") };
+            let (trace, determinant) = (a + d, a * d - b * c);
+            if 1 - trace + determinant >= 0 || 1 + trace + determinant <= 0 {
+                return Err("the matrix must have a root beyond 1 and one between -1 and 1");
+            }
+        }
+        _ => return Err("the matrix is not square"),
+    }
+    let zero = vectors[0].iter().all(|&entry| entry == 0);
+    let ascends = matrix.iter().flatten().all(|&entry| entry >= 0) && matrix[0][0] >= 1;
+    let grown = digits.lengthen(cone);
+    let holds = (0..cone.len()).all(|place| {
+        let largest = vectors.iter().map(|vector| vector[place]).max().unwrap_or(0);
+        let least = vectors.iter().map(|vector| vector[place]).min().unwrap_or(-1);
+        least >= 0 && cone[place] >= 0 && grown[place] - cone[place] >= largest
+    });
+    if zero && ascends && holds { Ok(()) } else { Err("marks are not stable") }
 }
 
 /// The law on words alone: a letter that no word has at a place has no successor there.

@@ -7,17 +7,20 @@
 //! A numeration is a linear recurrence Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ with U₀ = 1, and, if
 //! m ≥ 2, U₋₁ = 1 and U₋₂ = … = U₁₋ₘ = 0; digits 0, …, D; and an automaton that
 //! reads digits, most significant first, and knows the prefixes of words. The word
-//! dₙ … d₀ means d₀U₀ + … + dₙUₙ. `docs/theory/numerations.md` says which there are, and why each
-//! number has one word.
+//! dₙ … d₀ means d₀U₀ + … + dₙUₙ. Or it is a matrix: a digit takes two running values v to M v + a, where M is a
+//! matrix and a the vector of the digit, and a word means the first of them. `docs/theory/numerations.md` says which there
+//! are, and why each number has one word.
 
+mod arithmetic;
 mod name;
+mod slopes;
 mod words;
 
 use std::sync::Arc;
 
 use crate::Alphabet;
 
-use words::small_weights;
+use arithmetic::{Arithmetic, Matrix};
 
 pub use name::ParseNumerationError;
 pub use words::Letters;
@@ -55,15 +58,14 @@ enum System {
     Linear(Arc<Linear>),
 }
 
-/// A numeration by a linear recurrence.
+/// A numeration by a linear recurrence, or by a matrix.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Linear {
-    /// c₁, …, c_m.
-    recurrence: Vec<u32>,
+    arithmetic: Arithmetic,
     /// For each state of the automaton of words one row: the state after each digit, if there is one.
     words: Vec<Vec<Option<u8>>>,
-    /// U₀, U₁, …, all that are below 2^64.
-    weights: Vec<u64>,
+    /// What each digit means at each place, as far as it is below 2^64.
+    values: Vec<Vec<u64>>,
 }
 
 /// A state of the automaton that knows the prefixes of words; 0 is where it begins.
@@ -73,7 +75,7 @@ pub type WordState = u8;
 pub const MAX_RECURRENCE: usize = 8;
 /// The most digits.
 pub const MAX_DIGITS: usize = 16;
-/// The largest coefficient of a recurrence: that of a base with the most digits.
+/// The largest coefficient of a recurrence or a matrix: that of a base with the most digits.
 const MAX_RECURRENCE_COEFFICIENT: u32 = 16;
 /// The most states of the automaton of words.
 const MAX_WORD_STATES: usize = 16;
@@ -86,6 +88,11 @@ pub enum NumerationFault {
         "a recurrence has 1 to {MAX_RECURRENCE} coefficients up to {MAX_RECURRENCE_COEFFICIENT}, the first and the last not 0, with a sum of at least 2"
     )]
     Recurrence,
+    /// The matrix is not of the supported kind.
+    #[error(
+        "a matrix has two rows of two numbers up to {MAX_RECURRENCE_COEFFICIENT}, only the last of which may be 0, one root above 1 and the other between -1 and 1 but not 0, and a second number for each digit, 0 for the digit 0"
+    )]
+    Matrix,
     /// The rows of the automaton do not fit.
     #[error("words need 1 to {MAX_WORD_STATES} rows of one length between 2 and {MAX_DIGITS}")]
     Rows,
@@ -188,6 +195,49 @@ impl Numeration {
         if recurrence.len() > MAX_RECURRENCE || !within || !ends || recurrence.iter().sum::<u32>() < 2 {
             return Err(NumerationFault::Recurrence);
         }
+        if recurrence == [2] && words == [vec![Some(0), Some(0)]] {
+            return Ok(Self::binary());
+        }
+        Self::with(Arithmetic::Recurrence(recurrence), words)
+    }
+
+    /// The numeration in which a digit d takes the running values v of a number to M v + (d, b_d), where the number is
+    /// v₀, with this matrix M by rows, these b₀, b₁, … and this automaton of words. Where M and b are those of a recurrence of
+    /// two coefficients, it is that of the [recurrence](Self::from_parts).
+    ///
+    /// Whether each number has exactly one word is not decided here.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found, see [`NumerationFault`].
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// let root = Numeration::ostrowski_period(&[1, 2]).unwrap();
+    /// assert_eq!(root.parts(), "matrix 2,3 1,2 second 0,1,1,2,3 words 0,1,0,1,0 0,1,-,-,-");
+    /// ```
+    pub fn from_matrix(
+        matrix: [[u32; 2]; 2],
+        second: Vec<u32>,
+        words: Vec<Vec<Option<WordState>>>,
+    ) -> Result<Self, NumerationFault> {
+        let within = matrix.iter().flatten().chain(&second).all(|&entry| entry <= MAX_RECURRENCE_COEFFICIENT);
+        let digits = words.first().map_or(0, Vec::len);
+        if !within || second.len() != digits {
+            return Err(NumerationFault::Matrix);
+        }
+        if let [[a, b], [1, 0]] = matrix
+            && second.iter().copied().eq(0..second.len().try_into().unwrap_or(0))
+        {
+            return Self::from_parts(vec![a, b], words);
+        }
+        let matrix = Matrix::new(matrix, second).ok_or(NumerationFault::Matrix)?;
+        Self::with(Arithmetic::Matrix(matrix), words)
+    }
+
+    /// The numeration with these words.
+    fn with(arithmetic: Arithmetic, words: Vec<Vec<Option<WordState>>>) -> Result<Self, NumerationFault> {
         let digits = words.first().map_or(0, Vec::len);
         let same = words.iter().all(|row| row.len() == digits);
         if words.len() > MAX_WORD_STATES || !(2..=MAX_DIGITS).contains(&digits) || !same {
@@ -204,11 +254,8 @@ impl Numeration {
         if let Some(state) = words.iter().enumerate().position(zero) {
             return Err(NumerationFault::Zero(state));
         }
-        if recurrence == [2] && words == [vec![Some(0), Some(0)]] {
-            return Ok(Self::binary());
-        }
-        let weights = small_weights(&recurrence);
-        Ok(Self(System::Linear(Arc::new(Linear { recurrence, words, weights }))))
+        let values = arithmetic.small_values(digits);
+        Ok(Self(System::Linear(Arc::new(Linear { arithmetic, words, values }))))
     }
 
     /// Whether it is base 2.
@@ -222,26 +269,75 @@ impl Numeration {
     pub fn as_base(&self) -> Option<u32> {
         match &self.0 {
             System::Binary => Some(2),
-            System::Linear(linear) => match linear.recurrence[..] {
+            System::Linear(_) => match *self.recurrence()? {
                 [b] if Self::base(b).as_ref() == Some(self) => Some(b),
                 _ => None,
             },
         }
     }
 
-    /// c₁, …, c_m: each weight is c₁ times the one before it and so on.
-    #[must_use]
-    pub fn recurrence(&self) -> &[u32] {
+    fn arithmetic(&self) -> Option<&Arithmetic> {
         match &self.0 {
-            System::Binary => &[2],
-            System::Linear(linear) => &linear.recurrence,
+            System::Binary => None,
+            System::Linear(linear) => Some(&linear.arithmetic),
         }
     }
 
-    /// The weights U₀ and so on, back to U₁₋ₘ: what one more digit 1 adds to each of the running values of a number.
+    /// c₁, …, c_m: each weight is c₁ times the one before it and so on; `None` if it is one by a matrix.
     #[must_use]
-    pub fn weights_back(&self) -> Vec<u32> {
-        (0..self.recurrence().len()).map(|place| u32::from(place < 2)).collect()
+    pub fn recurrence(&self) -> Option<&[u32]> {
+        match self.arithmetic() {
+            None => Some(&[2]),
+            Some(Arithmetic::Recurrence(recurrence)) => Some(recurrence),
+            Some(Arithmetic::Matrix(_)) => None,
+        }
+    }
+
+    /// How many running values a number has while its word is read.
+    #[must_use]
+    pub fn terms(&self) -> usize {
+        self.arithmetic().map_or(1, Arithmetic::terms)
+    }
+
+    /// The rows of the matrix M: one more digit takes the running values v of a number to M v and the
+    /// [vector](Self::vector) of the digit; the first of them is the number.
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::binary().matrix(), [[2]]);
+    /// assert_eq!(Numeration::fibonacci().matrix(), [[1, 1], [1, 0]]);
+    /// ```
+    #[must_use]
+    pub fn matrix(&self) -> Vec<Vec<u32>> {
+        self.arithmetic().map_or_else(|| vec![vec![2]], Arithmetic::rows)
+    }
+
+    /// What a digit adds to the running values of a number, as many as there are [terms](Self::terms).
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// assert_eq!(Numeration::ostrowski(2).unwrap().vector(2), [2, 2]);
+    /// assert_eq!(Numeration::ostrowski_period(&[1, 2]).unwrap().vector(2), [2, 1]);
+    /// ```
+    #[must_use]
+    pub fn vector(&self, digit: u8) -> Vec<u32> {
+        self.arithmetic().map_or_else(|| vec![digit.into()], |arithmetic| arithmetic.vector(digit))
+    }
+
+    /// t such that (M − I) t is at least as large in each place as each [vector](Self::vector) of a digit, where also the first row of M − I
+    /// has no negative entry. Then from A t on the running values of a linear form that loses at most A times such a vector with a
+    /// digit stay there, and the first one does not fall (`docs/certificate.md`).
+    #[must_use]
+    pub fn cone(&self) -> Vec<u32> {
+        let largest = u32::from(self.largest_digit());
+        match self.arithmetic() {
+            Some(Arithmetic::Matrix(matrix)) => matrix.cone.to_vec(),
+            // b t ≥ t + b − 1, and of a recurrence the first row adds at least half of the first value.
+            _ if self.terms() == 1 => vec![largest],
+            _ => (0..self.terms()).map(|place| if place == 0 { 2 * largest } else { largest }).collect(),
+        }
     }
 
     /// How many digits there are: 0, 1, ….

@@ -7,18 +7,25 @@ use super::{MAX_DIGITS, MAX_RECURRENCE, Numeration};
 /// A text that names no numeration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no numeration, expected a base from 2 to {MAX_DIGITS}, `fibonacci`, `tribonacci`, `4-bonacci` to `{MAX_RECURRENCE}-bonacci`, or `ostrowski(a)` with a from 1 to 15 for the slope [1; a, a, ...]"
+    "`{0}` is no numeration, expected a base from 2 to {MAX_DIGITS}, `fibonacci`, `tribonacci`, `4-bonacci` to `{MAX_RECURRENCE}-bonacci`, `ostrowski(a)` with a from 1 to 15 for the slope [1; a, a, ...], `ostrowski(a,b,...)` for a slope with a longer period and at most {MAX_DIGITS} blocks, or `fraenkel(s,t)` with s + t up to {MAX_DIGITS}"
 )]
 pub struct ParseNumerationError(pub String);
 
-/// `2`, `10`, `fibonacci`, `tribonacci`, `4-bonacci`, `ostrowski(3)`; one without a name by its parts.
+/// `2`, `10`, `fibonacci`, `tribonacci`, `4-bonacci`, `ostrowski(3)`, `ostrowski(1,2)`, `fraenkel(2,1)`; one without a name by its parts.
 impl fmt::Display for Numeration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(base) = self.as_base() {
             return write!(f, "{base}");
         }
         let named = |named: Option<Self>| named.as_ref() == Some(self);
-        match *self.recurrence() {
+        let Some(recurrence) = self.recurrence() else {
+            return match (self.as_ostrowski_period(), self.as_fraenkel()) {
+                (Some(period), _) => write!(f, "ostrowski({})", list(&period)),
+                (None, Some((s, t))) => write!(f, "fraenkel({s},{t})"),
+                (None, None) => f.write_str(&self.parts()),
+            };
+        };
+        match *recurrence {
             [a, 1] if named(Self::ostrowski(a)) => match a {
                 1 => f.write_str("fibonacci"),
                 _ => write!(f, "ostrowski({a})"),
@@ -45,9 +52,17 @@ impl FromStr for Numeration {
             "fibonacci" | "zeckendorf" => Some(Self::fibonacci()),
             "tribonacci" => Self::bonacci(3),
             other => {
-                let slope = other.strip_prefix("ostrowski(").and_then(|rest| rest.strip_suffix(')'));
-                if let Some(a) = slope {
-                    number(a.trim()).and_then(Self::ostrowski)
+                let with = |name: &str| {
+                    let list = other.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
+                    Some(list.split(',').map(|part| number(part.trim())).collect::<Option<Vec<u32>>>())
+                };
+                if let Some(period) = with("ostrowski") {
+                    period.and_then(|period| Self::ostrowski_period(&period))
+                } else if let Some(parameters) = with("fraenkel") {
+                    match parameters.as_deref() {
+                        Some(&[s, t]) => Self::fraenkel(s, t),
+                        _ => None,
+                    }
                 } else if let Some(terms) = other.strip_suffix("-bonacci") {
                     number(terms).and_then(|terms| Self::bonacci(usize::try_from(terms).ok()?))
                 } else {
@@ -60,7 +75,8 @@ impl FromStr for Numeration {
 }
 
 impl Numeration {
-    /// The numeration in full: its recurrence, and the automaton of words, row by row, `-` where no word goes on.
+    /// The numeration in full: its recurrence, or its matrix by rows and what each digit adds to the second running value; and the
+    /// automaton of words, row by row, `-` where no word goes on.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -69,7 +85,15 @@ impl Numeration {
     /// ```
     #[must_use]
     pub fn parts(&self) -> String {
-        let mut text = list(self.recurrence());
+        let mut text = match self.recurrence() {
+            Some(recurrence) => list(recurrence),
+            None => {
+                let rows: Vec<String> = self.matrix().iter().map(|row| list(row)).collect();
+                let second: Vec<u32> =
+                    (0..=self.largest_digit()).map(|digit| self.vector(digit)[1]).collect();
+                format!("matrix {} second {}", rows.join(" "), list(&second))
+            }
+        };
         text.push_str(" words");
         for state in (0..).take(self.word_states()) {
             let after = |digit| self.follow(state, digit).map_or("-".to_owned(), |next| next.to_string());

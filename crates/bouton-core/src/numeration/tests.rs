@@ -6,7 +6,10 @@ fn all() -> Vec<Numeration> {
     let bases = [2, 3, 7, 16].map(|b| Numeration::base(b).unwrap());
     let bonaccis = [2, 3, 4, 8].map(|k| Numeration::bonacci(k).unwrap());
     let slopes = [2, 3, 15].map(|a| Numeration::ostrowski(a).unwrap());
-    bases.into_iter().chain(bonaccis).chain(slopes).collect()
+    let periods: [&[u32]; 6] = [&[1, 2], &[2, 1], &[1, 3], &[1, 1, 2], &[2, 1, 1, 1], &[2, 4]];
+    let periods = periods.map(|period| Numeration::ostrowski_period(period).unwrap());
+    let two = [(2, 1), (2, 2), (3, 1), (8, 8)].map(|(s, t)| Numeration::fraenkel(s, t).unwrap());
+    bases.into_iter().chain(bonaccis).chain(slopes).chain(periods).chain(two).collect()
 }
 
 /// All words of so many digits, zeros before them included, in lexicographic order.
@@ -51,6 +54,91 @@ fn the_weights_are_those_of_the_books() {
     weights("tribonacci", &[1, 2, 4, 7, 13, 24]); // OEIS A000073
     weights("ostrowski(2)", &[1, 3, 7, 17, 41]); // OEIS A001333
     weights("ostrowski(3)", &[1, 4, 13, 43]); // OEIS A003688
+}
+
+/// The places of a number in the p-system of a slope, the last one first: as many times the largest weight as it can be, and so on.
+fn places(period: &[u32], number: u64) -> Vec<u64> {
+    let mut weights = vec![1, 1];
+    for place in 0.. {
+        let next = u64::from(period[place % period.len()]) * weights[place + 1] + weights[place];
+        weights.push(next);
+        if next > number {
+            break;
+        }
+    }
+    let mut rest = number;
+    let mut places: Vec<u64> = weights[1..]
+        .iter()
+        .rev()
+        .map(|weight| {
+            let place = rest / weight;
+            rest %= weight;
+            place
+        })
+        .collect();
+    places.reverse();
+    places
+}
+
+/// A digit of a longer period is a block of its places, in the order of their values.
+#[test]
+fn blocks_are_the_places_of_ostrowski() {
+    let periods: [&[u32]; 7] = [&[1, 2], &[2, 1], &[1, 3], &[3, 1], &[2, 3], &[1, 1, 2], &[2, 1, 1, 1]];
+    for period in periods {
+        let numeration = Numeration::ostrowski_period(period).unwrap();
+        let mut blocks: Vec<Vec<u64>> = Vec::new();
+        for number in 0..3_000 {
+            let mut places = places(period, number);
+            places.resize(places.len().next_multiple_of(period.len()), 0);
+            let mut word: Vec<usize> = Vec::new();
+            for block in places.chunks(period.len()).rev() {
+                // The blocks are met in order as last ones.
+                let known = blocks.iter().position(|known| known == block);
+                word.push(known.unwrap_or_else(|| {
+                    blocks.push(block.to_vec());
+                    blocks.len() - 1
+                }));
+            }
+            let zeros = word.iter().take_while(|&&digit| digit == 0).count();
+            let expected: Vec<u8> = word[zeros..].iter().map(|&digit| u8::try_from(digit).unwrap()).collect();
+            assert_eq!(numeration.word_small(number), expected, "{numeration} {number}");
+        }
+        assert_eq!(blocks.len(), numeration.digits());
+        assert_eq!(numeration.as_ostrowski_period().as_deref(), Some(period));
+    }
+}
+
+/// Digits and weights from the definition (Fraenkel, 1998, theorem 5).
+#[test]
+fn two_parameters_have_the_weights_of_the_paper() {
+    for (s, t) in (1..8).flat_map(|s| (1..8).map(move |t| (s, t))) {
+        let numeration = Numeration::fraenkel(s, t).unwrap();
+        let (s, t) = (u64::from(s), u64::from(t));
+        let mut weights = vec![1, s + t];
+        while let [.., before, last] = weights[..]
+            && last < 2_000
+        {
+            weights.push((s + t - 1) * last + s * before);
+        }
+        for number in 0..2_000 {
+            let word = numeration.word_small(number).into_iter().rev().map(u64::from);
+            assert_eq!(word.zip(&weights).map(|(digit, weight)| digit * weight).sum::<u64>(), number);
+        }
+    }
+    assert_eq!(Numeration::fraenkel(1, 4), Numeration::ostrowski(4));
+}
+
+#[test]
+fn there_is_no_numeration_of_too_many_blocks() {
+    let none: [&[u32]; 7] = [&[], &[0], &[1, 0], &[4, 5], &[16], &[1, 2, 3, 4], &[u32::MAX, 1]];
+    assert!(none.iter().all(|period| Numeration::ostrowski_period(period).is_none()));
+    assert!(
+        [(0, 2), (2, 0), (9, 8), (u32::MAX, 1)].iter().all(|&(s, t)| Numeration::fraenkel(s, t).is_none())
+    );
+    for (period, shorter) in [(vec![2, 2, 2], vec![2]), (vec![1, 2, 1, 2], vec![1, 2])] {
+        assert_eq!(Numeration::ostrowski_period(&period), Numeration::ostrowski_period(&shorter));
+    }
+    assert_eq!(Numeration::ostrowski_period(&[1, 1]), Some(Numeration::fibonacci()));
 }
 
 #[test]
@@ -133,8 +221,8 @@ fn remainders_and_forms_go_on_as_numbers_do_in_a_base() {
 
 #[test]
 fn letters_are_read_alike_for_numbers_of_any_size() {
-    for numeration in [Numeration::binary(), Numeration::fibonacci(), Numeration::ostrowski(2).unwrap()] {
-        for position in [vec![], vec![0, 0], vec![5, 0, 1], vec![1, 1023, 64, 7]] {
+    for numeration in all() {
+        for position in [vec![], vec![0, 0], vec![5, 0, 1], vec![1, 1023, 64]] {
             let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
             let letters: Vec<usize> = numeration.letters_of(&big).collect();
             assert_eq!(letters, numeration.letters_of_small(&position).collect::<Vec<_>>());
@@ -159,9 +247,21 @@ fn names_are_read_back() {
     }
     assert_eq!(Numeration::ostrowski(1), Some(Numeration::fibonacci()));
     assert_eq!("ostrowski(2)".parse::<Numeration>().unwrap().parts(), "2,1 words 0,0,1 0,-,-");
-    for wrong in
-        ["", "1", "17", "+3", "ostrowski", "ostrowski()", "ostrowski(2,1)", "1-bonacci", "9-bonacci", "fib"]
-    {
+    for wrong in [
+        "ostrowski(1,)",
+        "ostrowski(9,8)",
+        "fraenkel(2)",
+        "fraenkel(2,1,1)",
+        "",
+        "1",
+        "17",
+        "+3",
+        "ostrowski",
+        "ostrowski()",
+        "1-bonacci",
+        "9-bonacci",
+        "fib",
+    ] {
         assert!(wrong.parse::<Numeration>().is_err(), "{wrong}");
     }
 }
@@ -184,6 +284,24 @@ fn data_that_are_none_are_refused() {
     assert_eq!(of(&[2], &[&[none, some]]), Err(NumerationFault::Zero(0)));
     assert_eq!(of(&[1, 1], &[&[Some(1), some], &[some, some]]), Err(NumerationFault::Zero(0)));
     assert_eq!(of(&[1, 1], &[&[some, Some(1)], &[none, some]]), Err(NumerationFault::Zero(1)));
+    let two = |matrix: [[u32; 2]; 2], second: &[u32]| {
+        Numeration::from_matrix(matrix, second.to_vec(), rows(&[&[some, some, some]]))
+    };
+    assert!(two([[2, 3], [1, 2]], &[0, 1, 1]).is_ok());
+    for matrix in [
+        [[0, 1], [1, 0]],
+        [[2, 0], [1, 2]],
+        [[2, 3], [0, 2]],
+        [[17, 3], [1, 2]],
+        [[1, 4], [4, 1]],
+        [[2, 2], [2, 2]],
+    ] {
+        assert_eq!(two(matrix, &[0, 1, 1]), Err(NumerationFault::Matrix), "{matrix:?}");
+    }
+    for second in [&[0, 1][..], &[0, 1, 1, 2], &[1, 1, 1], &[0, 1, 17]] {
+        assert_eq!(two([[2, 3], [1, 2]], second), Err(NumerationFault::Matrix), "{second:?}");
+    }
+    assert_eq!(two([[2, 1], [1, 0]], &[0, 1, 2]), of(&[2, 1], &[&[some, some, some]]));
     // What is no numeration may be written: of it nothing is true, but nothing panics.
     let wrong = of(&[3], &[&[some, some]]).unwrap();
     assert_eq!((wrong.as_base(), wrong.to_string().as_str()), (None, "3 words 0,0"));

@@ -2,56 +2,12 @@
 
 use num_bigint::BigUint;
 
-use super::{Linear, Numeration, System, WordState};
-
-/// Weights of a word that are at hand: a number below the first has no more digits.
-struct Weights {
-    /// Uₖ, Uₖ₋₁, …, as many as the recurrence has terms.
-    at: Vec<BigUint>,
-    recurrence: Vec<u32>,
-}
-
-impl Weights {
-    /// U₀ and what stands before it.
-    fn first(numeration: &Numeration) -> Self {
-        let at = numeration.weights_back().into_iter().map(BigUint::from).collect();
-        Self { at, recurrence: numeration.recurrence().to_vec() }
-    }
-
-    fn up(&mut self) {
-        let next = self.at.iter().zip(&self.recurrence).map(|(weight, &c)| weight * c).sum();
-        self.at.rotate_right(1);
-        self.at[0] = next;
-    }
-
-    /// Back again; after as many steps as were made up, U₀ stands first.
-    fn down(&mut self) {
-        // Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ gives Uₙ₋ₘ.
-        let (last, others) = self.recurrence.split_last().expect("a recurrence has a coefficient");
-        let known: BigUint = self.at[1..].iter().zip(others).map(|(weight, &c)| weight * c).sum();
-        let back = (&self.at[0] - known) / *last;
-        self.at.rotate_left(1);
-        *self.at.last_mut().expect("as many as the recurrence has terms") = back;
-    }
-}
-
-/// The weights U₀, U₁, … of a recurrence that are below 2^64.
-pub(super) fn small_weights(recurrence: &[u32]) -> Vec<u64> {
-    let mut at: Vec<u128> = (0..recurrence.len()).map(|back| u128::from(back < 2)).collect();
-    let mut weights = Vec::new();
-    while let Ok(weight) = u64::try_from(at[0]) {
-        weights.push(weight);
-        let next = at.iter().zip(recurrence).map(|(weight, &c)| weight * u128::from(c)).sum();
-        at.rotate_right(1);
-        at[0] = next;
-    }
-    weights
-}
+use super::{Linear, Numeration, System, WordState, arithmetic::Weights};
 
 impl Linear {
     /// How many digits the word of a number has; 0 for 0.
     fn places(&self, number: u64) -> usize {
-        self.weights.partition_point(|&weight| weight <= number)
+        self.values.partition_point(|means| means[1] <= number)
     }
 
     /// The digits of a number, most significant first: the place, the digit, and the state of the
@@ -59,14 +15,13 @@ impl Linear {
     fn digits(&self, number: u64) -> impl Iterator<Item = (usize, u8, WordState)> {
         let (mut rest, mut state) = (number, 0);
         (0..self.places(number)).rev().map(move |place| {
-            let weight = self.weights[place];
+            let means = &self.values[place];
             let row = &self.words[usize::from(state)];
             // The largest digit that fits; every state has a successor under 0.
-            let most = usize::try_from(rest / weight).unwrap_or(usize::MAX);
-            let fits = row.len().min(most.saturating_add(1));
-            let found = row[..fits].iter().rposition(Option::is_some).unwrap_or_default();
+            let fits = |&digit: &usize| row[digit].is_some() && means[digit] <= rest;
+            let found = (0..means.len()).rev().find(fits).unwrap_or_default();
             let digit = u8::try_from(found).unwrap_or_default();
-            rest -= weight * u64::from(digit);
+            rest -= means[found];
             state = row[found].unwrap_or_default();
             (place, digit, state)
         })
@@ -83,7 +38,7 @@ impl Linear {
         self.digits(number).try_fold((0u64, 0), |(sum, _), (place, digit, state)| {
             let added = match digit {
                 0 => 0,
-                _ => self.weights.get(place + zeros)?.checked_mul(digit.into())?,
+                _ => *self.values.get(place + zeros)?.get(usize::from(digit))?,
             };
             Some((sum.checked_add(added)?, state))
         })
@@ -105,21 +60,21 @@ impl Numeration {
     pub fn word(&self, number: &BigUint) -> Vec<u8> {
         match &self.0 {
             System::Binary => (0..number.bits()).rev().map(|place| u8::from(number.bit(place))).collect(),
-            System::Linear(_) => {
+            System::Linear(linear) => {
                 if let Ok(small) = u64::try_from(number) {
                     return self.word_small(small);
                 }
-                let mut weights = Weights::first(self);
+                let mut weights = Weights::first(&linear.arithmetic);
                 let mut places = 0usize;
-                while weights.at[0] <= *number {
+                while weights.value(1) <= *number {
                     weights.up();
                     places += 1;
                 }
                 let (mut rest, mut state, mut word) = (number.clone(), 0, Vec::with_capacity(places));
                 for _ in 0..places {
                     weights.down();
-                    let (digit, next) = self.greedy(state, |digit| &weights.at[0] * digit <= rest);
-                    rest -= &weights.at[0] * digit;
+                    let (digit, next) = self.greedy(state, |digit| weights.value(digit) <= rest);
+                    rest -= weights.value(digit);
                     state = next;
                     word.push(digit);
                 }
@@ -157,18 +112,12 @@ impl Numeration {
                 let digits: Vec<u8> = word.into_iter().collect();
                 BigUint::from_radix_be(&digits, 2).or_else(|| digits.is_empty().then_some(BigUint::ZERO))
             }
-            System::Linear(_) => {
-                let one = self.weights_back();
-                let mut values = vec![BigUint::ZERO; one.len()];
+            System::Linear(linear) => {
+                let mut values = vec![BigUint::ZERO; linear.arithmetic.terms()];
                 let mut state = 0;
                 for digit in word {
                     state = self.follow(state, digit)?;
-                    let longer = values.iter().zip(self.recurrence()).map(|(value, &c)| value * c).sum();
-                    values.rotate_right(1);
-                    values[0] = longer;
-                    for (value, &weight) in values.iter_mut().zip(&one) {
-                        *value += u32::from(digit) * weight;
-                    }
+                    linear.arithmetic.append(&mut values, digit);
                 }
                 Some(values.swap_remove(0))
             }
@@ -177,19 +126,16 @@ impl Numeration {
 
     /// As [`number`](Self::number), of small numbers; `None` from 2^64 on, too.
     fn number_small(&self, word: impl IntoIterator<Item = u8>) -> Option<u64> {
+        let System::Linear(linear) = &self.0 else {
+            let mut digits = word.into_iter();
+            return digits.try_fold(0, |number, digit| self.append(number, digit));
+        };
         let mut values = [0u128; super::MAX_RECURRENCE];
-        let terms = self.recurrence().len();
+        let values = &mut values[..linear.arithmetic.terms()];
         let mut state = 0;
         for digit in word {
             state = self.follow(state, digit)?;
-            // Each is below 2^64, and so are the sums of eight times sixteen of them below 2^128.
-            let longer = values.iter().zip(self.recurrence()).map(|(value, &c)| value * u128::from(c)).sum();
-            values[..terms].rotate_right(1);
-            values[0] = longer;
-            values.iter_mut().take(terms.min(2)).for_each(|value| *value += u128::from(digit));
-            if values.iter().any(|&value| value > u128::from(u64::MAX)) {
-                return None;
-            }
+            linear.arithmetic.append_small(values, digit)?;
         }
         u64::try_from(values[0]).ok()
     }
@@ -224,7 +170,7 @@ impl Numeration {
             System::Binary => number & 1u64.checked_shl(places).map_or(u64::MAX, |above| above - 1),
             System::Linear(linear) => {
                 let last = linear.digits(number).filter(|&(place, _, _)| place < places as usize);
-                last.map(|(place, digit, _)| u64::from(digit) * linear.weights[place]).sum()
+                last.map(|(place, digit, _)| linear.values[place][usize::from(digit)]).sum()
             }
         }
     }
