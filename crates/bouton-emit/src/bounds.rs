@@ -88,7 +88,7 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
 /// Weights never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either c₁ ≥ 2, or with the second coefficient that is not 0, of number i,
 /// Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ.
 pub(crate) fn doubling(numeration: &Numeration) -> u32 {
-    match *numeration.recurrence() {
+    match *numeration.recurrence().unwrap_or_default() {
         [1, ref others @ ..] => {
             let second = others.iter().position(|&coefficient| coefficient > 0).map_or(0, |place| place + 2);
             u32::try_from(second).unwrap_or(u32::MAX)

@@ -184,9 +184,9 @@ fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, Str
     vec![
         ("NUMERATION", numeration.to_string()),
         ("DIGITS", numeration.digits().to_string()),
-        ("TERMS", numeration.recurrence().len().to_string()),
-        ("RECURRENCE", integers(numeration.recurrence())),
-        ("FIRST", integers(&numeration.weights_back())),
+        ("TERMS", numeration.terms().to_string()),
+        ("RECURRENCE", integers(numeration.recurrence().unwrap_or_default())),
+        ("FIRST", integers(&numeration.vector(1))),
         ("DOUBLING", bounds::doubling(numeration).to_string()),
         ("WORD_COUNT", words.len().to_string()),
         ("WORDS", Literal::list("signed char", words).render(language)),
@@ -211,6 +211,9 @@ fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
 /// Whether law, game and name fit together.
 fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
     law.fits(ruleset)?;
+    if law.numeration().recurrence().is_none() {
+        return Err(EmitError::Matrix(law.numeration().clone()));
+    }
     if !ends_are_words(law.numeration()) {
         return Err(EmitError::Numeration(law.numeration().clone()));
     }

@@ -38,7 +38,7 @@ struct Reading {
 
 /// The form, if it is exactly the law.
 pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Beatty> {
-    let [a, 1] = *law.numeration().recurrence() else { return None };
+    let [a, 1] = *law.numeration().recurrence()? else { return None };
     if law.tracks() != 2 || meaning != Meaning::Outcome || law.starts().len() != 1 {
         return None;
     }

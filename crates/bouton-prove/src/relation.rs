@@ -154,48 +154,70 @@ struct Atom {
     coefficients: Vec<(usize, i64)>,
     constant: i64,
     test: Test,
-    /// The least and the greatest that one more digit of each can add to the first running value.
-    least: i64,
-    greatest: i64,
+    /// What the form loses and gains at most when each number gets a digit, in units of the largest vector of a digit.
+    loss: i64,
+    gain: i64,
+}
+
+/// How running values go on in a numeration.
+struct Digits<'a> {
+    numeration: &'a Numeration,
+    terms: usize,
+    /// Row by row.
+    matrix: Vec<i64>,
+    /// What each digit adds, digit by digit.
+    vectors: Vec<i64>,
+    cone: Vec<i64>,
+}
+
+impl<'a> Digits<'a> {
+    fn of(numeration: &'a Numeration) -> Self {
+        let vectors = (0..=numeration.largest_digit()).flat_map(|digit| numeration.vector(digit));
+        Self {
+            numeration,
+            terms: numeration.terms(),
+            matrix: numeration.matrix().into_iter().flatten().map(i64::from).collect(),
+            vectors: vectors.map(i64::from).collect(),
+            cone: numeration.cone().into_iter().map(i64::from).collect(),
+        }
+    }
 }
 
 impl Atom {
     /// Puts down the running values after one more letter, or the mark.
-    fn step(&self, numeration: &Numeration, running: &[i64], letter: usize, after: &mut Vec<i64>) {
+    fn step(&self, digits: &Digits, running: &[i64], letter: usize, after: &mut Vec<i64>) {
         if running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE {
             after.extend_from_slice(running);
             return;
         }
-        let digit =
-            |&(track, coefficient): &(usize, i64)| coefficient * i64::from(numeration.digit(letter, track));
-        let added: i64 = self.coefficients.iter().map(digit).sum();
         // What is not decided is bounded by the coefficients and the constant.
         let mut longer = [0; MAX_RECURRENCE];
-        for (value, &c) in running.iter().zip(numeration.recurrence()) {
-            longer[0] += value * i64::from(c);
+        for (value, row) in longer.iter_mut().zip(digits.matrix.chunks(digits.terms)) {
+            *value = row.iter().zip(running).map(|(entry, value)| entry * value).sum();
         }
-        longer[0] += added;
-        for (place, value) in running[..running.len() - 1].iter().enumerate() {
-            longer[place + 1] = value + if place == 0 { added } else { 0 };
+        for &(track, coefficient) in &self.coefficients {
+            let digit = usize::from(digits.numeration.digit(letter, track));
+            let vector = &digits.vectors[digit * digits.terms..];
+            for (value, entry) in longer[..digits.terms].iter_mut().zip(vector) {
+                *value += coefficient * entry;
+            }
         }
-        self.decide(&longer[..running.len()], after);
+        self.decide(digits, &longer[..digits.terms], after);
     }
 
     /// Puts down running values, or a mark instead, as often, if no further digits can make or break the condition.
     ///
-    /// With several values the cone v₀ ≥ 2A, vᵢ ≥ A is never left: the next first one is at least 2A, the
-    /// second at least 2A − A.
-    fn decide(&self, running: &[i64], after: &mut Vec<i64>) {
+    /// With the numeration's cone t, running values from A t on are never left, and the first of them does not fall.
+    fn decide(&self, digits: &Digits, running: &[i64], after: &mut Vec<i64>) {
         let value = running[0] + self.constant;
-        let first = if running.len() > 1 { 2 } else { 1 };
         let beyond = |bound: i64, sign: i64| {
-            sign * running[0] >= first * bound && running[1..].iter().all(|&other| sign * other >= bound)
+            running.iter().zip(&digits.cone).all(|(&value, &edge)| sign * value >= bound * edge)
         };
         let mark = match self.test {
-            Test::NotPositive if value > 0 && beyond(-self.least, 1) => DECIDED_FALSE,
-            Test::NotPositive if value <= 0 && beyond(self.greatest, -1) => DECIDED_TRUE,
-            Test::Zero if value > 0 && beyond(-self.least, 1) => DECIDED_FALSE,
-            Test::Zero if value < 0 && beyond(self.greatest, -1) => DECIDED_FALSE,
+            Test::NotPositive if value > 0 && beyond(self.loss, 1) => DECIDED_FALSE,
+            Test::NotPositive if value <= 0 && beyond(self.gain, -1) => DECIDED_TRUE,
+            Test::Zero if value > 0 && beyond(self.loss, 1) => DECIDED_FALSE,
+            Test::Zero if value < 0 && beyond(self.gain, -1) => DECIDED_FALSE,
             Test::Congruent { modulus, .. } => {
                 after.extend(running.iter().map(|value| value.rem_euclid(modulus)));
                 return;
@@ -378,25 +400,19 @@ impl Schema {
                 }
                 let mut coefficients: Vec<_> = coefficients.into_iter().filter(|term| term.1 != 0).collect();
                 coefficients.sort_unstable();
-                let largest = i64::from(numeration.largest_digit());
-                let least = coefficients.iter().map(|term| term.1.min(0) * largest).sum();
-                let greatest = coefficients.iter().map(|term| term.1.max(0) * largest).sum();
-                Atom {
-                    coefficients,
-                    constant: sign * expression.constant_term(),
-                    test: *test,
-                    least,
-                    greatest,
-                }
+                let loss = coefficients.iter().map(|term| (-term.1).max(0)).sum();
+                let gain = coefficients.iter().map(|term| term.1.max(0)).sum();
+                Atom { coefficients, constant: sign * expression.constant_term(), test: *test, loss, gain }
             })
             .collect();
-        let terms = numeration.recurrence().len();
-        Self { terms, atoms, condition: Combination::And(parts), read, written, hidden }
+        Self { terms: numeration.terms(), atoms, condition: Combination::And(parts), read, written, hidden }
     }
 
-    fn start(&self) -> Vec<i64> {
+    fn start(&self, digits: &Digits<'_>) -> Vec<i64> {
         let mut start = Vec::with_capacity(self.atoms.len() * self.terms);
-        self.atoms.iter().for_each(|atom| atom.decide(&[0; MAX_RECURRENCE][..self.terms], &mut start));
+        self.atoms
+            .iter()
+            .for_each(|atom| atom.decide(digits, &[0; MAX_RECURRENCE][..self.terms], &mut start));
         start
     }
 
@@ -457,7 +473,7 @@ impl<'a> Items<'a> {
             live: vec![],
             starts: vec![],
         };
-        let mut total = 0usize;
+        let (mut total, system) = (0usize, Digits::of(numeration));
         for (number, schema) in (0u32..).zip(schemas) {
             let letters = |tracks: usize| {
                 let tracks = u32::try_from(tracks).ok()?;
@@ -471,7 +487,7 @@ impl<'a> Items<'a> {
                 return Err(limit.too_large());
             };
             let mut known: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
-            let mut queue = vec![schema.start()];
+            let mut queue = vec![schema.start(&system)];
             known.insert(queue[0].clone(), items.push(number, schema.accepts(&queue[0])));
             items.starts.push(known[&queue[0]]);
             let first_item = items.schema_of.len() - 1;
@@ -486,7 +502,7 @@ impl<'a> Items<'a> {
                     }
                     let mut next: Vec<i64> = Vec::with_capacity(current.len());
                     let both = schema.atoms.iter().zip(current.chunks(schema.terms));
-                    both.for_each(|(atom, running)| atom.step(numeration, running, letter, &mut next));
+                    both.for_each(|(atom, running)| atom.step(&system, running, letter, &mut next));
                     // An item that fails one way or another is found dead below; the
                     // cheap test here only keeps hopeless targets from being explored.
                     if schema.hopeless(&next) {

@@ -33,7 +33,17 @@ fn search(rules: &str, options: &ProveOptions) -> Result<Proof, NoLaw> {
 
 /// Finds the law by itself, has it checked, and compares it with the values of all positions up to `upto`.
 fn proved(rules: &str, numeration: &str, upto: u64) -> Proof {
-    let proof = search(rules, &ProveOptions::default()).unwrap();
+    proved_in(rules, &ProveOptions::default(), numeration, upto)
+}
+
+/// As [`proved`], in a numeration that is named.
+fn proved_by_name(rules: &str, numeration: &str, upto: u64) -> Proof {
+    let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
+    proved_in(rules, &options, numeration, upto)
+}
+
+fn proved_in(rules: &str, options: &ProveOptions, numeration: &str, upto: u64) -> Proof {
+    let proof = search(rules, options).unwrap();
     assert_eq!(proof.law().numeration().to_string(), numeration, "{rules}");
     let text = proof.certificate.encode();
     let checked = check(&text).unwrap_or_else(|refused| panic!("{rules}: {refused}"));
@@ -90,6 +100,75 @@ fn fraenkels_other_games_are_proved() {
         proved(&wythoff(a, true), &format!("ostrowski({a})"), 40);
     }
     proved(&wythoff(3, false), "ostrowski(3)", 40);
+}
+
+/// Wythoff's moves, but not 2, 4, …, 2k − 2 from both heaps, and 2k + 1 from one and 2k + 2 from the other (Duchêne and Rigo, *Invariant
+/// games*, 2010): P are the pairs (⌊nα⌋, ⌊nβ⌋) of α = [1; 1, k, 1, k, …].
+fn invariant(k: u32) -> String {
+    let (large, larger) = (2 * k + 1, 2 * k + 2);
+    let mut rules = "counters x, y; move x -> t where t < x; move y -> t where t < y".to_owned();
+    let kept: String = (1..k).map(|i| format!(", t != {}", 2 * i)).collect();
+    rules.push_str(&format!("; move x, y -> x - t, y - t where t >= 1{kept}"));
+    rules.push_str(&format!(
+        "; move x, y -> x - {large}, y - {larger}; move x, y -> x - {larger}, y - {large}"
+    ));
+    rules
+}
+
+/// ⌊n√3⌋ and ⌊nβ⌋ with 1/√3 + 1/β = 1, β = (3 + √3)/2.
+#[test]
+fn the_root_of_three_has_a_game() {
+    let law = proved_by_name(&invariant(2), "ostrowski(1,2)", 60);
+    let mut lost = vec![[0u64, 0]];
+    for n in 1..400u64 {
+        lost.push([(3 * n * n).isqrt(), (3 * n + (3 * n * n).isqrt()) / 2]);
+    }
+    for &[x, y] in &lost {
+        for place in [[x, y], [y, x]] {
+            assert_eq!(law.law().automaton.evaluate_small(0, &place), 0, "{place:?}");
+        }
+        assert_eq!(law.law().automaton.evaluate_small(0, &[x, y + 1]), 1);
+        assert_eq!(law.law().automaton.evaluate_small(0, &[x + 1, y + 1]), 1);
+    }
+}
+
+#[test]
+fn small_games_are_proved_in_blocks() {
+    for numeration in
+        ["ostrowski(1,2)", "ostrowski(2,1)", "ostrowski(1,1,2)", "fraenkel(2,1)", "fraenkel(2,2)"]
+    {
+        proved_by_name("heaps 1; move take 1..2 from 1 heap; move take 5 from 1 heap", numeration, 400);
+    }
+    proved_by_name("heaps 2; move take 1 from 1 heap; move take 3 from both", "ostrowski(1,2)", 30);
+}
+
+/// Changed matrices, vectors and words in a certificate that was accepted.
+#[test]
+fn a_wrong_matrix_is_refused() {
+    let numeration = "ostrowski(1,2)";
+    let proof = proved_by_name("heaps 1; move take 1..2 from 1 heap", numeration, 400);
+    let text = proof.certificate.encode();
+    let body = text.rsplit_once("id ").unwrap().0;
+    let line = "numeration matrix 2,3 1,2 second 0,1,1,2,3 words 0,1,0,1,0 0,1,-,-,-\n";
+    assert!(body.contains(line), "{body}");
+    for (from, to) in [
+        ("2,3 1,2", "2,3 1,1"),
+        ("2,3 1,2", "3,3 1,2"),
+        ("2,3 1,2", "2,4 1,2"),
+        ("2,3 1,2", "2,1 1,0"),
+        ("second 0,1,1,2,3", "second 0,1,1,2,2"),
+        ("second 0,1,1,2,3", "second 0,1,2,2,3"),
+        ("second 0,1,1,2,3", "second 0,0,1,2,3"),
+        ("words 0,1,0,1,0 0,1,-,-,-", "words 0,1,0,1,0 0,1,0,-,-"),
+        ("words 0,1,0,1,0 0,1,-,-,-", "words 0,1,0,1,1 0,1,-,-,-"),
+        ("words 0,1,0,1,0 0,1,-,-,-", "words 0,0,0,1,0 0,1,-,-,-"),
+        ("words 0,1,0,1,0 0,1,-,-,-", "words 0,0,0,0,0"),
+    ] {
+        let wrong = line.replace(from, to);
+        assert_ne!(wrong, line);
+        let refused = check(&seal(&body.replace(line, &wrong))).map(|_| ()).unwrap_err();
+        assert!([Step::Numeration, Step::Decode].contains(&refused.step), "{to}: {refused}");
+    }
 }
 
 /// ⌊nφ⌋, exactly.

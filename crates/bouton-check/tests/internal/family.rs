@@ -67,7 +67,7 @@ fn by_automaton(
 }
 
 fn numerations() -> Vec<Numeration> {
-    let names = ["2", "3", "fibonacci", "ostrowski(2)", "tribonacci"];
+    let names = ["2", "3", "fibonacci", "ostrowski(2)", "tribonacci", "ostrowski(1,2)", "fraenkel(2,1)"];
     names.map(|name| name.parse().unwrap()).into()
 }
 

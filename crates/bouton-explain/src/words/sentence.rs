@@ -430,11 +430,11 @@ pub(super) fn digits_of(numeration: &Numeration) -> String {
     match (numeration.as_base(), numeration.recurrence()) {
         (Some(2), _) => "the binary digits".to_owned(),
         (Some(base), _) => format!("the digits in base {base}"),
-        (None, [1, 1]) => {
+        (None, Some([1, 1])) => {
             "the digits of Zeckendorf (sums of Fibonacci numbers 1, 2, 3, 5, … that are no neighbours)"
                 .to_owned()
         }
-        (None, [a, 1]) => format!(
+        (None, Some([a, 1])) => format!(
             "the digits of the slope [1; {a}, {a}, …] (of weights 1, {}, {}, …)",
             a + 1,
             a * (a + 1) + 1
