@@ -217,7 +217,7 @@ fn valuation() -> impl proptest::strategy::Strategy<Value = Valuation> {
 }
 
 fn law() -> impl proptest::strategy::Strategy<Value = LawClaim> {
-    let names = ["2", "2", "3", "fibonacci", "ostrowski(3)", "tribonacci"];
+    let names = ["2", "2", "3", "fibonacci", "ostrowski(3)", "tribonacci", "ostrowski(1,2)", "fraenkel(2,1)"];
     let numeration = prop::sample::select(names.map(|name| name.parse::<Numeration>().unwrap()).to_vec());
     (0usize..4, 1usize..5, 1usize..3, numeration).prop_flat_map(|(tracks, states, starts, numeration)| {
         let letters = numeration.alphabet(tracks).unwrap().letters();

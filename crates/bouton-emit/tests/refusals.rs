@@ -74,6 +74,17 @@ fn a_numeration_in_which_the_end_of_a_word_is_none() {
 }
 
 #[test]
+fn a_numeration_whose_digits_have_weights_of_their_own() {
+    for name in ["ostrowski(1,2)", "fraenkel(2,1)"] {
+        let numeration: Numeration = name.parse().unwrap();
+        let table = vec![0; numeration.digits()];
+        let automaton = DigitAutomaton::over(&numeration, 1, vec![0], vec![0], table).unwrap();
+        let error = emitted(parts(), &Law::new(Valuation::NormalOutcome, automaton), "id").unwrap_err();
+        assert_eq!(error, EmitError::Matrix(numeration));
+    }
+}
+
+#[test]
 fn names_that_would_end_a_string() {
     for id in ["a\"b", "a\\b", "a\nb", "\u{e9}", "??/", &"x".repeat(201)] {
         assert_eq!(emitted(parts(), &law(vec![0, 1]), id), Err(EmitError::CertificateId), "{id}");

@@ -109,6 +109,20 @@ impl Numeration {
         [period, split].into_iter().find(|period| Self::ostrowski_period(period).as_ref() == Some(self))
     }
 
+    /// For each digit its places, the most significant one first, if digits are the [blocks of a period](Self::ostrowski_period).
+    ///
+    /// ```
+    /// use bouton_core::Numeration;
+    ///
+    /// let root = Numeration::ostrowski_period(&[1, 2]).unwrap();
+    /// assert_eq!(root.blocks().unwrap(), [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0]]);
+    /// ```
+    #[must_use]
+    pub fn blocks(&self) -> Option<Vec<Vec<u32>>> {
+        let all = blocks(&self.as_ostrowski_period()?).into_iter();
+        Some(all.map(|block| block.into_iter().rev().collect()).collect())
+    }
+
     /// (s, t), if it has the digits of [Fraenkel's games](Self::fraenkel) and s ≥ 2.
     #[must_use]
     pub fn as_fraenkel(&self) -> Option<(u32, u32)> {

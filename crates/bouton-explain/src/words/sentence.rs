@@ -439,7 +439,32 @@ pub(super) fn digits_of(numeration: &Numeration) -> String {
             a + 1,
             a * (a + 1) + 1
         ),
-        (None, _) => format!("the digits of {numeration}"),
+        (None, _) => {
+            match (numeration.as_ostrowski_period(), numeration.blocks(), numeration.as_fraenkel()) {
+                (Some(period), Some(blocks), _) => {
+                    let list = |numbers: &[u32], between: &str| {
+                        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+                    };
+                    let between = if blocks.iter().flatten().any(|&place| place > 9) { "." } else { "" };
+                    let named =
+                        |(digit, block): (usize, &Vec<u32>)| format!("{digit} for {}", list(block, between));
+                    let named: Vec<String> = blocks.iter().enumerate().map(named).collect();
+                    let period = list(&period, ", ");
+                    format!(
+                        "the blocks of {} places of the slope [1; {period}, {period}, …] ({})",
+                        blocks[0].len(),
+                        named.join(", ")
+                    )
+                }
+                (_, _, Some((s, t))) => format!(
+                    "the digits of weights 1, {}, {}, …, each {} times the one before and {s} times that before it",
+                    s + t,
+                    (s + t - 1) * (s + t) + s,
+                    s + t - 1
+                ),
+                _ => format!("the digits of {numeration}"),
+            }
+        }
     }
 }
 
