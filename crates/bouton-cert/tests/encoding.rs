@@ -152,7 +152,7 @@ fn a_numeration_is_stated_in_full() {
     let error = Certificate::decode(&seal(&with("numeration 1,1 words 0,2 0,-\n"))).unwrap_err();
     assert_eq!(error, DecodeError::Numeration { line: 5, fault: NumerationFault::NoSuchState(2) });
     // A matrix, and what is none.
-    let root = "numeration matrix 2,3 1,2 second 0,1,1,2,3 words 0,1,0,1,0 0,1,-,-,-\n";
+    let root = "numeration matrix 2,3 1,2 second 0,1,1,2,2 words 0,1,0,1,0 0,1,-,-,-\n";
     let wide = |line: &str| with(line).replace("to 0 1*2 0", "to 0*25").replace("to 1*4", "to 1*25");
     let certificate = Certificate::decode(&seal(&wide(root))).unwrap();
     assert_eq!(certificate.law().unwrap().numeration(), &"ostrowski(1,2)".parse().unwrap());
@@ -164,15 +164,15 @@ fn a_numeration_is_stated_in_full() {
         ("2,3 1,2", "2,3 1"),
         ("2,3 1,2", "2,3 1,2 0,0"),
         ("2,3 1,2", "2,3 1,-2"),
-        (" second 0,1,1,2,3", ""),
-        ("0,1,1,2,3", "0,1,1,,3"),
+        (" second 0,1,1,2,2", ""),
+        ("0,1,1,2,2", "0,1,1,,3"),
         ("matrix ", "matrices "),
     ] {
         let error = Certificate::decode(&seal(&wide(&root.replace(from, to)))).unwrap_err();
         assert!(matches!(error, DecodeError::Line { line: 5, .. }), "{to}: {error}");
     }
     for (from, to) in
-        [("2,3 1,2", "2,0 1,2"), ("0,1,1,2,3", "0,1,1,2"), ("0,1,1,2,3", "1,1,1,2,3"), ("2,3", "2,17")]
+        [("2,3 1,2", "2,0 1,2"), ("0,1,1,2,2", "0,1,1,2"), ("0,1,1,2,2", "1,1,1,2,3"), ("2,3", "2,17")]
     {
         let error = Certificate::decode(&seal(&wide(&root.replace(from, to)))).unwrap_err();
         assert_eq!(error, DecodeError::Numeration { line: 5, fault: NumerationFault::Matrix }, "{to}");

@@ -215,7 +215,7 @@ impl Numeration {
     /// use bouton_core::Numeration;
     ///
     /// let root = Numeration::ostrowski_period(&[1, 2]).unwrap();
-    /// assert_eq!(root.parts(), "matrix 2,3 1,2 second 0,1,1,2,3 words 0,1,0,1,0 0,1,-,-,-");
+    /// assert_eq!(root.parts(), "matrix 2,3 1,2 second 0,1,1,2,2 words 0,1,0,1,0 0,1,-,-,-");
     /// ```
     pub fn from_matrix(
         matrix: [[u32; 2]; 2],
