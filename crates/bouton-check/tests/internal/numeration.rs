@@ -43,7 +43,7 @@ fn named() -> Vec<Numeration> {
     let slopes = (2..=15).map(|a| format!("ostrowski({a})"));
     let pairs = || (1..16).flat_map(|a| (1..16).map(move |b| (a, b)));
     let periods = pairs().filter(|&(a, b)| (a + 1) * b < 16).map(|(a, b)| format!("ostrowski({a},{b})"));
-    let longer = ["1,1,2", "2,1,1,1", "1,1,1,1,2", "2,1,2,1,1"].map(|period| format!("ostrowski({period})"));
+    let longer = ["1,1,2", "2,1,1,1", "1,1,1,2", "2,1,2"].map(|period| format!("ostrowski({period})"));
     let two = pairs().filter(|(s, t)| s + t <= 16).map(|(s, t)| format!("fraenkel({s},{t})"));
     let slopes = slopes.chain(periods).chain(longer).chain(two);
     names.map(str::to_owned).into_iter().chain(slopes).map(|name| name.parse().unwrap()).collect()

@@ -35,14 +35,15 @@ impl Matrix {
         let most = [second.len() - 1, usize::try_from(second.iter().copied().max()?).ok()?];
         let [most, second_most] = most.map(|most| i64::try_from(most).unwrap_or(i64::MAX));
         let left = |&(t, u): &(i64, i64)| (a - 1) * t + b * u >= most && c * t + (d - 1) * u >= second_most;
-        let pairs = (0..=LARGEST_CONE).flat_map(|sum| (0..=sum).map(move |t| (t, sum - t)));
-        let (t, u) = pairs.filter(|&(t, u)| t > 0 || u > 0).find(left)?;
+        let edge = |most: i64| (0..most).flat_map(move |t| [(t, most), (most, t)]).chain([(most, most)]);
+        let least = |most: i64| edge(most).filter(left).min_by_key(|&(t, u)| (t + u, t));
+        let (t, u) = (1..=LARGEST_CONE).find_map(least)?;
         let cone = [u32::try_from(t).ok()?, u32::try_from(u).ok()?];
         Some(Self { rows, second, cone })
     }
 }
 
-/// A cone is looked for up to this sum.
+/// A cone is looked for up to this largest entry.
 const LARGEST_CONE: i64 = 1 << 10;
 
 impl Arithmetic {

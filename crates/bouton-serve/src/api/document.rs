@@ -19,7 +19,7 @@ pub struct ProofRequest {
     /// `outcome` or `grundy`.
     #[serde(default)]
     pub value: Option<String>,
-    /// The digits that the law is to read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`, `ostrowski(a,…)`, `fraenkel(s,t)`.
+    /// The digits that the law is to read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`, `ostrowski(a)`.
     #[serde(default)]
     pub numeration: Option<String>,
 }
