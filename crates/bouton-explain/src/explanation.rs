@@ -14,6 +14,7 @@ use crate::{
     heap_sum::{self, HeapSum},
     linked_piles::is_linked_pile_law,
     mostly::{self, Mostly},
+    nim_sum::{self, NimSumLaw},
     periodic::{self, Periodic},
     remainders::{self, Remainders},
     rows::{self, Rows},
@@ -39,6 +40,8 @@ pub enum Form {
     Remainders(Remainders),
     /// By the nim-sum of a periodic value of each coordinate.
     HeapSum(HeapSum),
+    /// By which number the nim-sum of the coordinates, or of their remainders, is.
+    NimSum(NimSumLaw),
     /// The last digits do not matter: a law of the halves.
     Halved(Box<Halved>),
     /// Rows by the smaller heaps, columns by the remainder of the sum.
@@ -279,6 +282,9 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     if let Some(found) = heap_sum::find(law, meaning) {
         return Form::HeapSum(found);
     }
+    if let Some(found) = nim_sum::find(law) {
+        return Form::NimSum(found);
+    }
     if let Some(found) = of_halves(law, meaning) {
         return found;
     }
@@ -322,9 +328,11 @@ fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
             Some(Form::Halved(inner))
         }
         // Tables and exceptions are as long of the halves, and one step further away.
-        form @ (Form::Digits(_) | Form::LinkedPiles | Form::Remainders(_) | Form::HeapSum(_)) => {
-            Some(Form::Halved(Box::new(Halved { halvings: 1, form })))
-        }
+        form @ (Form::Digits(_)
+        | Form::LinkedPiles
+        | Form::Remainders(_)
+        | Form::HeapSum(_)
+        | Form::NimSum(_)) => Some(Form::Halved(Box::new(Halved { halvings: 1, form }))),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`explain`] turns a proved law, an automaton over digits, into words
 //! and tables. Forms are tried from the simplest on: a constant, a remainder, a
-//! rule about columns of binary digits, linked piles, remainders and nim-sum, rows
+//! rule about columns of binary digits, linked piles, remainders and nim-sum, a certain nim-sum, rows
 //! and residues, a typical rule with families of exceptions; at last the automaton
 //! itself. Laws in other numerations than base 2 are said as pairs in the manner of Wythoff, or shown as automata. Each form is built from what it says alone and compared with the law
 //! at *all* positions before it is shown: never a template, never "as far as seen".
@@ -25,6 +25,7 @@ mod heap_sum;
 mod linear_form;
 mod linked_piles;
 mod mostly;
+mod nim_sum;
 mod periodic;
 mod prefix;
 mod region;
@@ -46,6 +47,7 @@ pub use grundy::{Base, GrundyValues};
 pub use heap_sum::HeapSum;
 pub use linear_form::LinearForm;
 pub use mostly::Mostly;
+pub use nim_sum::NimSumLaw;
 pub use periodic::Periodic;
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};

@@ -88,6 +88,23 @@ fn digit_laws_are_recognised() {
             "heaps 3; move take {1,3,4} from 1 heap",
             "P exactly when the nim-sum of the v(n) of the heaps is 0, where v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6",
         ),
+        // A pass at any time is one object more.
+        (
+            "heaps 3; move take any from 1 heap; pass 1",
+            "While the pass is there: a position is P exactly when the nim-sum of the heaps is 1, else N.",
+        ),
+        (
+            "heaps 4; move take any from 1 heap; pass 1; play misere",
+            "While the pass is there: if some heap is at least 2, a position is P exactly when the nim-sum of the heaps is 1, else N; if every heap is at most 1, it is P if the number of 1s is even, else N.",
+        ),
+        (
+            "heaps 3; move take {1,2,3,4,5} from 1 heap; pass 1",
+            "While the pass is there: reduce each heap modulo 6; a position is P exactly when the nim-sum of the remainders is 1, else N.",
+        ),
+        (
+            "counters a, b, c, d, e; move a -> t where t < a; move b, a -> t, a + b - t where t < b; move c, b -> t, b + c - t where t < c; move d, c -> t, c + d - t where t < d; move e, d -> t, d + e - t where t < e; pass 1",
+            "While the pass is there: a position is P exactly when the nim-sum a ⊕ c ⊕ e is 1, else N.",
+        ),
         // Few needs are told as such, not as exceptions.
         (
             "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",

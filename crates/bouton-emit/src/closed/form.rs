@@ -2,7 +2,7 @@
 
 use bouton_core::Value;
 use bouton_explain::{
-    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, GrundyValues, HeapSum, Periodic,
+    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, GrundyValues, HeapSum, NimSumLaw, Periodic,
     RemainderLaw, Remainders, Rows, Rule,
 };
 
@@ -47,6 +47,7 @@ impl Steps<'_> {
             Form::Digits(digits) => self.digits(digits),
             Form::Remainders(remainders) => self.remainders(*remainders),
             Form::HeapSum(sum) => self.heap_sum(sum),
+            Form::NimSum(found) => self.nim_sum_law(found),
             Form::Cases(cases) => self.cases(cases),
             Form::Rows(_)
             | Form::Sorted(_)
@@ -187,6 +188,35 @@ impl Steps<'_> {
             Statement::If(lost, vec![Statement::Return(Number::Constant(0))]),
             Statement::Return(Number::Constant(1)),
         ])
+    }
+
+    fn nim_sum_law(&self, law: &NimSumLaw) -> Option<Vec<Statement>> {
+        let mut steps = Vec::new();
+        if let Some(small) = &law.small {
+            // Whether remainders are small is no test of a program here.
+            if law.modulus.is_some() {
+                return None;
+            }
+            let ones = law.coordinates.iter().map(|&track| Test::AtMost(self.unit(track), 1)).collect();
+            let mut coefficients = vec![0; self.dimension];
+            for &track in &law.coordinates {
+                coefficients[track] = 1;
+            }
+            let count = Number::Remainder { coefficients, constant: 0, modulus: small.modulus };
+            steps.push(Statement::If(Test::And(ones), vec![self.entry(&small.values, count)?]));
+        }
+        let number = |&track: &usize| match law.modulus {
+            Some(modulus) => self.remainder(track, modulus),
+            None => Number::Coordinate(track),
+        };
+        for &sum in &law.sums {
+            // A nim-sum is this number if adding it once more gives 0.
+            let mut terms: Vec<Number> = law.coordinates.iter().map(number).collect();
+            terms.extend((sum > 0).then_some(Number::Constant(sum)));
+            steps.push(Statement::If(Test::Zero(Number::NimSum(terms)), vec![self.value(law.all)?]));
+        }
+        steps.push(self.value(law.otherwise)?);
+        Some(steps)
     }
 
     fn rows(&self, rows: &Rows) -> Option<Vec<Statement>> {

@@ -76,6 +76,15 @@ pub(crate) fn cases() -> Vec<Case> {
         },
         proved("proved_sum_grundy", "heaps 2; move take {1,3,4} from 1 heap", Grundy, 16),
         proved("proved_sum", "heaps 3; move take {1,3,4} from 1 heap", Outcome, 8),
+        // The nim-sum is 1, while the pass is there.
+        proved("proved_nim_sum", "heaps 3; move take any from 1 heap; pass 1", Outcome, 6),
+        proved(
+            "proved_nim_sum_misere",
+            "heaps 3; move take any from 1 heap; pass 1; play misere",
+            Outcome,
+            6,
+        ),
+        proved("proved_nim_sum_remainders", "heaps 3; move take 1..5 from 1 heap; pass 1", Outcome, 8),
         proved("proved_take_odd", "heaps 2; move take {1,3} from 1 heap", Grundy, 12),
         proved("proved_guards", "counters a, b; move a -> a - t where t >= 1, t <= 3, t != b", Outcome, 20),
         proved(

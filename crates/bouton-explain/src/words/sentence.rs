@@ -6,11 +6,12 @@ use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 use super::{Speaker, groups, or_list, table::MOST_STATES};
 use crate::{
     beatty::Beatty,
-    digits::{Columns, DigitLaw},
+    digits::{Columns, DigitLaw, SmallLaw},
     explanation::{ControlLaw, Form, Halved},
     grundy::Base,
     heap_sum::HeapSum,
     mostly::Mostly,
+    nim_sum::NimSumLaw,
     periodic::Periodic,
     prefix::NUMERATION,
     remainders::{RemainderLaw, Remainders},
@@ -34,6 +35,7 @@ impl Speaker<'_> {
             Form::LinkedPiles => "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of 3 (𝒢₃ = 0). Otherwise take these numbers modulo 3, and look at the leftmost place where that is not 0: the position is N if the remainder there is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, Three-player NIM with podium rule, Theorem 2.14).".to_owned(),
             Form::Remainders(found) => self.remainders(found),
             Form::HeapSum(sum) => self.heap_sum(sum),
+            Form::NimSum(found) => self.nim_sum_law(found),
             Form::Rows(rows) => self.rows_sentence(rows),
             Form::Halved(halved) => self.halved(halved, law),
             Form::Cases(cases) => self.cases_sentence(cases),
@@ -157,6 +159,19 @@ impl Speaker<'_> {
         };
         // With some number at least 2 not all are 0.
         let never = matches!(law.columns, Columns::Multiple { modulus } if modulus as usize > tracks);
+        let parts = self.by_ones(small);
+        if never {
+            return format!(
+                "if some {noun} is at least 2, a position is {otherwise}; if every {noun} is at most 1, it is {parts}."
+            );
+        }
+        format!(
+            "if some {noun} is at least 2, a position is {all} exactly when {condition}, else {otherwise}; if every {noun} is at most 1, it is {parts}."
+        )
+    }
+
+    /// The values by how many numbers are 1, where none is larger.
+    fn by_ones(&self, small: &SmallLaw) -> String {
         let groups = groups(&small.values);
         let mut parts = Vec::new();
         for (index, (value, places)) in groups.iter().enumerate() {
@@ -172,16 +187,49 @@ impl Speaker<'_> {
                 }
             });
         }
-        if never {
-            return format!(
-                "if some {noun} is at least 2, a position is {otherwise}; if every {noun} is at most 1, it is {}.",
-                parts.join(", ")
-            );
+        parts.join(", ")
+    }
+
+    fn nim_sum_law(&self, law: &NimSumLaw) -> String {
+        let names: Vec<&str> = law.coordinates.iter().map(|&track| self.names[track].as_str()).collect();
+        let noun = self.noun();
+        let of_all = names.len() == self.names.len();
+        let (lead, of, some, every) = match law.modulus {
+            Some(modulus) => {
+                let which =
+                    if of_all { format!("each {noun}") } else { format!("each of {}", names.join(", ")) };
+                let lead = format!("reduce {which} modulo {modulus}; ");
+                (
+                    lead,
+                    " of the remainders".to_owned(),
+                    "some remainder".to_owned(),
+                    "every remainder".to_owned(),
+                )
+            }
+            None if of_all => {
+                (String::new(), format!(" of the {noun}s"), format!("some {noun}"), format!("every {noun}"))
+            }
+            None => {
+                let list = names.join(", ");
+                let sum = format!(" {}", names.join(" ⊕ "));
+                (String::new(), sum, format!("one of {list}"), format!("each of {list}"))
+            }
+        };
+        let sums: Vec<String> = law.sums.iter().map(ToString::to_string).collect();
+        let subject = if self.says_grundy() { "" } else { "a position is " };
+        let rule = format!(
+            "{subject}{} exactly when the nim-sum{of} is {}, else {}",
+            self.named(law.all),
+            or_list(&sums),
+            self.named(law.otherwise)
+        );
+        match &law.small {
+            None => format!("{lead}{rule}."),
+            Some(small) => format!(
+                "{lead}if {some} is at least 2, {rule}; if {every} is at most 1, it is {}.",
+                self.by_ones(small)
+            ),
         }
-        format!(
-            "if some {noun} is at least 2, a position is {all} exactly when {condition}, else {otherwise}; if every {noun} is at most 1, it is {}.",
-            parts.join(", ")
-        )
     }
 
     fn columns(&self, columns: &Columns) -> String {
