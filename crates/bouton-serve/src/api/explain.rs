@@ -3,19 +3,40 @@
 use axum::{extract::State, response::Response};
 use bouton::{Ending, Goal, Theorem, Watch, document, known_or_proved};
 
-use crate::{App, api::json, failure::Failure, query::Query};
+use crate::{
+    App,
+    api::{json, theorem::tool, typed},
+    failure::Failure,
+    query::Query,
+};
 
 /// The law of a game in words, as `bouton explain --json`: the law that comes with the program, or one
 /// that is found in the time of a request.
 #[utoipa::path(get, path = "/api/v1/explain",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("value" = Option<String>, Query, description = "outcome or grundy")),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("value" = Option<String>, Query, description = "outcome or grundy"),
+        ("format" = Option<String>, Query, description = "json, or for other tools hoa, walnut or mona"),
+        ("control" = Option<String>, Query, description = "for hoa and walnut: the control state where reading begins")),
     responses((status = 200, body = document::Explain, description = "of a take-and-break game: PeriodInWords"),
         (status = 400, body = document::Error), (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Response, Failure> {
-    query.only(&["game", "heaps", "value"])?;
+    query.only(&["game", "heaps", "value", "format", "control"])?;
+    let tool = match query.get("format") {
+        None | Some("json") => None,
+        Some(name) => {
+            let expected = "a law has the formats json, hoa, walnut and mona";
+            Some(tool(name).ok_or_else(|| Failure::input("format", expected))?)
+        }
+    };
+    if tool.is_none() && query.get("control").is_some() {
+        return Err(Failure::input("usage", "`control` is for the formats hoa and walnut"));
+    }
     app.workers()
         .run(move |watch| {
             let theorem = theorem_now(&query, watch)?;
+            if let Some(tool) = tool {
+                let text = theorem.export(tool, query.get("control"))?.text;
+                return Ok(typed("text/plain; charset=utf-8", text.into_bytes()));
+            }
             match (theorem.explain_document(), theorem.period_document()) {
                 (Some(document), _) => json(&document),
                 (None, document) => json(&document),

@@ -5,7 +5,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
+use bouton::{DigitOrder, Language, Theorem, Tool, Wording, document, picture::Theme};
 
 use crate::{
     App,
@@ -20,7 +20,7 @@ const MOST_STATES: usize = 100_000;
 /// A theorem that a job has found, or that comes with the program, by the identity of its certificate.
 #[utoipa::path(get, path = "/api/v1/theorem",
     params(("certificate" = String, Query, description = "the identity, `sha256:…`"),
-        ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, rust, python, c, javascript, svg"),
+        ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, rust, python, c, javascript, hoa, walnut, mona, svg"),
         ("digits" = Option<String>, Query, description = "of the picture of its automaton: most or least"),
         ("dark" = Option<bool>, Query), ("download" = Option<bool>, Query)),
     responses((status = 200, body = ServedTheorem), (status = 400, body = document::Error), (status = 404, body = document::Error),
@@ -65,6 +65,8 @@ fn disposition(form: &str) -> &'static str {
         "python" => "attachment; filename=\"law.py\"",
         "c" => "attachment; filename=\"law.c\"",
         "javascript" => "attachment; filename=\"law.mjs\"",
+        "hoa" => "attachment; filename=\"law.hoa\"",
+        "mona" => "attachment; filename=\"law.mona\"",
         _ => "attachment; filename=\"law.txt\"",
     }
 }
@@ -78,7 +80,20 @@ pub(crate) fn digits(name: Option<&str>) -> Result<DigitOrder, Failure> {
     }
 }
 
+/// The tool whose format this is.
+pub(crate) fn tool(form: &str) -> Option<Tool> {
+    match form {
+        "hoa" => Some(Tool::Hoa),
+        "walnut" => Some(Tool::Walnut),
+        "mona" => Some(Tool::Mona),
+        _ => None,
+    }
+}
+
 fn written(theorem: &Theorem, form: &str) -> Result<String, Failure> {
+    if let Some(tool) = tool(form) {
+        return Ok(theorem.export(tool, None)?.text);
+    }
     let language = |language| theorem.emit(language).map_err(Failure::from);
     match form {
         "certificate" => Ok(theorem.certificate().to_owned()),
@@ -91,7 +106,7 @@ fn written(theorem: &Theorem, form: &str) -> Result<String, Failure> {
         "javascript" => language(Language::JavaScript),
         _ => Err(Failure::input(
             "format",
-            "a theorem has the forms certificate, text, markdown, latex, rust, python, c, javascript and svg",
+            "a theorem has the forms certificate, text, markdown, latex, rust, python, c, javascript, hoa, walnut, mona and svg",
         )),
     }
 }

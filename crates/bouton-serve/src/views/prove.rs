@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Wording,
+    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Wording,
     picture::Theme,
 };
 use maud::{Markup, html};
@@ -255,7 +255,10 @@ fn automaton(theorem: &Theorem, link: &GameLink, query: &Query, source: &str) ->
 /// Programs that are shown are no longer than this.
 const MOST_SHOWN: usize = 48 << 10;
 
-/// The strategy as code, and the theorem as LaTeX.
+/// Laws with more transitions are not written for other tools before somebody asks.
+const MOST_EXPORTED: usize = 1 << 14;
+
+/// The strategy as code, and the theorem as LaTeX and for other tools.
 fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
     let languages = [
         ("Python", "python", Language::Python),
@@ -270,6 +273,17 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
         }
     }
     texts.push(("LaTeX", "latex", theorem.explain(Wording::Latex)));
+    let is_small = theorem.law().is_some_and(|checked| {
+        let law = &checked.law().automaton;
+        law.states().saturating_mul(law.letters()) <= MOST_EXPORTED
+    });
+    let tools = [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
+    for (name, form, tool) in tools.into_iter().filter(|_| is_small) {
+        // Where the tool has no such numbers nothing is offered.
+        if let Ok(document) = theorem.export(tool, None) {
+            texts.push((name, form, document.text));
+        }
+    }
     Ok(html! {
         section aria-labelledby="code" {
             h2 id="code" { (t("prove.code")) }

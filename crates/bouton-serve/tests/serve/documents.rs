@@ -28,6 +28,20 @@ fn positions_tables_counts_and_sequences_are_answered() {
     assert_eq!(bfile.text(), "0 0\n1 1\n2 2\n3 3\n4 0\n");
     let law = server.get("/api/v1/explain?game=take-three").json();
     assert_eq!(law["theorem"], "P if h1 mod 4 is 0, else N.");
+    for (format, part) in [("walnut", "msd_2\n\n0 0\n0 -> 0\n"), ("hoa", "HOA: v1"), ("mona", "ws1s;")] {
+        let text = server.get(&format!("/api/v1/explain?game=take-three&format={format}"));
+        assert!(text.status == 200 && text.text().contains(part), "{}", text.text());
+        // The same by the identity of its certificate, to be stored.
+        let identity = law["certificate"].as_str().unwrap();
+        let stored =
+            server.get(&format!("/api/v1/theorem?certificate={identity}&form={format}&download=true"));
+        assert_eq!((stored.status, stored.text()), (200, text.text()));
+    }
+    for faulty in ["format=smt", "control=used", "format=walnut&control=used", "format=mona&control=used"] {
+        assert_eq!(server.get(&format!("/api/v1/explain?game=take-three&{faulty}")).status, 400, "{faulty}");
+    }
+    let used = server.get("/api/v1/explain?game=small-pass&format=walnut&control=used").text();
+    assert_ne!(used, server.get("/api/v1/explain?game=small-pass&format=walnut").text());
     assert_eq!(
         server.get("/api/v1/games").json()["games"].as_array().unwrap().len(),
         bouton::rules::built_in_games().len()
