@@ -80,6 +80,33 @@ pub enum Comparison {
 ///
 /// If the games cannot be compared, have no such values, or a limit is reached.
 pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) -> Result<Comparison, Error> {
+    compare_in(one, other, asked, &NumerationChoice::Auto, watch)
+}
+
+/// As [`compare`], with laws in these digits alone: in one numeration no time goes into the others, and a game without
+/// a law in it is said to have none sooner.
+///
+/// ```
+/// use bouton::{Asked, Comparison, Playable, Watch, compare_in};
+///
+/// let game = |text: &str| Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap();
+/// let nim = game("heaps 2; move take any from 1 heap");
+/// let same = game("counters a, b; move a -> t where t < a; move b -> t where t < b");
+/// let binary = "2".parse().unwrap();
+/// assert_eq!(compare_in(&nim, &same, Asked::Outcome, &binary, &Watch::unlimited())?, Comparison::Equal);
+/// # Ok::<(), bouton::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`compare`].
+pub fn compare_in(
+    one: &Playable,
+    other: &Playable,
+    asked: Asked,
+    numeration: &NumerationChoice,
+    watch: &Watch,
+) -> Result<Comparison, Error> {
     let games = [one, other];
     let [left, right] = match (one.ruleset(), other.ruleset()) {
         (Some(left), Some(right)) => [left, right],
@@ -111,7 +138,7 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
             return Ok(Comparison::Open { upto, reason: "there are no laws of remoteness".to_owned() });
         }
     };
-    let laws = match in_one_numeration(games, goal, watch)? {
+    let laws = match in_one_numeration(games, goal, numeration, watch)? {
         Ok(laws) => laws,
         Err(reason) => return Ok(Comparison::Open { upto, reason }),
     };
@@ -161,10 +188,11 @@ pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) ->
 fn in_one_numeration(
     games: [&Playable; 2],
     goal: Goal,
+    choice: &NumerationChoice,
     watch: &Watch,
 ) -> Result<Result<[Law; 2], String>, Error> {
     let only = |law: &Law| NumerationChoice::Only(law.numeration().clone());
-    let first = match law_in(games[0], goal, NumerationChoice::Auto, watch)? {
+    let first = match law_in(games[0], goal, choice.clone(), watch)? {
         Ok(law) => law,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -174,7 +202,7 @@ fn in_one_numeration(
     {
         return Ok(Ok([first, second]));
     }
-    let second = match law_in(games[1], goal, NumerationChoice::Auto, watch)? {
+    let second = match law_in(games[1], goal, choice.clone(), watch)? {
         Ok(law) => law,
         Err(reason) => return Ok(Err(reason)),
     };

@@ -114,7 +114,7 @@ pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
 pub use batch::{Batch, NimHeapBatch};
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
-pub use compare::{Comparison, Incomparable, compare};
+pub use compare::{Comparison, Incomparable, compare, compare_in};
 pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use genus::{GenusError, genus};

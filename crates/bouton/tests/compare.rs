@@ -1,6 +1,6 @@
 //! Laws in other digits than binary ones are compared, too.
 
-use bouton::{Asked, Comparison, Playable, Watch, compare};
+use bouton::{Asked, Comparison, Playable, Watch, compare, compare_in};
 
 const THIRD: &str = "counters n; move n -> n - 1; move n -> n div 3";
 /// The same moves, with a parameter.
@@ -61,4 +61,17 @@ fn the_least_difference_is_found_beyond_what_is_compared_one_by_one() {
         assert_ne!(values[0], values[1]);
         assert_eq!(values[0].parse::<u64>().is_ok(), asked == Asked::Grundy);
     }
+}
+
+/// In the digits of base 3 these games have laws; in binary ones nothing is claimed beyond what was compared.
+#[test]
+fn laws_are_looked_for_in_the_digits_that_were_asked_for() {
+    let [one, other] =
+        [THIRD, SAME_THIRD].map(|text| Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap());
+    let found = |digits: &str| {
+        let watch = Watch::unlimited().within(2_000_000);
+        compare_in(&one, &other, Asked::Outcome, &digits.parse().unwrap(), &watch).unwrap()
+    };
+    assert_eq!(found("3"), Comparison::Equal);
+    assert!(matches!(found("2"), Comparison::Open { upto, .. } if upto >= 100));
 }

@@ -1,6 +1,6 @@
 //! `bouton compare GAME GAME`: whether two games are worth the same at all positions.
 
-use bouton::{Playable, compare};
+use bouton::{NumerationChoice, Playable, compare_in};
 use clap::Args;
 
 use crate::{
@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// Which value
     #[arg(long, value_enum, default_value = "outcome")]
     value: AskedValue,
+    /// The digits that the laws read: auto, or a numeration
+    #[arg(long, value_name = "N", default_value = "auto")]
+    numeration: NumerationChoice,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
@@ -31,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let [one, other] = Playable::both([&games[0], &games[1]], arguments.heaps.map(usize::from))?;
     let progress = Progress::start("comparing");
     let asked = arguments.value.into();
-    let found = compare(&one, &other, asked, &session.limits.watch_for_proof())?;
+    let found = compare_in(&one, &other, asked, &arguments.numeration, &session.limits.watch_for_proof())?;
     drop(progress);
     session.say(&format!("{}\n", found.text(asked)), &found.document([&one, &other], asked))?;
     Ok(found.is_equal().map_or(Answer::Limit, |equal| if equal { Answer::Done } else { Answer::No }))
