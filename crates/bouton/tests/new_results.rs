@@ -274,3 +274,31 @@ fn exact_nim_by_two_is_as_the_page_says() {
         assert!(lost > 1000, "{name}: {lost}");
     }
 }
+
+#[test]
+fn simplicial_nim_is_as_the_page_says() {
+    let path = |[a, b, c, d]: [u64; 4]| b == 0 && a == c + d || c == 0 && d == a + b;
+    let paw = |[a, b, c, d]: [u64; 4]| if a == 0 { d == b + c } else { b == c && b == a + d };
+    // Misère play differs where no heap has more than one object.
+    let misere_path = |heaps: [u64; 4]| {
+        if heaps.iter().all(|&heap| heap <= 1) {
+            [1, 4].contains(&heaps.iter().sum::<u64>())
+        } else {
+            path(heaps)
+        }
+    };
+    let all = all();
+    let sentences: [(&str, &dyn Fn([u64; 4]) -> bool); 3] =
+        [("path-2-of-4", &path), ("paw", &paw), ("misere-path-2-of-4", &misere_path)];
+    for (name, said) in sentences {
+        let Law { automaton, valuation, .. } = all[name].law();
+        let mut lost = 0;
+        for number in 0..16u64.pow(4) {
+            let heaps = [0, 4, 8, 12].map(|shift| number >> shift & 15);
+            let value = valuation.coarse(automaton.evaluate_small(0, &heaps));
+            assert_eq!(value == 0, said(heaps), "{name} at {heaps:?}");
+            lost += usize::from(value == 0);
+        }
+        assert!(lost > 200, "{name}: {lost}");
+    }
+}

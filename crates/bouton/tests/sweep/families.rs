@@ -1,0 +1,198 @@
+//! The families: each game of them with its rules, and with what may be done to find its law.
+
+use std::collections::BTreeSet;
+
+/// The steps of work for a game of the families that were swept first.
+const FIRST_WORK: u64 = 10_000_000;
+/// The steps of work for a game of the others.
+const FURTHER_WORK: u64 = 3_000_000;
+
+/// One game, and which of the page's rows it counts for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) family: &'static str,
+    pub(crate) play: &'static str,
+    pub(crate) rules: String,
+    /// The steps of work that the search may take.
+    pub(crate) work: u64,
+}
+
+/// The nonempty sets of numbers below `most`, as bits.
+fn sets(most: u32) -> impl Iterator<Item = u32> {
+    1..1 << most
+}
+
+fn members_of(set: u32) -> Vec<u32> {
+    (0..32).filter(|member| set >> member & 1 == 1).collect()
+}
+
+/// The sets of at most so many of these edges, each edge as bits.
+fn choices(edges: &[u32], most: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for &edge in edges {
+        for known in 0..all.len() {
+            if all[known].len() < most {
+                let with: Vec<u32> = [&all[known][..], &[edge]].concat();
+                all.push(with);
+            }
+        }
+    }
+    all
+}
+
+/// The sets of at most `most` edges on so many heaps up to the names of heaps, in which no heap is without an edge;
+/// `edges` lists the edges that there may be, each as bits.
+fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
+    let mut permutations = vec![Vec::new()];
+    for _ in 0..heaps {
+        permutations = permutations
+            .into_iter()
+            .flat_map(|known: Vec<u32>| {
+                (0..heaps)
+                    .filter(|heap| !known.contains(heap))
+                    .map(|heap| [&known[..], &[heap]].concat())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    let moved =
+        |edge: u32, to: &[u32]| members_of(edge).iter().fold(0, |all, &heap| all | 1 << to[heap as usize]);
+    let mut found = BTreeSet::new();
+    for chosen in choices(edges, most) {
+        if chosen.iter().fold(0, |all, edge| all | edge) != (1 << heaps) - 1 {
+            continue;
+        }
+        let names = permutations.iter().map(|to| {
+            let mut renamed: Vec<u32> = chosen.iter().map(|&edge| moved(edge, to)).collect();
+            renamed.sort_unstable();
+            renamed
+        });
+        found.insert(names.min().unwrap());
+    }
+    found.into_iter().collect()
+}
+
+/// The move that takes from each heap of an edge, any amount or one object.
+fn edge_move(edge: u32, slow: bool) -> String {
+    let heaps: Vec<u32> = members_of(edge).iter().map(|heap| heap + 1).collect();
+    let join = |part: &dyn Fn(&u32) -> String| heaps.iter().map(part).collect::<Vec<_>>().join(", ");
+    let left = join(&|heap| format!("h{heap}"));
+    if slow {
+        format!("move {left} -> {}", join(&|heap| format!("h{heap} - 1")))
+    } else {
+        format!(
+            "move {left} -> {} where {}",
+            join(&|heap| format!("t{heap}")),
+            join(&|heap| format!("t{heap} < h{heap}"))
+        )
+    }
+}
+
+fn first_members() -> Vec<Member> {
+    let work = FIRST_WORK;
+    let mut all = Vec::new();
+    for (family, amount) in [("exact A-Nim", "any"), ("slow A-Nim", "1")] {
+        for heaps in 1..=5u32 {
+            for set in sets(heaps) {
+                let numbers: Vec<u32> = members_of(set).iter().map(|number| number + 1).collect();
+                let moves: Vec<String> = numbers
+                    .iter()
+                    .map(|number| {
+                        let heaps = if *number == 1 { "heap" } else { "heaps" };
+                        format!("move take {amount} from exactly {number} {heaps}")
+                    })
+                    .collect();
+                let rules = format!("heaps {heaps}; {}", moves.join("; "));
+                // Play has ended when fewer heaps are left than the least number of A.
+                let pass = match numbers[0] {
+                    1 => "pass 1 unless empty".to_owned(),
+                    2 => "pass 1 unless at most 1 heap is nonempty".to_owned(),
+                    least => format!("pass 1 unless at most {} heaps are nonempty", least - 1),
+                };
+                for (play, line) in [
+                    ("normal", None),
+                    ("misère", Some("play misere")),
+                    ("a pass", Some(pass.as_str())),
+                    ("podium, 3 players", Some("players 3 podium")),
+                ] {
+                    let rules = line.map_or(rules.clone(), |line| format!("{rules}; {line}"));
+                    all.push(Member { family, play, rules, work });
+                }
+            }
+        }
+    }
+    let pairs = |heaps: u32| (0..1 << heaps).filter(|edge: &u32| edge.count_ones() == 2).collect::<Vec<_>>();
+    let any = |heaps: u32| (1..1 << heaps).collect::<Vec<_>>();
+    let graphs = (2..=5).flat_map(|heaps| {
+        hypergraphs(heaps, &pairs(heaps), usize::MAX).into_iter().map(move |edges| (heaps, edges))
+    });
+    let small = (2..=3).flat_map(|heaps| {
+        hypergraphs(heaps, &any(heaps), usize::MAX).into_iter().map(move |edges| (heaps, edges))
+    });
+    let graphs = graphs
+        .map(|graph| ("graph Nim", graph))
+        .chain(small.map(|graph| ("hypergraph Nim, ≤ 3 heaps", graph)));
+    for (family, (heaps, edges)) in graphs {
+        for slow in [false, true] {
+            let moves: Vec<String> = edges.iter().map(|&edge| edge_move(edge, slow)).collect();
+            let rules = format!("heaps {heaps}; {}", moves.join("; "));
+            let family = match (family, slow) {
+                ("graph Nim", true) => "slow graph Nim",
+                (_, true) => "slow hypergraph Nim, ≤ 3 heaps",
+                (family, false) => family,
+            };
+            all.push(Member { family, play: "normal", rules: rules.clone(), work });
+            all.push(Member { family, play: "misère", rules: format!("{rules}; play misere"), work });
+        }
+    }
+    all
+}
+
+/// Whether no edge is part of another one.
+fn is_clutter(edges: &[u32]) -> bool {
+    edges.iter().all(|one| edges.iter().all(|other| one == other || one & other != *one))
+}
+
+/// The move that takes from each heap of a nonempty part of an edge, any amount or one object.
+fn face_move(edge: u32, slow: bool) -> String {
+    let heaps: Vec<String> = members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect();
+    let amount = if slow { "1" } else { "any" };
+    match &heaps[..] {
+        [heap] => format!("move take {amount} from {heap}"),
+        heaps => format!("move take {amount} from {{{}}}", heaps.join(", ")),
+    }
+}
+
+/// Simplicial complexes with four and five vertices.
+fn further_members() -> Vec<Member> {
+    let work = FURTHER_WORK;
+    let of_size = |heaps: u32, sizes: std::ops::RangeInclusive<u32>| -> Vec<u32> {
+        (1..1 << heaps).filter(|edge: &u32| sizes.contains(&edge.count_ones())).collect()
+    };
+    let mut all = Vec::new();
+    let mut with = |family, heaps: u32, moves: &[String], plays: &[(&'static str, &str)]| {
+        for &(play, line) in plays {
+            let rules = format!("heaps {heaps}; {}{line}", moves.join("; "));
+            all.push(Member { family, play, rules, work });
+        }
+    };
+    let both = [("normal", ""), ("misère", "; play misere")];
+    let moves = |edges: &[u32], slow: bool, one: &dyn Fn(u32, bool) -> String| -> Vec<String> {
+        edges.iter().map(|&edge| one(edge, slow)).collect()
+    };
+    let names = ["simplicial Nim, 4 heaps", "slow simplicial Nim, 4 heaps"];
+    for (slow, family) in [false, true].into_iter().zip(names) {
+        for facets in hypergraphs(4, &of_size(4, 1..=4), usize::MAX).iter().filter(|one| is_clutter(one)) {
+            with(family, 4, &moves(facets, slow, &face_move), &both);
+        }
+    }
+    for facets in hypergraphs(5, &of_size(5, 1..=5), 3).iter().filter(|one| is_clutter(one)) {
+        with("simplicial Nim, 5 heaps, ≤ 3 facets", 5, &moves(facets, false, &face_move), &both[..1]);
+    }
+    all
+}
+
+/// All games that are asked for, in the order of the table.
+pub(crate) fn members() -> Vec<Member> {
+    [first_members(), further_members()].concat()
+}

@@ -1,0 +1,136 @@
+//! Families around the games of `docs/new-results.md`, each game asked for its law under stated limits.
+//!
+//! `BOUTON_SWEEP=write cargo test -p bouton --test sweep` asks all of them (more than an hour), and writes
+//! `certificates/sweep.tsv` and the table of the page; `BOUTON_SWEEP=add` asks only for those that have no row yet.
+//! Without it some of the rows are found again.
+
+mod families;
+
+use std::{collections::HashMap, fmt::Write, fs, path::PathBuf};
+
+use bouton::{
+    Ending, Goal, Limits, Numeration, NumerationChoice, Playable, ProveOptions, Watch, prove_law_with,
+    rules::Game,
+};
+use families::{Member, members};
+
+/// The limits of a search besides its steps of work, which the family states: states of a law, bytes.
+const STATES: usize = 2000;
+const MEMORY: u64 = 512 << 20;
+
+/// What is found of a game: states and bytes of the certificate, or nothing within the limits.
+fn found(Member { rules, work, .. }: &Member) -> Option<(usize, usize)> {
+    let game = Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
+    let playable = Playable::new(&game, None).unwrap();
+    let numeration = NumerationChoice::Only(Numeration::binary());
+    let options = ProveOptions { states: STATES, numeration, ..ProveOptions::default() };
+    let watch = Watch::new(&Limits { memory: MEMORY, ..Limits::default() }).within(*work);
+    match prove_law_with(&playable, Goal::Outcome, &options, &watch).unwrap() {
+        Ending::Proved(proved) => Some((proved.states.unwrap(), proved.theorem.certificate().len())),
+        Ending::NoLaw(_) => None,
+        other => panic!("{rules}: {other:?}"),
+    }
+}
+
+fn row(member: &Member, found: Option<(usize, usize)>) -> String {
+    let (states, bytes) =
+        found.map_or(("-".to_owned(), "-".to_owned()), |found| (found.0.to_string(), found.1.to_string()));
+    format!("{}\t{}\t{}\t{states}\t{bytes}", member.family, member.play, member.rules)
+}
+
+fn root() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "..", ".."].iter().collect()
+}
+
+/// What the page says of one family in one kind of play.
+#[derive(Default)]
+struct Line<'a> {
+    games: usize,
+    proved: usize,
+    /// The states of the largest law, and the rules it is of.
+    largest: (usize, &'a str),
+}
+
+/// The page's table, from the rows.
+fn summary(rows: &[Vec<&str>]) -> String {
+    let mut lines: Vec<([&str; 2], Line<'_>)> = Vec::new();
+    for row in rows {
+        let name = [row[0], row[1]];
+        let place = lines.iter().position(|line| line.0 == name).unwrap_or_else(|| {
+            lines.push((name, Line::default()));
+            lines.len() - 1
+        });
+        let line = &mut lines[place].1;
+        line.games += 1;
+        if let Ok(states) = row[3].parse() {
+            line.proved += 1;
+            line.largest = line.largest.max((states, row[2]));
+        }
+    }
+    let mut text =
+        String::from("| family | play | games | proved | largest law | of |\n|---|---|---|---|---|---|\n");
+    for ([family, play], Line { games, proved, largest: (states, rules) }) in &lines {
+        let _ = writeln!(text, "| {family} | {play} | {games} | {proved} | {states} | `{rules}` |");
+    }
+    let proved: usize = lines.iter().map(|line| line.1.proved).sum();
+    let _ = writeln!(text, "| **all** | | {} | {proved} | | |", rows.len());
+    text
+}
+
+#[test]
+fn the_sweep_is_what_the_limits_give() {
+    let members = members();
+    let (table, page) = (root().join("certificates/sweep.tsv"), root().join("docs/new-results.md"));
+    let head = "family\tplay\trules\tstates\tbytes";
+    let asked = std::env::var("BOUTON_SWEEP").ok();
+    let write = asked.is_some();
+    if write {
+        let before = fs::read_to_string(&table).unwrap();
+        let known: HashMap<&str, &str> = match asked.as_deref() {
+            // The row up to the states is the game.
+            Some("add") => {
+                before.lines().filter_map(|row| Some((row.rsplitn(3, '\t').nth(2)?, row))).collect()
+            }
+            _ => HashMap::new(),
+        };
+        let mut text = format!("{head}\n");
+        for (number, member) in members.iter().enumerate() {
+            let game = format!("{}\t{}\t{}", member.family, member.play, member.rules);
+            let row = match known.get(game.as_str()) {
+                Some(&row) => row.to_owned(),
+                None => row(member, found(member)),
+            };
+            println!("{number} of {}: {row}", members.len());
+            text.push_str(&row);
+            text.push('\n');
+        }
+        fs::write(&table, text).unwrap();
+    }
+    let text = fs::read_to_string(&table).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(head));
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), members.len());
+    for (row, member) in rows.iter().zip(&members) {
+        assert_eq!(row[..3], [member.family, member.play, &member.rules]);
+    }
+    // Some of the rows, found again: those of small laws, and some that a limit ended would take too long.
+    let small =
+        rows.iter().zip(&members).filter(|(row, _)| row[3].parse::<usize>().is_ok_and(|states| states <= 40));
+    let mut again = 0;
+    for (row_of, member) in small.step_by(17).filter(|(row, _)| !row[2].starts_with("heaps 5")) {
+        assert_eq!(row_of.join("\t"), row(member, found(member)));
+        again += 1;
+    }
+    assert!(again > 10, "{again}");
+    // The page.
+    let made = summary(&rows);
+    let said = fs::read_to_string(&page).unwrap();
+    let (before, rest) = said.split_once("<!-- sweep -->\n").expect("the page has the mark");
+    let (known, after) = rest.split_once("<!-- /sweep -->").expect("the page has the mark");
+    if write {
+        fs::write(&page, format!("{before}<!-- sweep -->\n{made}<!-- /sweep -->{after}")).unwrap();
+    } else {
+        assert_eq!(known, made, "BOUTON_SWEEP=write writes it again");
+    }
+}
