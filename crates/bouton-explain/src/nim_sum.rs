@@ -227,7 +227,8 @@ mod tests {
 
     #[test]
     fn the_number_is_found_and_agrees_on_a_box() {
-        let laws: [(usize, u32, &dyn Fn(&[u64]) -> Value); 5] = [
+        type Described<'a> = (usize, u32, &'a dyn Fn(&[u64]) -> Value);
+        let laws: [Described<'_>; 5] = [
             (3, 2, &|x| Value::from(xor(x) != 1)),
             (4, 2, &|x| Value::from(xor(&[x[0], x[2], x[3]]) != 2)),
             (3, 2, &|x| Value::from(![1, 3].contains(&xor(x)))),

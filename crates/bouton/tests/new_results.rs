@@ -288,7 +288,8 @@ fn simplicial_nim_is_as_the_page_says() {
         }
     };
     let all = all();
-    let sentences: [(&str, &dyn Fn([u64; 4]) -> bool); 3] =
+    type Sentence<'a> = (&'a str, &'a dyn Fn([u64; 4]) -> bool);
+    let sentences: [Sentence<'_>; 3] =
         [("path-2-of-4", &path), ("paw", &paw), ("misere-path-2-of-4", &misere_path)];
     for (name, said) in sentences {
         let Law { automaton, valuation, .. } = all[name].law();
