@@ -182,31 +182,42 @@ class Game:
         self,
         upto: int,
         *,
+        value: Value = "outcome",
         engine: Engine = "auto",
         time: Time = None,
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> document.Count:
-        """How many positions of the whole box up to `upto` have each outcome.
+        """How many positions of the whole box up to `upto` have each outcome, or each number.
 
         >>> Game("nim", heaps=2).count(9).counts
         {'P': 10, 'N': 90}
+        >>> Game("nim", heaps=2).count(2, value="grundy").counts
+        {'0': 3, '1': 2, '2': 2, '3': 2}
         """
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            found = self._inner.count(upto, engine=engine, limits=spent, progress=tell)
+            found = self._inner.count(upto, value=value, engine=engine, limits=spent, progress=tell)
         return document.read(document.Count, found)
 
     def store(
-        self, upto: int, folder: str | os.PathLike[str], *, side: int | None = None, memory: Memory = None
+        self,
+        upto: int,
+        folder: str | os.PathLike[str],
+        *,
+        value: Value = "outcome",
+        side: int | None = None,
+        memory: Memory = None,
     ) -> StoredTable:
-        """The table of outcomes of the whole box up to `upto` in a folder, which is made if it is not there.
+        """The table of outcomes, Grundy values or remoteness of the whole box up to `upto` in a folder, which is made if
+        it is not there.
 
-        It is computed tile by tile; `side` is the side of a tile, else the longest that suits the memory.
+        It is computed tile by tile; `side` is the side of a tile, else the longest that suits the memory. Tables of
+        numbers are for moves of bounded size.
         """
         spent = limits(None, memory)
-        return StoredTable(_bouton.Stored(self._inner, upto, folder, side=side, limits=spent))
+        return StoredTable(_bouton.Stored(self._inner, upto, folder, value=value, side=side, limits=spent))
 
     def prove(
         self,

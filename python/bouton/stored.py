@@ -1,4 +1,4 @@
-"""Tables of outcomes that are kept in a folder, tile by tile."""
+"""Tables of outcomes or numbers that are kept in a folder, tile by tile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Resumed(NamedTuple):
 
 
 class StoredTable:
-    """The outcomes of a box of positions in a folder; `Game.store` makes it, or goes on with what is there.
+    """The outcomes, Grundy values or remoteness of a box of positions in a folder; `Game.store` makes it, or goes on with what is there.
 
     A tile is computed from the faces of those below it, and its file is whole or not there: whoever computes may be
     killed at any moment, and several may work at once. `bouton.atlas.fill` has a cluster do it.
@@ -75,5 +75,5 @@ class StoredTable:
             return Resumed(*self._inner.fill(limits=spent, progress=tell))
 
     def count(self) -> document.Count:
-        """How many positions have each outcome: of a table that is whole."""
+        """How many positions have each outcome or number: of a table that is whole."""
         return document.read(document.Count, self._inner.count(limits=limits(None, None)))

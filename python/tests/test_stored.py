@@ -49,6 +49,24 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
         FOUR.store(21, tmp_path / "four")
 
 
+def test_tables_of_numbers(tmp_path: Path) -> None:
+    for value in ("grundy", "remoteness"):
+        table = FOUR.store(12, tmp_path / value, value=value, side=5)
+        assert table.fill() == (0, 81, 0)
+        found = table.count()
+        assert (found.value, found.counts) == (value, FOUR.count(12, value=value).counts)
+        values, counts = np.unique(FOUR.table(12, value=value).values, return_counts=True)
+        assert {name: count for name, count in found.counts.items() if count} == {
+            str(number): int(count) for number, count in zip(values, counts, strict=True)
+        }
+        with pytest.raises(InputError, match=f"its values are {value}, not outcome"):
+            FOUR.store(12, tmp_path / value)
+    with pytest.raises(InputError, match="there is no value `mex`"):
+        FOUR.store(12, tmp_path / "mex", value="mex")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="moves of any size"):
+        Game("wythoff").store(12, tmp_path / "wythoff", value="grundy")
+
+
 def test_a_damaged_tile_is_computed_again(tmp_path: Path) -> None:
     table = FOUR.store(20, tmp_path, side=8)
     table.fill()

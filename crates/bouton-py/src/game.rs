@@ -187,20 +187,21 @@ impl Game {
         filled.into_python(py)
     }
 
-    /// How many positions of a box have each outcome, a `Count`.
-    #[pyo3(signature = (upto, *, engine, limits, progress))]
+    /// How many positions of a box have each outcome or number, a `Count`.
+    #[pyo3(signature = (upto, *, value, engine, limits, progress))]
     fn count(
         &self,
         py: Python<'_>,
         upto: u64,
+        value: &str,
         engine: &str,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
-        let choice = choice(engine)?;
+        let (asked, choice) = (asked(value)?, choice(engine)?);
         run(py, &limits.watch(), progress, |watch| {
             let playable = self.playable()?;
-            let rows = PositionBox::new(&playable, self.heaps, upto, bouton::Asked::Outcome, watch)?;
+            let rows = PositionBox::new(&playable, self.heaps, upto, asked, watch)?;
             json(&rows.by(choice).count()?)
         })
     }

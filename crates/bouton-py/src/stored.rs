@@ -5,14 +5,21 @@ use std::path::PathBuf;
 use bouton::{Asked, PositionBox, StoredBox};
 use pyo3::prelude::*;
 
-use crate::{failure::Failure, game::Game, json, limits::Limits, watched::run};
+use crate::{
+    failure::Failure,
+    game::Game,
+    json,
+    limits::{Limits, asked},
+    watched::run,
+};
 
-/// The outcomes of a box of positions, kept in a folder tile by tile.
+/// The outcomes, Grundy values or remoteness of a box of positions, kept in a folder tile by tile.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     stored: StoredBox,
     upto: u64,
+    asked: Asked,
 }
 
 impl Stored {
@@ -25,11 +32,18 @@ impl Stored {
 impl Stored {
     /// Makes it, or goes on with what is there.
     #[new]
-    #[pyo3(signature = (game, upto, folder, *, side, limits))]
-    fn new(game: &Game, upto: u64, folder: PathBuf, side: Option<u64>, limits: &Limits) -> PyResult<Self> {
-        let playable = game.playable()?;
-        let stored = StoredBox::create(&playable, (upto, Asked::Outcome), &folder, side, &limits.watch());
-        Ok(Self { stored: stored.map_err(Failure::from)?, upto })
+    #[pyo3(signature = (game, upto, folder, *, value, side, limits))]
+    fn new(
+        game: &Game,
+        upto: u64,
+        folder: PathBuf,
+        value: &str,
+        side: Option<u64>,
+        limits: &Limits,
+    ) -> PyResult<Self> {
+        let (playable, asked) = (game.playable()?, asked(value)?);
+        let stored = StoredBox::create(&playable, (upto, asked), &folder, side, &limits.watch());
+        Ok(Self { stored: stored.map_err(Failure::from)?, upto, asked })
     }
 
     /// The tiles, a `Tiles`.
@@ -63,11 +77,11 @@ impl Stored {
         })
     }
 
-    /// How many positions have each outcome, a `Count`: of a table that is whole.
+    /// How many positions have each outcome or number, a `Count`: of a table that is whole.
     #[pyo3(signature = (*, limits))]
     fn count(&self, py: Python<'_>, limits: &Limits) -> PyResult<String> {
         run(py, &limits.watch(), None, |watch| {
-            let rows = PositionBox::new(self.stored.playable(), None, self.upto, Asked::Outcome, watch)?;
+            let rows = PositionBox::new(self.stored.playable(), None, self.upto, self.asked, watch)?;
             json(&rows.stored(&self.stored)?.count()?)
         })
     }

@@ -33,10 +33,10 @@ pub trait Values: fmt::Debug + Send {
     /// It follows from the rules, the question and what is known already, never from the clock.
     fn estimate(&self, question: &Question<'_>) -> Option<Cost>;
 
-    /// What else is to be known of how it answers, as a sentence without its full stop: whether interchangeable
+    /// What else is to be known of how it answers, each a sentence without its full stop: whether interchangeable
     /// coordinates are used, for instance.
-    fn note(&self, _question: &Question<'_>) -> Option<String> {
-        None
+    fn notes(&self, _question: &Question<'_>) -> Vec<String> {
+        Vec::new()
     }
 
     /// The value of a position.

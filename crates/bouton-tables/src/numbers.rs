@@ -5,7 +5,9 @@
 //! of values (for the mex), or the least even and the greatest value (for the
 //! remoteness). So a position costs one step for each ray, however long.
 
-use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{
+    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch, limits::map_bytes,
+};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -213,11 +215,13 @@ impl NumberPlan {
         Ok(self.bundles.len() - 1)
     }
 
-    /// The mex of a set is at most its size; the remoteness at most the rank, with one more for each control state.
+    /// The mex of a set is at most its size, and no value is greater than play is long: each move lowers the rank, or is a
+    /// pass, of which there are fewer than control states.
     fn bound_of_values(&self) -> u64 {
         let total = |sum: u64, value: &i64| sum.saturating_add(value.unsigned_abs());
+        let longest = self.last.iter().fold(self.steps.len() as u64, total);
         if self.remoteness {
-            return self.last.iter().fold(self.steps.len() as u64, total);
+            return longest;
         }
         let of = |control: usize| -> u64 {
             let rays = self.rays[control]
@@ -225,7 +229,7 @@ impl NumberPlan {
                 .map(|_| self.last.iter().max().map_or(0, |last| last.unsigned_abs()) + 1);
             rays.fold(self.steps[control].len() as u64, u64::saturating_add)
         };
-        (0..self.steps.len()).map(of).max().unwrap_or(0)
+        (0..self.steps.len()).map(of).max().unwrap_or(0).min(longest)
     }
 
     /// Bytes of one value.
@@ -237,34 +241,55 @@ impl NumberPlan {
         }
     }
 
-    /// How many lines there are, at most.
-    fn lines(&self) -> u128 {
-        let of = |bundle: &Bundle| match &bundle.lines {
+    /// How many lines a bundle has, at most.
+    fn lines_of(&self, bundle: &Bundle) -> u128 {
+        match &bundle.lines {
             Lines::Straight { step, rest, .. } => {
                 self.rests[*rest].sheets() as u128 * u128::from(step.unsigned_abs())
             }
             Lines::Slanted(_) => {
                 // Each begins at a face.
+                let side = |last: i64| u128::from(last.unsigned_abs()) + 1;
+                let all: u128 = self.last.iter().map(|&last| side(last)).product();
+                let falls = bundle.generator.iter().zip(&self.last).filter(|(by, _)| **by != 0);
                 let faces =
-                    bundle.generator.iter().zip(&self.last).enumerate().filter(|(_, (by, _))| **by != 0);
-                let all: u128 = self.last.iter().map(|&last| u128::from(last.unsigned_abs()) + 1).product();
-                faces
-                    .map(|(_, (&by, &last))| {
-                        all / (u128::from(last.unsigned_abs()) + 1) * u128::from(by.unsigned_abs())
-                    })
-                    .sum()
+                    falls.map(|(by, &last)| all / side(last) * u128::from(by.unsigned_abs()).min(side(last)));
+                faces.fold(0, u128::saturating_add).min(all)
             }
-        };
-        self.bundles.iter().map(of).sum()
+        }
+    }
+
+    /// Words that the sets of values of a line may grow to.
+    fn most_words(&self) -> usize {
+        if self.remoteness {
+            return 1;
+        }
+        usize::try_from(self.bound / 64 + 1).unwrap_or(usize::MAX / 2).next_power_of_two().max(FIRST_WORDS)
     }
 
     /// How many bytes the table takes, and the lines while it is filled.
     #[must_use]
     pub fn bytes(&self) -> u128 {
         let values = self.positions.sheets() as u128 * self.steps.len() as u128 * self.width();
-        let words = if self.remoteness { 1 } else { u128::from(self.bound / 64 + 1).next_power_of_two() };
-        let slanted = self.bundles.iter().any(|bundle| matches!(bundle.lines, Lines::Slanted(_)));
-        values + self.lines() * (8 * words + if slanted { 24 } else { 0 })
+        let words = self.most_words() as u128;
+        let (mut lines, mut largest) = (0u128, 0u128);
+        for bundle in &self.bundles {
+            let count = self.lines_of(bundle);
+            let bytes = count.saturating_mul(8 * words);
+            largest = largest.max(bytes);
+            let known = match bundle.lines {
+                Lines::Straight { .. } => 0,
+                // A map that grows is there twice, half as large before.
+                Lines::Slanted(_) => {
+                    let map = u128::from(map_bytes(usize::try_from(count).unwrap_or(usize::MAX / 16), 16));
+                    map + map / 2
+                }
+            };
+            lines = lines.saturating_add(bytes).saturating_add(known);
+        }
+        // Where sets become wider, those of one bundle are there twice, half as wide before.
+        let widened = if words > FIRST_WORDS as u128 { largest / 2 } else { 0 };
+        values.saturating_add(lines).saturating_add(widened).saturating_add(4096)
     }
 
     /// About how many seconds it takes: it follows from the plan, never from the clock.
@@ -280,6 +305,36 @@ impl NumberPlan {
             })
             .sum();
         self.positions.sheets() as f64 * each * 1e-9
+    }
+
+    /// How many positions of the box each control state has of each value.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::NumberPlan;
+    ///
+    /// let nim = bouton_rules::resolve("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let plan = NumberPlan::new(&nim, Valuation::Grundy, &[3; 3]).unwrap();
+    /// assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[16; 4]]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`table`](Self::table).
+    pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        self.clone().table(watch)?.count(watch)
+    }
+
+    /// Goes to the next position, if there is one: the last place that may grow does.
+    fn advance(&self, position: &mut [i64]) {
+        for place in (0..position.len()).rev() {
+            let most = if self.sorted && place > 0 { position[place - 1] } else { self.last[place] };
+            if position[place] < most {
+                position[place] += 1;
+                return;
+            }
+            position[place] = 0;
+        }
     }
 
     /// Fills the box.
@@ -307,6 +362,8 @@ impl Cell for u32 {}
 /// The values along the lines of a bundle.
 struct Gathered {
     words: usize,
+    /// How many lines there are, at most.
+    most: usize,
     /// Sets of values; or the least even and the greatest value, each one more than it is, 0 for none.
     lines: Vec<u64>,
 }
@@ -315,7 +372,8 @@ impl Gathered {
     fn line(&mut self, line: usize) -> &mut [u64] {
         let from = line * self.words;
         if self.lines.len() < from + self.words {
-            self.lines.resize(from + self.words, 0);
+            // All at once: what grows by doubling is there twice for a while.
+            self.lines.resize((from + self.words).max(self.most * self.words), 0);
         }
         &mut self.lines[from..from + self.words]
     }
@@ -355,7 +413,14 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
     values.resize(plan.positions.sheets() * controls, T::default());
     let mut bundles = plan.bundles.clone();
     let mut words = if plan.remoteness { 1 } else { FIRST_WORDS };
-    let mut gathered: Vec<Gathered> = bundles.iter().map(|_| Gathered { words, lines: Vec::new() }).collect();
+    let mut gathered: Vec<Gathered> = bundles
+        .iter()
+        .map(|bundle| Gathered {
+            words,
+            most: usize::try_from(plan.lines_of(bundle)).unwrap_or(0),
+            lines: Vec::new(),
+        })
+        .collect();
     let mut set = vec![0u64; words];
     let mut position = vec![0i64; dimension];
     let mut wide = vec![0i128; dimension];
@@ -473,15 +538,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
                 }
             }
         }
-        // The next position: the last place that may grow does.
-        for place in (0..dimension).rev() {
-            let most = if plan.sorted && place > 0 { position[place - 1] } else { plan.last[place] };
-            if position[place] < most {
-                position[place] += 1;
-                break;
-            }
-            position[place] = 0;
-        }
+        plan.advance(&mut position);
     }
     Ok(values)
 }
@@ -522,5 +579,35 @@ impl NumberTable {
             Cells::Two(values) => values[index].into(),
             Cells::Four(values) => values[index],
         })
+    }
+
+    /// How many positions each control state has of each value.
+    fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        match &self.cells {
+            Cells::One(values) => self.count_in(values, watch),
+            Cells::Two(values) => self.count_in(values, watch),
+            Cells::Four(values) => self.count_in(values, watch),
+        }
+    }
+
+    fn count_in<T: Cell>(&self, values: &[T], watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        let controls = self.plan.steps.len();
+        let mut counts = vec![Vec::new(); controls];
+        let mut position = vec![0i64; self.plan.last.len()];
+        for (number, values) in values.chunks(controls).enumerate() {
+            if number % 4096 == 4095 {
+                watch.spend(4096)?;
+            }
+            let copies = self.plan.positions.copies(&position);
+            for (counts, &value) in counts.iter_mut().zip(values) {
+                let value = usize::try_from(value.into()).unwrap_or(usize::MAX);
+                if counts.len() <= value {
+                    counts.resize(value + 1, 0u128);
+                }
+                counts[value] += copies;
+            }
+            self.plan.advance(&mut position);
+        }
+        Ok(counts)
     }
 }

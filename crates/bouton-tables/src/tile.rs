@@ -99,7 +99,9 @@ pub enum Untiled {
     #[error("there would be more than {MOST_TILES} tiles; take a longer side, or a smaller box")]
     TooMany,
     /// No tile fits into memory.
-    #[error("no tile of this table fits into {limit} bytes of memory; the smallest takes {needed}")]
+    #[error(
+        "no tile of this table fits the memory limit of {limit} bytes: the smallest takes {needed} bytes"
+    )]
     Memory {
         /// What the smallest would take.
         needed: u128,
@@ -223,7 +225,8 @@ impl Tiling {
         Ok(tiling)
     }
 
-    /// The same with the longest side whose tiles take no more than half of the memory, and 64 MiB.
+    /// The same with the longest side whose tiles take no more than half of the memory, and 64 MiB; where there is none,
+    /// with the side whose tiles take least, if they fit at all.
     ///
     /// # Errors
     ///
@@ -247,7 +250,7 @@ impl Tiling {
         );
         let mut reason = None;
         let mut whole = None;
-        let mut smallest = u128::MAX;
+        let mut smallest: Option<(u128, Self)> = None;
         for side in sides {
             // What a tile is given from below goes into the same words.
             let given = whole
@@ -258,7 +261,10 @@ impl Tiling {
             match Self::new(ruleset, valuation, last, side) {
                 Ok(tiling) if tiling.bytes() <= u128::from(most) => return Ok(tiling),
                 Ok(tiling) => {
-                    smallest = smallest.min(tiling.bytes());
+                    let bytes = tiling.bytes();
+                    if smallest.as_ref().is_none_or(|(least, _)| bytes < *least) {
+                        smallest = Some((bytes, tiling.clone()));
+                    }
                     whole = whole.or(Some(tiling));
                 }
                 Err(Untiled::Side { .. } | Untiled::TooMany) if whole.is_some() => break,
@@ -266,8 +272,11 @@ impl Tiling {
                 Err(error) => reason = Some(error),
             }
         }
-        let memory = Untiled::Memory { needed: smallest, limit: memory };
-        Err(if whole.is_some() { memory } else { reason.unwrap_or(memory) })
+        match smallest {
+            Some((bytes, tiling)) if bytes <= u128::from(memory) => Ok(tiling),
+            Some((needed, _)) => Err(Untiled::Memory { needed, limit: memory }),
+            None => Err(reason.unwrap_or(Untiled::Memory { needed: u128::MAX, limit: memory })),
+        }
     }
 
     /// Which value.

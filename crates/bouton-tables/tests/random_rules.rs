@@ -1,9 +1,9 @@
 //! Random rulesets: every instruction set gives what the reference solver gives.
 
-use bouton_core::{ControlState, Convention, Limits, Ruleset, Valuation, Watch};
+use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
 use bouton_tables::{BoxPlan, InstructionSet, NumberPlan, SparsePlan};
-use bouton_testdata::random::{guarded_games, heap_games, many_heap_games, sparse_games};
+use bouton_testdata::random::{existing_games, guarded_games, heap_games, many_heap_games, sparse_games};
 use proptest::{prelude::*, sample::select};
 
 /// Small boxes, with one side about a word long.
@@ -138,9 +138,11 @@ proptest! {
         prop_assert_eq!(counts, counted, "{} {:?}", &text, last);
     }
 
+    /// Grundy values and remoteness are those of the rules, however the game is won: any moves, guards, stops and
+    /// passes. They are counted, too.
     #[test]
     fn numbers(
-        text in prop_oneof![3 => heap_games(), 1 => guarded_games()],
+        text in prop_oneof![3 => heap_games(), 2 => guarded_games()],
         (mut sides, _) in sides(),
         equal in select(&[None, Some(1), Some(3), Some(8), Some(20)][..]),
     ) {
@@ -152,15 +154,82 @@ proptest! {
             sides = vec![if dimension > 3 { u64::min(equal, 4) } else { equal }; dimension];
         }
         let last = &sides[..ruleset.dimension()];
-        let valuations: &[Valuation] = match ruleset.convention() {
-            Convention::Normal => &[Valuation::Grundy, Valuation::Remoteness],
-            _ => return Ok(()),
-        };
-        for &valuation in valuations {
+        for valuation in [Valuation::Grundy, Valuation::Remoteness] {
             let Ok(plan) = NumberPlan::new(&ruleset, valuation, last) else { continue };
-            let table = plan.table(&Watch::unlimited()).unwrap();
+            let expected = reference(&ruleset, valuation, last);
+            let counts = plan.count(&Watch::unlimited()).unwrap();
+            let mut counted = vec![Vec::new(); counts.len()];
+            for (number, &value) in expected.iter().enumerate() {
+                let own: &mut Vec<u128> = &mut counted[number % counts.len()];
+                own.resize(own.len().max(value as usize + 1), 0);
+                own[value as usize] += 1;
+            }
+            prop_assert_eq!(counts, counted, "{} {:?} {:?}", &text, last, valuation);
+            // What is planned to be taken is enough, and with less nothing is begun.
+            let memory = u64::try_from(plan.bytes()).unwrap();
+            let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
+            prop_assert!(plan.clone().table(&of(memory - 1)).is_err());
+            let table = plan.table(&of(memory)).unwrap();
             let found = looked_up(&ruleset, last, &|position, control| table.value(position, control));
-            prop_assert!(found == reference(&ruleset, valuation, last), "{text} {last:?} {valuation:?}");
+            prop_assert!(found == expected, "{text} {last:?} {valuation:?}");
         }
     }
+
+    /// Where some positions do not exist, every engine that takes the rules is right about those that do.
+    #[test]
+    fn positions_that_exist(text in existing_games(), sides in proptest::collection::vec(0u64..14, 3), long in any::<bool>()) {
+        let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
+        let mut last = sides[..ruleset.dimension()].to_vec();
+        if long {
+            last[0] = 70;
+        }
+        let last = &last[..];
+        let watch = Watch::unlimited();
+        let outcome = Valuation::outcome(ruleset.convention());
+        for valuation in [outcome, Valuation::Grundy, Valuation::Remoteness] {
+            let bits = BoxPlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
+            let rows = SparsePlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
+            let numbers = NumberPlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+            let mut wrong = None;
+            for_each(last, |position| {
+                if !ruleset.has(position) {
+                    return;
+                }
+                for control in 0..u8::try_from(ruleset.controls().len()).unwrap() {
+                    let control = ControlState(control);
+                    let expected = solver.value(&Node { coordinates: position.to_vec(), control }).unwrap();
+                    let found = [
+                        bits.as_ref().map(|table| table.value(position, control)),
+                        rows.as_ref().map(|table| table.value(position, control)),
+                        numbers.as_ref().map(|table| table.value(position, control)),
+                    ];
+                    if found.iter().flatten().any(|found| *found != Some(expected)) {
+                        wrong.get_or_insert((position.to_vec(), control, expected, found));
+                    }
+                }
+            });
+            prop_assert!(wrong.is_none(), "{text} {last:?} {valuation:?}: {wrong:?}");
+        }
+    }
+}
+
+/// The property above is about something: of the random rules most are taken by some engine.
+#[test]
+fn random_rules_are_taken() {
+    use proptest::{strategy::ValueTree, test_runner::TestRunner};
+    let mut runner = TestRunner::deterministic();
+    let mut taken = [0; 3];
+    for _ in 0..200 {
+        let text = existing_games().new_tree(&mut runner).unwrap().current();
+        let Ok(game) = bouton_rules::Game::parse(&text) else { continue };
+        let Ok(ruleset) = game.ruleset() else { continue };
+        let last = vec![9; ruleset.dimension()];
+        let outcome = Valuation::outcome(ruleset.convention());
+        taken[0] += usize::from(BoxPlan::new(&ruleset, outcome, &last).is_ok());
+        taken[1] += usize::from(SparsePlan::new(&ruleset, outcome, &last).is_ok());
+        taken[2] += usize::from(NumberPlan::new(&ruleset, Valuation::Remoteness, &last).is_ok());
+    }
+    assert!(taken[0] > 50 && taken[2] > 50, "{taken:?}");
 }

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use bouton_core::{ControlState, LimitReached, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
-use bouton_tables::{BoxPlan, Resumed, StoreError, TileStore, Tiling, Untiled};
-use bouton_testdata::random::heap_games;
+use bouton_tables::{BoxPlan, NumberPlan, Resumed, StoreError, TileStore, Tiling, Untiled};
+use bouton_testdata::random::{guarded_games, heap_games};
 use proptest::{prelude::*, sample::select};
 
 /// Small boxes, one side longer than a word, and tiles of some sides.
@@ -56,13 +56,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     #[test]
-    fn tiles_are_what_the_reference_says((text, (last, sides)) in (heap_games(), boxes())) {
+    fn tiles_are_what_the_reference_says(
+        text in prop_oneof![2 => heap_games(), 1 => guarded_games()],
+        (last, sides) in boxes(),
+    ) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
-        let ruleset = game.ruleset().unwrap();
+        let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         let last = &last[..ruleset.dimension()];
         let (outcome, watch) = (Valuation::outcome(ruleset.convention()), Watch::unlimited());
-        let mut valuations = vec![outcome, Valuation::Grundy];
-        valuations.extend((outcome == Valuation::NormalOutcome).then_some(Valuation::Remoteness));
+        // Grundy values and remoteness are those of the rules, however the game is won.
+        let valuations = [outcome, Valuation::Grundy, Valuation::Remoteness];
         for (valuation, side) in valuations.into_iter().flat_map(|valuation| sides.iter().map(move |&side| (valuation, side))) {
             let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
             match Tiling::new(&ruleset, valuation, last, side) {
@@ -72,7 +75,7 @@ proptest! {
                     continue;
                 }
                 Err(Untiled::Rays) => {
-                    let any_size = ["any", "odd", "even", "at least"];
+                    let any_size = ["any", "odd", "even", "at least", " t "];
                     prop_assert!(valuation != outcome && any_size.iter().any(|words| text.contains(words)), "{text}");
                     continue;
                 }
@@ -265,6 +268,49 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     assert!(!contents(folder).keys().any(|name| name.contains("tile")));
     assert_eq!(store.fill(&enough).unwrap().computed, 1);
     assert_eq!(create(None, &watch).unwrap().fill(&watch).unwrap().found, 1);
+}
+
+/// With four mebibytes boxes are filled that take many times as much, or it is said what they need.
+#[test]
+fn little_memory_is_enough_or_said_not_to_be() {
+    let memory = 4 << 20;
+    let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
+    let grundy = Some(Valuation::Grundy);
+    for (text, value, last) in [
+        (FOUR, None, vec![80; 4]),
+        (FOUR, grundy, vec![40; 4]),
+        ("wythoff", None, vec![5_999; 2]),
+        ("heaps 3; move take any from 1 heap", None, vec![255; 3]),
+        ("heaps 3; move take 1..3 from 1 heap; pass 1 unless empty", None, vec![250; 3]),
+        ("heaps 2; move take 1..9 from 1 heap", Some(Valuation::Remoteness), vec![2_000; 2]),
+    ] {
+        let (rules, ruleset) = ruleset(text);
+        let valuation = value.unwrap_or(Valuation::outcome(ruleset.convention()));
+        let folder = tempfile::tempdir().unwrap();
+        let create =
+            |memory| TileStore::create(folder.path(), &rules, &ruleset, valuation, &last, None, &of(memory));
+        let store = create(memory).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(store.tiling().bytes() <= u128::from(memory) && store.tiling().tiles() > 1, "{text}");
+        store.fill(&of(memory)).unwrap();
+        let counts = match valuation {
+            Valuation::NormalOutcome => {
+                BoxPlan::new(&ruleset, valuation, &last).unwrap().count(&Watch::unlimited()).unwrap()
+            }
+            _ => NumberPlan::new(&ruleset, valuation, &last).unwrap().count(&Watch::unlimited()).unwrap(),
+        };
+        assert_eq!(store.counts().unwrap(), counts, "{text}");
+        let least = tempfile::tempdir().unwrap();
+        let create =
+            |memory| TileStore::create(least.path(), &rules, &ruleset, valuation, &last, None, &of(memory));
+        let Err(StoreError::Untiled(Untiled::Memory { needed, limit: 100 })) = create(100) else {
+            panic!("{text}: in 100 bytes");
+        };
+        let needed = u64::try_from(needed).unwrap();
+        assert!(create(needed - 1).is_err(), "{text}");
+        let store = create(needed).unwrap();
+        let first = store.tiling().ids().next().unwrap();
+        store.compute(&first, &of(needed)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
 }
 
 #[test]

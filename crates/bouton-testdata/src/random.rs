@@ -125,3 +125,53 @@ pub fn sparse_games() -> impl Strategy<Value = String> {
         },
     )
 }
+
+/// Some positions that do not exist, and moves that keep to those that do.
+pub const EXISTING: &[(&str, &[&str])] = &[
+    (
+        "counters a, b; positions where a >= b",
+        &[
+            "move b -> t where t < b",
+            "move b -> b - 1",
+            "move a -> a - 1 when a > b",
+            "move a -> t where t < a, t >= b",
+            "move a, b -> a - t, b - t where t >= 1",
+            "move a, b -> a - 2, b - 2",
+        ],
+    ),
+    (
+        "counters a, b; positions where a != b",
+        &[
+            "move a -> t where t < a, t != b",
+            "move b -> b - 1 when b != a + 1",
+            "move a, b -> a - 1, b - 1",
+            "move a, b -> a - t, b - t where t >= 2",
+        ],
+    ),
+    (
+        "heaps 3; positions where all heaps are distinct",
+        &["move h1 -> t where t < h1, t != h2, t != h3", "move h3 -> h3 - 1 when h3 != h1 + 1, h3 != h2 + 1"],
+    ),
+    (
+        "counters a, b, c; positions where a + b >= c",
+        &[
+            "move c -> c - t where t >= 1",
+            "move c -> c - 1",
+            "move a, c -> a - 1, c - 1",
+            "move b, c -> b - 2, c - 2",
+        ],
+    ),
+];
+
+/// A game of which some positions do not exist.
+pub fn existing_games() -> impl Strategy<Value = String> {
+    let ends = select(&["", "; stop when total = 3"][..]);
+    let passes = select(&["", "", "; pass 1 when total >= 1"][..]);
+    let moves = proptest::collection::vec(any::<proptest::sample::Index>(), 1..4);
+    (select(EXISTING), moves, ends, passes, select(&["", "; play misere"][..])).prop_map(
+        |((positions, all), moves, end, pass, convention)| {
+            let moves: Vec<&str> = moves.iter().map(|number| *number.get(all)).collect();
+            format!("{positions}; {}{end}{pass}{convention}", moves.join("; "))
+        },
+    )
+}

@@ -441,9 +441,7 @@ impl Oracle {
     /// A plan with what its engine has to say of this question.
     fn noted(&self, plan: Plan, (way, _): &(Way, Cost), question: &Question<'_>) -> Plan {
         match way {
-            Way::Engine(index) => {
-                Plan { notes: self.engines[*index].note(question).into_iter().collect(), ..plan }
-            }
+            Way::Engine(index) => Plan { notes: self.engines[*index].notes(question), ..plan },
             _ => plan,
         }
     }

@@ -82,9 +82,9 @@ impl fmt::Display for Plan {
 /// Why nothing is even tried.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TooMuch {
-    /// The cheapest way needs more memory than there is.
+    /// Every way needs more memory than there is.
     Memory {
-        /// What it would take.
+        /// What the way that needs least memory would take.
         cost: Cost,
         /// The limit in bytes.
         limit: u64,
@@ -147,29 +147,20 @@ const NO_MATTER: f64 = 1e-6;
 ///
 /// # Errors
 ///
-/// What the cheapest way would need, if none is left.
+/// What would be needed at least, if none is left.
 pub(crate) fn in_order<W>(
     ways: Vec<(W, Option<Cost>)>,
     patience: f64,
     watch: &Watch,
 ) -> Result<Vec<(W, Cost)>, TooMuch> {
-    let memory = watch.memory_left();
     let mut least: Option<TooMuch> = None;
     let mut kept: Vec<(W, Cost)> = Vec::new();
     for (way, cost) in ways {
         let Some(cost) = cost else { continue };
-        let refusal = if cost.bytes > f64_of(memory) {
-            TooMuch::Memory { cost, limit: watch.memory_limit() }
-        } else if cost.seconds > patience && watch.remaining().is_none() {
-            TooMuch::Work { cost }
-        } else {
-            kept.push((way, cost));
-            continue;
-        };
-        least = match least.take() {
-            Some(other) if seconds(&other) <= cost.seconds => Some(other),
-            _ => Some(refusal),
-        };
+        match refusal(cost, patience, watch) {
+            Some(refusal) => least = Some(least.map_or(refusal.clone(), |least| least.or_less(refusal))),
+            None => kept.push((way, cost)),
+        }
     }
     if kept.is_empty() {
         return Err(least.unwrap_or(TooMuch::Numbers));
@@ -179,10 +170,29 @@ pub(crate) fn in_order<W>(
     Ok(kept)
 }
 
-fn seconds(refusal: &TooMuch) -> f64 {
-    match refusal {
-        TooMuch::Memory { cost, .. } | TooMuch::Work { cost } => cost.seconds,
-        TooMuch::Numbers | TooMuch::NoSuch(_) => f64::INFINITY,
+/// Why a way of this cost is left out, if it is.
+pub(crate) fn refusal(cost: Cost, patience: f64, watch: &Watch) -> Option<TooMuch> {
+    let slow = cost.seconds > patience && watch.remaining().is_none();
+    let (left, limit) = (watch.memory_left(), watch.memory_limit());
+    if cost.bytes <= f64_of(left) {
+        return slow.then_some(TooMuch::Work { cost });
+    }
+    // What is held already is needed as well.
+    let cost = Cost { bytes: cost.bytes + f64_of(limit.saturating_sub(left)), ..cost };
+    Some(if slow { TooMuch::Work { cost } } else { TooMuch::Memory { cost, limit } })
+}
+
+impl TooMuch {
+    /// The refusal that asks for less: for as little memory as will do, where that is all that is missing, else for
+    /// as little time.
+    pub(crate) fn or_less(self, other: Self) -> Self {
+        let key = |refusal: &Self| match refusal {
+            Self::Memory { cost, .. } => (0, cost.bytes),
+            Self::Work { cost } => (1, cost.seconds),
+            Self::Numbers | Self::NoSuch(_) => (2, 0.0),
+        };
+        let (own, others) = (key(&self), key(&other));
+        if others.0 < own.0 || others.0 == own.0 && others.1 < own.1 { other } else { self }
     }
 }
 
@@ -191,11 +201,12 @@ pub(crate) fn count(number: f64) -> String {
     if number < 1e6 { format!("{number:.0}") } else { format!("{number:.1e}") }
 }
 
-fn memory(bytes: f64) -> String {
+/// A number of bytes, rounded up: a limit of so much is enough.
+pub(crate) fn memory(bytes: f64) -> String {
     let mut amount = bytes;
     for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {
         if amount < 10_000.0 {
-            return format!("{amount:.0} {unit}");
+            return format!("{:.0} {unit}", amount.ceil());
         }
         amount /= 1024.0;
     }

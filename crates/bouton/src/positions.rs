@@ -53,6 +53,14 @@ impl Asked {
         }
     }
 
+    /// In a sentence.
+    fn written(self) -> &'static str {
+        match self {
+            Self::Grundy => "Grundy value",
+            other => other.name(),
+        }
+    }
+
     /// The valuation for a game.
     ///
     /// # Errors
@@ -432,15 +440,31 @@ impl<'a> PositionBox<'a> {
         let mut overflow = false;
         self.for_each(&mut |row| {
             let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
-            let count =
-                usize::try_from(row.value).ok().and_then(|value| counts[row.control.index()].get_mut(value));
-            match count.and_then(|count| Some((count.checked_add(orders?)?, count))) {
+            match self
+                .place_of(row.value, &mut counts[row.control.index()])
+                .and_then(|count| Some((count.checked_add(orders?)?, count)))
+            {
                 Some((sum, count)) => *count = sum,
                 None => overflow = true,
             }
             !overflow
         })?;
         Ok(Some(counts).filter(|_| !overflow))
+    }
+
+    /// Where a value is counted; numbers have as many places as are needed.
+    fn place_of<'c>(&self, value: Value, counts: &'c mut Vec<u128>) -> Option<&'c mut u128> {
+        let place = usize::try_from(value).ok()?;
+        if self.of.asked != Asked::Outcome && counts.len() <= place {
+            counts.resize(place.checked_add(1)?, 0);
+        }
+        counts.get_mut(place)
+    }
+
+    /// Counts by the names of their values.
+    fn named(&self, counts: &[u128], places: usize) -> IndexMap<String, document::Number> {
+        let values = (0..).take(places).map(|value| self.name_of(value));
+        values.zip(counts.iter().copied().chain(std::iter::repeat(0)).map(Into::into)).collect()
     }
 
     /// As [`verify`](Self::verify), for [`count`](Self::count): where positions are counted while a table is filled, or
@@ -455,7 +479,9 @@ impl<'a> PositionBox<'a> {
         let Some(filled) = filled else { return Ok(plan) };
         let tallied = self.tally()?.ok_or(PositionsError::Count)?;
         for (counts, others) in filled.iter().zip(&tallied) {
-            for ((value, left), right) in (0..).zip(counts).zip(others) {
+            let count = |counts: &[u128], place: usize| counts.get(place).copied().unwrap_or(0);
+            for (value, place) in (0..).zip(0..counts.len().max(others.len())) {
+                let (left, right) = (count(counts, place), count(others, place));
                 if left != right {
                     return Err(AnswerError::Disagreement {
                         position: format!("the count of {}", self.name_of(value)),
@@ -469,7 +495,18 @@ impl<'a> PositionBox<'a> {
         Ok(plan)
     }
 
-    /// How many positions of the whole box, unsorted, have each outcome.
+    /// How many positions of the whole box, unsorted, have each outcome; or each Grundy value or remoteness, up to the
+    /// greatest that there is.
+    ///
+    /// ```
+    /// use bouton::{Asked, Game, PositionBox, Watch};
+    ///
+    /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
+    /// let rows = PositionBox::new(&playable, None, 2, Asked::Grundy, &Watch::unlimited())?;
+    /// let counts: Vec<String> = rows.count()?.counts.iter().map(|(g, count)| format!("{g}:{count}")).collect();
+    /// assert_eq!(counts, ["0:3", "1:2", "2:2", "3:2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -480,18 +517,23 @@ impl<'a> PositionBox<'a> {
             Some(counts) => counts,
             None => self.tally()?.ok_or(PositionsError::Count)?,
         };
-        let named = |counts: &[u128]| -> IndexMap<String, document::Number> {
-            let pairs = self.all_values().into_iter().zip(counts);
-            pairs.map(|(value, &count)| (self.name_of(value), count.into())).collect()
-        };
-        let sum = |value: usize| counts.iter().try_fold(0u128, |sum, state| sum.checked_add(state[value]));
-        let total: Option<Vec<u128>> = (0..self.all_values().len()).map(sum).collect();
-        let total = total.ok_or(PositionsError::Count)?;
-        let by_state = self.controls().iter().zip(&counts).map(|(name, state)| (name.clone(), named(state)));
+        let places = counts.iter().map(Vec::len).max().unwrap_or(0).max(self.all_values().len());
+        let mut total = vec![0u128; places];
+        for state in &counts {
+            for (sum, count) in total.iter_mut().zip(state) {
+                *sum = sum.checked_add(*count).ok_or(PositionsError::Count)?;
+            }
+        }
+        let by_state = self
+            .controls()
+            .iter()
+            .zip(&counts)
+            .map(|(name, state)| (name.clone(), self.named(state, places)));
         Ok(document::Count {
             game: self.playable.title(),
             upto: self.of.upto.into(),
-            counts: named(&total),
+            value: (self.of.asked != Asked::Outcome).then(|| self.of.asked.name().to_owned()),
+            counts: self.named(&total, places),
             controls: (!self.controls().is_empty()).then(|| by_state.collect()),
             each: None,
             plan: self.plan.clone(),

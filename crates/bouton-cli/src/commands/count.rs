@@ -1,6 +1,6 @@
-//! `bouton count GAME --upto N`: how many positions of a box have each outcome.
+//! `bouton count GAME --upto N`: how many positions of a box have each outcome, or each number.
 
-use bouton::{Asked, PositionBox, Sheet, words::list as words};
+use bouton::{PositionBox, Sheet, words::list as words};
 use clap::Args;
 
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
         engine::EngineOptions,
         rows::{RowsFormat, RowsOption},
         store::StoreOptions,
+        values::AskedValue,
     },
     failure::{Answer, Failure},
     progress::Progress,
@@ -23,11 +24,14 @@ pub(crate) struct Arguments {
     /// The largest coordinate: the box is 0..N in every coordinate, unsorted
     #[arg(long, value_name = "N")]
     upto: u64,
+    /// Which value
+    #[arg(long, value_enum, default_value = "outcome")]
+    value: AskedValue,
     /// The counts of all boxes 0..n, n from 0 to the bound
     #[arg(long)]
     each: bool,
-    /// For a b-file: the outcome that is counted [default: P]
-    #[arg(long, value_name = "P|N|O|Q", default_value = "P")]
+    /// For a b-file: the outcome, or the number, that is counted
+    #[arg(long, value_name = "P|N|O|Q|NUMBER", default_value = "P")]
     outcome: String,
     #[command(flatten)]
     store: StoreOptions,
@@ -41,7 +45,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let playable = arguments.game.playable(&session.output)?;
     let watch = session.watch();
     let _progress = Progress::start("counting");
-    let rows = PositionBox::new(&playable, arguments.game.heaps(), arguments.upto, Asked::Outcome, &watch)?;
+    let (heaps, asked) = (arguments.game.heaps(), arguments.value.into());
+    let rows = PositionBox::new(&playable, heaps, arguments.upto, asked, &watch)?;
     let rows = arguments.store.rows(rows, arguments.engine, &watch, session)?;
     let Some(rows) = rows else { return Ok(Answer::Done) };
     let (rows, told) =

@@ -52,6 +52,34 @@ impl Region {
         }
     }
 
+    /// No play from a position of that table is longer: each move lowers the rank, or is a pass, of which there are fewer
+    /// than control states. Neither Grundy values nor remoteness are greater.
+    pub(crate) fn longest_play(&self, coordinates: &[u64]) -> f64 {
+        let rank = if self.falls && self.interchangeable {
+            let largest = real(coordinates.iter().copied().max().unwrap_or(0));
+            self.weights.iter().map(|weight| weight * largest).sum()
+        } else {
+            self.rank(coordinates)
+        };
+        rank + self.controls
+    }
+
+    /// Bytes of the tables by which that table numbers its positions.
+    pub(crate) fn counting_tables(&self, coordinates: &[u64]) -> f64 {
+        let dimension = real(self.weights.len() as u64);
+        let (lists, length) = if self.falls && self.interchangeable {
+            (dimension - 1.0, real(coordinates.iter().copied().max().unwrap_or(0)))
+        } else {
+            (dimension + 1.0, self.rank(coordinates))
+        };
+        // They grow by doubling.
+        2.0 * 8.0 * lists * (length + dimension + 1.0)
+    }
+
+    fn rank(&self, coordinates: &[u64]) -> f64 {
+        coordinates.iter().zip(&self.weights).map(|(&c, weight)| real(c) * weight).sum()
+    }
+
     /// About how many choices are tried at a position in the middle of what lies below `coordinates`.
     pub(crate) fn choices(&self, coordinates: &[u64]) -> f64 {
         let at = |divisor: u64| {
@@ -67,7 +95,7 @@ impl Region {
 
     /// How many positions have a rank that is no greater.
     fn ranked(&self, coordinates: &[u64]) -> f64 {
-        let rank: f64 = coordinates.iter().zip(&self.weights).map(|(&c, weight)| real(c) * weight).sum();
+        let rank = self.rank(coordinates);
         let count = (1u32..).zip(&self.weights).fold(1.0, |count, (place, weight)| {
             count * (rank / weight + f64::from(place)) / f64::from(place)
         });

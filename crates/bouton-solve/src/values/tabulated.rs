@@ -59,11 +59,12 @@ impl Values for Tabulated {
         let grundy = matches!(self.valuation(), Valuation::Grundy | Valuation::Remoteness);
         let share = if grundy { 1.0 } else { LOOKED_AT };
         let steps = new * self.region.choices(&coordinates) * share;
+        // A byte each; four where Grundy values or remoteness may be beyond 255, besides the bytes that they replace.
+        let wide = grundy && self.region.longest_play(&coordinates) > f64::from(u8::MAX);
         Some(Cost {
             positions: new,
             steps,
-            // A byte each; four where Grundy values or remoteness may be beyond 255, and half of that is copied.
-            bytes: positions * if grundy { 5.0 } else { 1.0 },
+            bytes: positions * if wide { 5.0 } else { 1.0 } + self.region.counting_tables(&coordinates),
             seconds: new * SECONDS_A_POSITION + steps * SECONDS_A_STEP,
         })
     }

@@ -30,11 +30,14 @@ impl SparsePlan {
             }
             return Ok(Filled { numbers, lost: lost.into_iter().map(u128::from).collect(), held });
         }
-        let (mut trails, mut words) = (Vec::<Trail>::new(), Vec::new());
+        let mut trails = Vec::<Trail>::new();
         for plan in &self.trails {
-            let trail = Trail::new(plan, words.len());
+            trails.push(Trail::new(plan, trails.last().map_or(0, Trail::end)));
+        }
+        // All at once: what grows by doubling is there twice for a while.
+        let mut words = Vec::with_capacity(trails.last().map_or(0, Trail::end));
+        for (trail, plan) in trails.iter().zip(&self.trails) {
             words.resize(trail.end(), plan.empty());
-            trails.push(trail);
         }
         let mut filling = Filling {
             plan: self,

@@ -214,8 +214,8 @@ impl Steps {
                             + set.get(full).map_or(0, |word| word.trailing_ones())
                     };
                     match T::try_from(value) {
-                        Ok(kept) => cells[cell + control] = kept,
-                        Err(_) => failed = Err(LimitReached::Coordinate(value.into())),
+                        Ok(kept) if u64::from(value) <= self.bound => cells[cell + control] = kept,
+                        _ => failed = Err(LimitReached::Coordinate(value.into())),
                     }
                     for digit in 0..digits {
                         planes[control * digits + digit][row * words + along / 64] |=

@@ -133,13 +133,16 @@ documents! {
         pub plan: Option<Plan>,
     }
 
-    /// How many positions of a box have each outcome.
+    /// How many positions of a box have each outcome, or each number.
     pub struct Count {
         /// The game.
         pub game: String,
         /// The largest coordinate.
         pub upto: Number,
-        /// How many positions have each outcome.
+        /// Which number, `grundy` or `remoteness`, where outcomes are not what is counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub value: Option<String>,
+        /// How many positions have each outcome, or each number up to the greatest.
         pub counts: IndexMap<String, Number>,
         /// The same by control state, if the game has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,11 +1,13 @@
 //! Whole boxes filled at once, as an engine: bit tables, and tables of numbers.
 
+mod plan;
+
 use bouton_core::{ControlState, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values};
-use bouton_tables::{
-    BoxPlan, BoxTable, LostPairs, NumberPlan, NumberTable, SparsePlan, SparseTable, Symmetry,
-};
+use bouton_tables::{BoxTable, LostPairs, NumberTable, SparseTable};
 use num_bigint::BigUint;
+
+pub(super) use self::plan::{FillPlan, Wanted};
 
 /// Tables of all positions of a box, where tables are made for such rules.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(super) struct BoxValues {
 struct Filled {
     last: Vec<u64>,
     table: FilledTable,
+    /// What it was taken to need.
+    bytes: u128,
 }
 
 /// A table of all positions of a box.
@@ -39,7 +43,7 @@ impl FilledTable {
     /// The values of all positions with no coordinate above `last`; nothing where no tables are made for such rules,
     /// or a limit is in the way.
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], watch: &Watch) -> Option<Self> {
-        Plan::new(ruleset, valuation, last)?.table(watch).ok()
+        FillPlan::new(ruleset, valuation, last, Wanted::Table, room(watch))?.table(watch).ok()
     }
 
     /// The value of a position; nothing outside of the box.
@@ -48,103 +52,6 @@ impl FilledTable {
             Self::Bits(table) => table.value(coordinates, control),
             Self::Sparse(table) => table.value(coordinates, control),
             Self::Numbers(table) => table.value(coordinates, control),
-        }
-    }
-}
-
-/// How the outcomes of a box are filled.
-#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-pub(super) enum OutcomePlan {
-    Bits(BoxPlan),
-    Sparse(SparsePlan),
-}
-
-impl OutcomePlan {
-    /// The quicker of the plans.
-    fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Option<Self> {
-        let bits = BoxPlan::new(ruleset, valuation, last).ok();
-        let sparse = SparsePlan::new(ruleset, valuation, last).ok();
-        match (bits, sparse) {
-            (Some(bits), Some(sparse)) if bits.seconds() < sparse.seconds() => Some(Self::Bits(bits)),
-            (_, Some(sparse)) => Some(Self::Sparse(sparse)),
-            (bits, None) => bits.map(Self::Bits),
-        }
-    }
-
-    fn bytes(&self) -> u128 {
-        match self {
-            Self::Bits(plan) => plan.bytes(),
-            Self::Sparse(plan) => plan.bytes(),
-        }
-    }
-
-    fn bytes_to_count(&self) -> u128 {
-        match self {
-            Self::Bits(plan) => plan.bytes_to_count(),
-            Self::Sparse(plan) => plan.bytes_to_count(),
-        }
-    }
-
-    fn seconds(&self) -> f64 {
-        match self {
-            Self::Bits(plan) => plan.seconds(),
-            Self::Sparse(plan) => plan.seconds(),
-        }
-    }
-
-    fn symmetry(&self) -> Symmetry {
-        match self {
-            Self::Bits(plan) => plan.symmetry(),
-            Self::Sparse(plan) => plan.symmetry(),
-        }
-    }
-
-    fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
-        Ok(match self {
-            Self::Bits(plan) => FilledTable::Bits(plan.table(watch)?),
-            Self::Sparse(plan) => FilledTable::Sparse(plan.table(watch)?),
-        })
-    }
-}
-
-/// How a box would be filled.
-#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-enum Plan {
-    Outcomes(OutcomePlan),
-    Numbers(NumberPlan),
-}
-
-impl Plan {
-    fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Option<Self> {
-        let numbers = || NumberPlan::new(ruleset, valuation, last).map(Self::Numbers);
-        OutcomePlan::new(ruleset, valuation, last).map(Self::Outcomes).or_else(|| numbers().ok())
-    }
-
-    fn bytes(&self) -> u128 {
-        match self {
-            Self::Outcomes(plan) => plan.bytes(),
-            Self::Numbers(plan) => plan.bytes(),
-        }
-    }
-
-    fn seconds(&self) -> f64 {
-        match self {
-            Self::Outcomes(plan) => plan.seconds(),
-            Self::Numbers(plan) => plan.seconds(),
-        }
-    }
-
-    fn symmetry(&self) -> Symmetry {
-        match self {
-            Self::Outcomes(plan) => plan.symmetry(),
-            Self::Numbers(plan) => plan.symmetry(),
-        }
-    }
-
-    fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
-        match self {
-            Self::Outcomes(plan) => plan.table(watch),
-            Self::Numbers(plan) => Ok(FilledTable::Numbers(plan.table(watch)?)),
         }
     }
 }
@@ -180,14 +87,29 @@ impl BoxValues {
         self.filled.as_ref()?.table.value(coordinates, control)
     }
 
-    fn fill_to(&mut self, mut last: Vec<u64>) -> Result<(), LimitReached> {
-        if let Some(filled) = self.filled.take() {
+    /// The corner of the box that contains this one and what was filled before.
+    fn grown(&self, mut last: Vec<u64>) -> Vec<u64> {
+        if let Some(filled) = &self.filled {
             last.iter_mut().zip(&filled.last).for_each(|(last, &before)| *last = before.max(*last));
         }
+        last
+    }
+
+    /// How the box that is asked for is filled, and what the table that it replaces takes.
+    fn plan(&self, last: &[u64]) -> Option<(FillPlan, u128)> {
+        let before = self.filled.as_ref().map_or(0, |filled| filled.bytes);
+        let room = room(&self.watch).saturating_add(before);
+        Some((FillPlan::new(&self.ruleset, self.valuation, last, Wanted::Table, room)?, before))
+    }
+
+    fn fill_to(&mut self, last: Vec<u64>) -> Result<(), LimitReached> {
+        let last = self.grown(last);
         let beyond = LimitReached::Coordinate(last.iter().copied().max().unwrap_or(0));
-        let plan = Plan::new(&self.ruleset, self.valuation, &last).ok_or(beyond)?;
+        let (plan, _) = self.plan(&last).ok_or(beyond)?;
+        self.filled = None;
+        let bytes = plan.bytes();
         let table = plan.table(&self.watch)?;
-        self.filled = Some(Filled { last, table });
+        self.filled = Some(Filled { last, table, bytes });
         Ok(())
     }
 }
@@ -206,15 +128,15 @@ impl Values for BoxValues {
         if self.known(&last, ControlState(0)).is_some() {
             return Some(Cost::NOTHING);
         }
-        let plan = Plan::new(&self.ruleset, self.valuation, &last)?;
-        let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
-        let seconds = SECONDS_TO_BEGIN + plan.seconds();
-        Some(Cost { positions, steps: positions, bytes: real(plan.bytes()), seconds })
+        let last = self.grown(last);
+        let (plan, before) = self.plan(&last)?;
+        let cost = cost(&plan, &last);
+        Some(Cost { bytes: (cost.bytes - real(before)).max(0.0), ..cost })
     }
 
-    fn note(&self, question: &Question<'_>) -> Option<String> {
-        let plan = Plan::new(&self.ruleset, self.valuation, &self.asked(question)?)?;
-        Some(plan.symmetry().to_string())
+    fn notes(&self, question: &Question<'_>) -> Vec<String> {
+        let plan = self.asked(question).and_then(|last| self.plan(&self.grown(last)));
+        plan.map_or_else(Vec::new, |(plan, _)| plan.notes())
     }
 
     fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
@@ -237,34 +159,51 @@ impl Values for BoxValues {
     }
 }
 
+/// The memory that is left.
+pub(super) fn room(watch: &Watch) -> u128 {
+    watch.memory_left().into()
+}
+
+/// What it costs to fill a box.
+pub(super) fn cost(plan: &FillPlan, last: &[u64]) -> Cost {
+    let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
+    let seconds = SECONDS_TO_BEGIN + plan.seconds();
+    Cost { positions, steps: positions, bytes: real(plan.bytes()), seconds }
+}
+
 /// How a box is counted: no more is kept than is still read.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum CountPlan {
     /// While it is filled.
-    Filling(OutcomePlan),
+    Filling(FillPlan),
     /// The lost positions of two heaps are listed, all others are won.
     Listing { pairs: LostPairs, upto: u64 },
 }
 
 impl CountPlan {
-    /// The plan, and its cost.
-    pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(Self, Cost)> {
+    /// The plan, and its cost: of the plans that fit `room` bytes the quickest, else the one that takes least.
+    pub(super) fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        upto: u64,
+        room: u128,
+    ) -> Option<(Self, Cost)> {
         if *ruleset.exists() != bouton_core::Formula::True {
             return None; // the plan counts the whole box
         }
-        if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {
-            return Some((Self::Listing { pairs, upto }, cost));
+        let listing =
+            listed_pairs(ruleset, valuation, upto).map(|(pairs, cost)| (Self::Listing { pairs, upto }, cost));
+        if listing.as_ref().is_some_and(|(_, cost)| cost.bytes <= real(room)) {
+            return listing;
         }
         let last = vec![upto; ruleset.dimension()];
-        let plan = OutcomePlan::new(ruleset, valuation, &last)?;
-        let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
-        let cost = Cost {
-            positions,
-            steps: positions,
-            bytes: real(plan.bytes_to_count()),
-            seconds: SECONDS_TO_BEGIN + plan.seconds(),
-        };
-        Some((Self::Filling(plan), cost))
+        let filling = FillPlan::new(ruleset, valuation, &last, Wanted::Count, room)
+            .map(|plan| (cost(&plan, &last), plan))
+            .map(|(cost, plan)| (Self::Filling(plan), cost));
+        match (listing, filling) {
+            (Some(listing), Some(filling)) if listing.1.bytes <= filling.1.bytes => Some(listing),
+            (listing, filling) => filling.or(listing),
+        }
     }
 
     /// What is done, in words.
@@ -275,19 +214,18 @@ impl CountPlan {
         }
     }
 
-    /// What is made of interchangeable coordinates, if it is a table that is filled.
-    pub(super) fn note(&self) -> Option<String> {
+    /// What else is to be known of it, if it is a table that is filled.
+    pub(super) fn notes(&self) -> Vec<String> {
         match self {
-            Self::Filling(plan) => Some(plan.symmetry().to_string()),
-            Self::Listing { .. } => None,
+            Self::Filling(plan) => plan.notes(),
+            Self::Listing { .. } => Vec::new(),
         }
     }
 
     /// How many positions each control state has of each value.
     pub(super) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         match self {
-            Self::Filling(OutcomePlan::Bits(plan)) => plan.count(watch),
-            Self::Filling(OutcomePlan::Sparse(plan)) => plan.count(watch),
+            Self::Filling(plan) => plan.count(watch),
             Self::Listing { pairs, upto } => {
                 let lost = pairs.up_to(*upto, watch)?.len() as u128;
                 Ok(vec![vec![lost, (u128::from(*upto) + 1).pow(2) - lost]])

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::{
     Oracle,
-    boxes::listed_pairs,
+    boxes::{FillPlan, Wanted, listed_pairs, room},
     rows::{BoxOf, at_once},
 };
 use crate::{AnswerError, Choice, Plan};
@@ -136,11 +136,9 @@ impl Oracle {
         }
         let ruleset = self.playable.ruleset();
         let whole = |ruleset: &&Ruleset| *ruleset.exists() == Formula::True && ruleset.controls().len() == 1;
-        let Some((plan, cost)) =
-            ruleset.filter(whole).and_then(|ruleset| listing(ruleset, valuation, of.upto))
-        else {
-            return Ok(None);
-        };
+        let room = room(&self.watch);
+        let plan = ruleset.filter(whole).and_then(|ruleset| listing(ruleset, valuation, of.upto, room));
+        let Some((plan, cost)) = plan else { return Ok(None) };
         // Whoever fills the box visits all positions afterwards.
         let looked_at = (of.upto as f64 + 1.0).powi(i32::try_from(self.dimension(of)).unwrap_or(i32::MAX));
         let compared = Cost { seconds: cost.seconds - looked_at * SECONDS_A_ROW, ..cost };
@@ -150,16 +148,14 @@ impl Oracle {
 
 /// How the lost positions of a box are listed, and at what cost.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
-fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPlan, Cost)> {
+fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64, room: u128) -> Option<(LostPlan, Cost)> {
     if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {
         return Some((LostPlan::Pairs(pairs), cost));
     }
-    let plan = SparsePlan::new(ruleset, valuation, &vec![upto; ruleset.dimension()]).ok()?;
-    if !plan.is_in_order() {
-        return None;
-    }
+    let last = vec![upto; ruleset.dimension()];
+    let plan = FillPlan::of_rows(SparsePlan::new(ruleset, valuation, &last).ok()?, Wanted::Table, room)?;
     let rows = (upto as f64 + 1.0).powi(i32::try_from(ruleset.dimension()).ok()? - 1);
     let seconds = plan.seconds() + rows * SECONDS_A_ROW;
     let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };
-    Some((LostPlan::Rows(plan), cost))
+    plan.rows().filter(SparsePlan::is_in_order).map(|plan| (LostPlan::Rows(plan), cost))
 }

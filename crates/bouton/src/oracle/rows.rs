@@ -4,8 +4,11 @@ use bouton_core::{ControlState, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box};
 use num_bigint::BigUint;
 
-use super::{Oracle, Way, boxes::CountPlan};
-use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch};
+use super::{
+    Oracle, Way,
+    boxes::{CountPlan, room},
+};
+use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch, plan};
 
 /// Which positions: those with no coordinate above a bound.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +34,12 @@ impl Oracle {
 
     fn ways_to_fill(&mut self, of: BoxOf, choice: Choice) -> Result<Vec<(Way, Cost)>, AnswerError> {
         let valuation = self.valuation(of.asked)?;
-        let question = Question::Box { upto: of.upto, dimension: self.dimension(of) };
+        let question = self.box_question(of);
         self.ways(valuation, &question, choice)?.map_err(|needed| self.box_too_large(of, needed))
+    }
+
+    fn box_question(&self, of: BoxOf) -> Question<'static> {
+        Question::Box { upto: of.upto, dimension: self.dimension(of) }
     }
 
     fn box_too_large(&self, of: BoxOf, needed: TooMuch) -> AnswerError {
@@ -46,7 +53,7 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         let ways = self.ways_to_fill(of, choice)?;
-        let question = Question::Box { upto: of.upto, dimension: self.dimension(of) };
+        let question = self.box_question(of);
         Ok(self.noted(self.told(&ways[0], ways.len(), choice), &ways[0], &question))
     }
 
@@ -250,10 +257,7 @@ impl Oracle {
             return Ok(self.plan_of_table(&table));
         }
         match self.plan_to_count(of, choice)? {
-            Some((plan, cost)) => {
-                let notes = plan.note().into_iter().collect();
-                Ok(Plan { notes, ..at_once(plan.what(), cost, choice) })
-            }
+            Some((plan, cost)) => Ok(Plan { notes: plan.notes(), ..at_once(plan.what(), cost, choice) }),
             None => self.plan_box(of, choice),
         }
     }
@@ -263,26 +267,33 @@ impl Oracle {
         if !choice.admits(Engine::Tables) {
             return Ok(None);
         }
-        let plan = self.playable.ruleset().and_then(|ruleset| CountPlan::new(ruleset, valuation, of.upto));
+        let room = room(&self.watch);
+        let plan = self.playable.ruleset();
+        let plan = plan.and_then(|ruleset| CountPlan::new(ruleset, valuation, of.upto, room));
         let Some((plan, cost)) = plan else { return Ok(None) };
         Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
     }
 
     /// Whether this fits, and no way to fill the box costs less.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::TooLarge`] if neither this fits nor anything else does, with what needs least.
     pub(super) fn is_cheapest(
         &mut self,
         of: BoxOf,
         choice: Choice,
         cost: &Cost,
     ) -> Result<bool, AnswerError> {
-        #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
-        if cost.bytes > self.watch.memory_left() as f64 {
-            return Ok(false);
-        }
-        match self.ways_to_fill(of, choice) {
-            Ok(ways) => Ok(cost.seconds <= ways[0].1.seconds),
-            Err(AnswerError::TooLarge { .. }) => Ok(true),
-            Err(error) => Err(error),
+        let refused = plan::refusal(*cost, plan::patience(&self.box_question(of)), &self.watch);
+        match (self.ways_to_fill(of, choice), refused) {
+            (Ok(_), Some(_)) => Ok(false),
+            (Ok(ways), None) => Ok(cost.seconds <= ways[0].1.seconds),
+            (Err(AnswerError::TooLarge { .. }), None) => Ok(true),
+            (Err(AnswerError::TooLarge { needed, .. }), Some(refused)) => {
+                Err(self.box_too_large(of, needed.or_less(refused)))
+            }
+            (Err(error), _) => Err(error),
         }
     }
 

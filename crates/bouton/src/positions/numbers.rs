@@ -3,14 +3,12 @@
 
 use std::io::Write;
 
-use indexmap::IndexMap;
-
-use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
+use super::{Asked, PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
 use crate::document::{BoundCount, Number};
 
 impl PositionBox<'_> {
     /// How many positions of the whole boxes 0..n, unsorted and in every control state, have each
-    /// outcome, for each n up to the bound of this box.
+    /// outcome or number, for each n up to the bound of this box.
     ///
     /// # Errors
     ///
@@ -29,54 +27,67 @@ impl PositionBox<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_each(&self) -> Result<Vec<BoundCount>, PositionsError> {
-        let values = self.all_values();
+        let outcomes = self.all_values().len();
         let bounds = usize::try_from(self.upto()).ok().and_then(|upto| upto.checked_add(1));
         let Some(bounds) = bounds.filter(|&bounds| bounds <= 1 << 24) else {
             return Err(PositionsError::Count);
         };
-        let mut counts = vec![vec![0u128; values.len()]; bounds];
+        let mut counts = vec![vec![0u128; outcomes]; bounds];
         let mut overflow = false;
         self.for_each(&mut |row| {
             let largest = row.coordinates.iter().max().copied().unwrap_or(0);
             let orders = if self.sorted() { arrangements(row.coordinates) } else { Some(1) };
-            let place = usize::try_from(largest).ok().zip(usize::try_from(row.value).ok());
-            let count = place.and_then(|(largest, value)| counts.get_mut(largest)?.get_mut(value));
-            match count.and_then(|count| Some((count.checked_add(orders?)?, count))) {
+            let counts = usize::try_from(largest).ok().and_then(|largest| counts.get_mut(largest));
+            match counts
+                .and_then(|counts| self.place_of(row.value, counts))
+                .and_then(|count| Some((count.checked_add(orders?)?, count)))
+            {
                 Some((sum, count)) => *count = sum,
                 None => overflow = true,
             }
             !overflow
         })?;
-        let mut sums = vec![0u128; values.len()];
+        let mut sums: Vec<u128> = Vec::new();
         let mut found = Vec::new();
         for (upto, counted) in counts.iter().enumerate() {
+            sums.resize(sums.len().max(counted.len()), 0);
             for (sum, count) in sums.iter_mut().zip(counted) {
                 *sum = sum.checked_add(*count).ok_or(PositionsError::Count)?;
             }
-            let pairs = values.iter().zip(&sums);
-            let counts: IndexMap<String, Number> =
-                pairs.map(|(&value, &sum)| (self.name_of(value), sum.into())).collect();
+            let counts = self.named(&sums, sums.len());
             found.push(BoundCount { upto: (upto as u64).into(), counts });
         }
         if overflow { Err(PositionsError::Count) } else { Ok(found) }
     }
 
-    /// Writes how many positions of the boxes 0..n have an outcome as a b-file: n from 0 on.
+    /// Writes how many positions of the boxes 0..n have an outcome, or a Grundy value or remoteness, as a b-file: n
+    /// from 0 on.
     ///
     /// # Errors
     ///
     /// As [`count_each`](Self::count_each), if the game has no such outcome, or `out` takes no more.
     pub fn write_counts(&self, outcome: &str, out: &mut dyn Write) -> Result<(), WriteRowsError> {
-        let name = self.name_of(self.outcome_named(outcome)?);
+        let (name, of) = match self.asked() {
+            Asked::Outcome => {
+                let name = self.name_of(self.outcome_named(outcome)?);
+                (name.clone(), format!("{name}-positions of {}", self.playable().title()))
+            }
+            asked => {
+                let known = || PositionsError::Outcome {
+                    found: outcome.to_owned(),
+                    known: vec!["a number".to_owned()],
+                };
+                let number: u32 = outcome.parse().map_err(|_| known())?;
+                let title = self.playable().title();
+                (number.to_string(), format!("positions of {title} whose {} is {number}", asked.written()))
+            }
+        };
         let counts = self.count_each()?;
-        writeln!(
-            out,
-            "# a(n) is the number of {name}-positions of {} with no number above n",
-            self.playable().title()
-        )?;
+        writeln!(out, "# a(n) is the number of {of} with no number above n")?;
         writeln!(out, "# offset 0")?;
         for (bound, count) in counts.iter().enumerate() {
-            writeln!(out, "{bound} {}", count.counts[&name])?;
+            let none = Number::from(0u64);
+            writeln!(out, "{bound} {}", count.counts.get(&name).unwrap_or(&none))?;
         }
         Ok(out.flush()?)
     }

@@ -25,7 +25,9 @@ pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> String {
 #[must_use]
 pub fn count(found: &Count) -> String {
     let line = |counts: &BoundCount| {
-        let counts = counts.counts.iter().map(|(name, count)| format!("{name} {count}"));
+        // Two numbers beside each other would be read as two counts.
+        let between = if found.value.is_some() { ':' } else { ' ' };
+        let counts = counts.counts.iter().map(|(name, count)| format!("{name}{between}{count}"));
         counts.collect::<Vec<_>>().join(" ")
     };
     match &found.each {

@@ -1,0 +1,171 @@
+//! Which table fills a box: the quickest that fits the memory.
+
+use bouton_core::{Ruleset, Valuation, Watch};
+use bouton_solve::LimitReached;
+use bouton_tables::{BoxPlan, NumberPlan, SparsePlan, Symmetry};
+
+use super::{FilledTable, real};
+use crate::plan::memory;
+
+/// What is wanted of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::oracle) enum Wanted {
+    /// All its values.
+    Table,
+    /// How many positions have each value: what is no longer read is not kept.
+    Count,
+}
+
+/// How a box is filled.
+pub(in crate::oracle) struct FillPlan {
+    engine: Engine,
+    wanted: Wanted,
+    /// The bytes of what would be quicker, where they are too many.
+    quicker: Option<u128>,
+}
+
+#[allow(clippy::large_enum_variant, reason = "there are a few at a time")]
+enum Engine {
+    Bits(BoxPlan),
+    Rows(SparsePlan),
+    /// Rows in any order, though they could be copied from those in order.
+    RowsUncopied(SparsePlan),
+    Numbers(NumberPlan),
+}
+
+impl FillPlan {
+    /// Of the plans that fit `room` bytes the quickest, else the one that takes least; nothing where no tables are made
+    /// for such rules.
+    pub(in crate::oracle) fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        wanted: Wanted,
+        room: u128,
+    ) -> Option<Self> {
+        let mut quickest: Vec<Engine> = Vec::new();
+        let rows = SparsePlan::new(ruleset, valuation, last).ok();
+        let uncopied = rows.as_ref().and_then(Engine::uncopied);
+        quickest.extend(rows.map(Engine::Rows));
+        quickest.extend(BoxPlan::new(ruleset, valuation, last).ok().map(Engine::Bits));
+        if quickest.is_empty() {
+            quickest.extend(NumberPlan::new(ruleset, valuation, last).ok().map(Engine::Numbers));
+        }
+        quickest.sort_by(|one, other| one.seconds().total_cmp(&other.seconds()));
+        // What is copied was measured to be quicker than what is not; bits may be.
+        let after = quickest.iter().position(|engine| matches!(engine, Engine::Rows(_)));
+        if let (Some(place), Some(uncopied)) = (after, uncopied) {
+            let seconds = uncopied.seconds();
+            let slower = quickest[place + 1..].iter().position(|engine| engine.seconds() > seconds);
+            quickest.insert(slower.map_or(quickest.len(), |slower| place + 1 + slower), uncopied);
+        }
+        Self::fitting(quickest, wanted, room)
+    }
+
+    /// The same of rows alone.
+    pub(in crate::oracle) fn of_rows(plan: SparsePlan, wanted: Wanted, room: u128) -> Option<Self> {
+        let uncopied = Engine::uncopied(&plan);
+        Self::fitting(std::iter::once(Engine::Rows(plan)).chain(uncopied).collect(), wanted, room)
+    }
+
+    fn fitting(quickest: Vec<Engine>, wanted: Wanted, room: u128) -> Option<Self> {
+        let bytes: Vec<u128> = quickest.iter().map(|engine| engine.bytes(wanted)).collect();
+        let fits = bytes.iter().position(|&bytes| bytes <= room);
+        let least = || (0..bytes.len()).min_by_key(|&number| bytes[number]);
+        let number = fits.or_else(least)?;
+        let engine = quickest.into_iter().nth(number)?;
+        Some(Self { engine, wanted, quicker: (number > 0).then_some(bytes[0]) })
+    }
+
+    /// The plan of rows, if it is one.
+    pub(in crate::oracle) fn rows(self) -> Option<SparsePlan> {
+        match self.engine {
+            Engine::Rows(plan) | Engine::RowsUncopied(plan) => Some(plan),
+            Engine::Bits(_) | Engine::Numbers(_) => None,
+        }
+    }
+
+    /// How many bytes are taken at once.
+    pub(in crate::oracle) fn bytes(&self) -> u128 {
+        self.engine.bytes(self.wanted)
+    }
+
+    /// About how many seconds it takes.
+    pub(in crate::oracle) fn seconds(&self) -> f64 {
+        self.engine.seconds()
+    }
+
+    /// What is made of interchangeable coordinates, and what has no room.
+    pub(in crate::oracle) fn notes(&self) -> Vec<String> {
+        let quicker = self.quicker.map(|bytes| memory(real(bytes)));
+        match (&self.engine, quicker) {
+            (Engine::RowsUncopied(_), Some(bytes)) => vec![format!(
+                "all positions are computed, though the coordinates are interchangeable: a plan that makes use of it would take {bytes} of memory"
+            )],
+            (engine, quicker) => {
+                let quicker = quicker
+                    .map(|bytes| format!("a table that is filled sooner would take {bytes} of memory"));
+                std::iter::once(engine.symmetry().to_string()).chain(quicker).collect()
+            }
+        }
+    }
+
+    /// How many positions each control state has of each value.
+    ///
+    /// # Errors
+    ///
+    /// As [`table`](Self::table).
+    pub(in crate::oracle) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
+        match &self.engine {
+            Engine::Bits(plan) => plan.count(watch),
+            Engine::Rows(plan) | Engine::RowsUncopied(plan) => plan.count(watch),
+            Engine::Numbers(plan) => plan.count(watch),
+        }
+    }
+
+    /// Fills the box.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`], before any work where the memory does not suffice.
+    pub(in crate::oracle) fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
+        Ok(match self.engine {
+            Engine::Bits(plan) => FilledTable::Bits(plan.table(watch)?),
+            Engine::Rows(plan) | Engine::RowsUncopied(plan) => FilledTable::Sparse(plan.table(watch)?),
+            Engine::Numbers(plan) => FilledTable::Numbers(plan.table(watch)?),
+        })
+    }
+}
+
+impl Engine {
+    fn uncopied(plan: &SparsePlan) -> Option<Self> {
+        let copied = plan.symmetry() == Symmetry::Copied;
+        copied.then(|| Self::RowsUncopied(plan.clone().with_symmetry(false)))
+    }
+
+    fn bytes(&self, wanted: Wanted) -> u128 {
+        match (self, wanted) {
+            (Self::Bits(plan), Wanted::Table) => plan.bytes(),
+            (Self::Bits(plan), Wanted::Count) => plan.bytes_to_count(),
+            (Self::Rows(plan) | Self::RowsUncopied(plan), Wanted::Table) => plan.bytes(),
+            (Self::Rows(plan) | Self::RowsUncopied(plan), Wanted::Count) => plan.bytes_to_count(),
+            (Self::Numbers(plan), _) => plan.bytes(),
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        match self {
+            Self::Bits(plan) => plan.seconds(),
+            Self::Rows(plan) | Self::RowsUncopied(plan) => plan.seconds(),
+            Self::Numbers(plan) => plan.seconds(),
+        }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        match self {
+            Self::Bits(plan) => plan.symmetry(),
+            Self::Rows(plan) | Self::RowsUncopied(plan) => plan.symmetry(),
+            Self::Numbers(plan) => plan.symmetry(),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What a box takes is known before any work is done: what is planned is what is taken, what a refusal asks for
+//! is enough, and nothing that fits is refused.
+
+use bouton::{
+    AnswerError, Asked, Choice, Engine, Game, Limits, Playable, PositionBox, PositionFilter, PositionsError,
+    TooMuch, Watch,
+};
+use bouton_solve::{Lines, Moves, Question, Tabulated, Values};
+
+/// What is done with a box, by which engine.
+#[derive(Clone, Copy, Debug)]
+enum Done {
+    Table,
+    Count,
+    List,
+}
+
+fn playable(rules: &str) -> Playable {
+    Game::parse(rules).unwrap().playable().unwrap()
+}
+
+/// Bytes planned for a box.
+fn planned(rows: &PositionBox<'_>, done: Done) -> Result<f64, PositionsError> {
+    let plan = match done {
+        Done::Table => rows.plan(),
+        Done::Count => rows.plan_to_count(),
+        Done::List => rows.plan_to_list(&lost()),
+    };
+    Ok(plan?.cost.bytes)
+}
+
+fn lost() -> PositionFilter {
+    PositionFilter { outcome: Some("P".to_owned()), ..PositionFilter::default() }
+}
+
+fn run(rows: &PositionBox<'_>, done: Done) -> Result<(), PositionsError> {
+    match done {
+        // The first row is there when the box is filled.
+        Done::Table => rows.for_each(&mut |_| false),
+        Done::Count => rows.count().map(|_| ()),
+        Done::List => rows.list(&lost(), Some(1)).map(|_| ()),
+    }
+}
+
+fn on_tables<'a>(playable: &'a Playable, upto: u64, asked: Asked, watch: &Watch) -> PositionBox<'a> {
+    PositionBox::new(playable, None, upto, asked, watch).unwrap().by(Choice::Only(Engine::Tables))
+}
+
+const NIM: &str = "heaps 3; move take any from 1 heap";
+const NIM_4: &str = "heaps 4; move take any from 1 heap";
+const MOORE: &str = "heaps 4; move take any from at most 2 heaps";
+const WYTHOFF: &str = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
+const DIAGONALS: &str = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
+const WITH_ONES: &str = "heaps 3; move take any from 1 heap; move take 1 from exactly 2 heaps";
+const IN_TOTAL: &str = "heaps 4; move take 1..2 in total from at most 2 heaps";
+const SMALL: &str = "heaps 6; move take 1..3 from 1 heap";
+const PASS: &str = "heaps 3; move take 1..4 from 1 heap; pass 1 unless empty";
+const GUARDED: &str = "counters a, b, c; move a -> a - 1 when b + c >= 3; move b -> b - 2; move c -> c - 1; move a, b -> a - 1, b - 1 when a mod 3 = 1";
+
+/// Boxes of some megabytes: what is done, rules, bound, values.
+const BOXES: [(Done, &str, u64, Asked); 19] = [
+    (Done::Count, NIM, 2047, Asked::Outcome),
+    (Done::Table, NIM, 1023, Asked::Outcome),
+    (Done::List, NIM, 1023, Asked::Outcome),
+    (Done::Count, NIM_4, 127, Asked::Outcome),
+    (Done::Count, MOORE, 127, Asked::Outcome),
+    (Done::Table, MOORE, 127, Asked::Outcome),
+    (Done::Count, DIAGONALS, 700, Asked::Outcome),
+    (Done::Count, WITH_ONES, 700, Asked::Outcome),
+    (Done::Count, WYTHOFF, 99_999, Asked::Outcome),
+    (Done::Table, WYTHOFF, 6_000, Asked::Outcome),
+    (Done::Count, IN_TOTAL, 127, Asked::Outcome),
+    (Done::Table, IN_TOTAL, 100, Asked::Outcome),
+    (Done::Table, SMALL, 15, Asked::Outcome),
+    (Done::Count, PASS, 300, Asked::Outcome),
+    (Done::Table, GUARDED, 300, Asked::Outcome),
+    (Done::Table, NIM, 200, Asked::Grundy),
+    (Done::Table, WYTHOFF, 1_000, Asked::Grundy),
+    (Done::Table, PASS, 150, Asked::Remoteness),
+    (Done::Table, DIAGONALS, 120, Asked::Remoteness),
+];
+
+#[cfg(target_os = "linux")]
+mod measured {
+    use std::{fs, process::Command};
+
+    use super::*;
+
+    const WHICH: &str = "BOUTON_MEASURED_BOX";
+
+    /// What is planned is at most so many times what is taken, and the other way round; a little more or less does
+    /// not count.
+    const FACTOR: f64 = 1.5;
+    const LITTLE: f64 = 512.0 * 1024.0;
+
+    /// Bytes of address space, now or at most so far.
+    fn status(of: &str) -> f64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(of)).unwrap();
+        1024.0 * line.trim_start_matches(':').trim().trim_end_matches(" kB").parse::<f64>().unwrap()
+    }
+
+    /// Run alone in a process of its own: says what was planned and what was taken.
+    #[test]
+    #[ignore = "what the test below runs in processes of its own"]
+    fn one_box() {
+        let which: usize = std::env::var(WHICH).unwrap().parse().unwrap();
+        let watch = Watch::unlimited();
+        let (planned, taken);
+        if let Some(&(done, rules, upto, asked)) = BOXES.get(which) {
+            let playable = playable(rules);
+            let rows = on_tables(&playable, upto, asked, &watch);
+            planned = super::planned(&rows, done).unwrap();
+            let before = status("VmSize");
+            run(&rows, done).unwrap();
+            taken = status("VmPeak") - before;
+        } else {
+            let mut engine = enumerating(which - BOXES.len());
+            let upto = engine.1;
+            planned = engine.0.estimate(&Question::Box { upto, dimension: 3 }).unwrap().bytes;
+            let before = status("VmSize");
+            engine.0.fill(upto).unwrap();
+            taken = status("VmPeak") - before;
+        }
+        println!("measured {planned} {taken}");
+    }
+
+    /// Engines that the planner takes where no box is filled at once.
+    fn enumerating(which: usize) -> (Box<dyn Values>, u64) {
+        use bouton_core::Valuation::{Grundy, MisereOutcome, NormalOutcome, Remoteness};
+        let watch = Watch::unlimited();
+        let table = |rules: &str, valuation, upto| -> (Box<dyn Values>, u64) {
+            let ruleset = Game::parse(rules).unwrap().ruleset().unwrap();
+            let table = Tabulated::new(&ruleset, &Moves::new(&ruleset), valuation, &watch).unwrap();
+            (Box::new(table), upto)
+        };
+        let misere = format!("{NIM}; play misere");
+        match which {
+            0 => table(NIM, NormalOutcome, 250),
+            1 => table(NIM, Grundy, 60),
+            2 => table(NIM, Grundy, 140),
+            3 => table(GUARDED, Remoteness, 100),
+            4 => table(&misere, MisereOutcome, 200),
+            _ => {
+                let ruleset = Game::parse(NIM).unwrap().ruleset().unwrap();
+                (Box::new(Lines::new(&ruleset, NormalOutcome, &watch).unwrap()), 250)
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_planned_is_what_is_taken() {
+        let mut told = Vec::new();
+        let mut off = 0;
+        for which in 0..BOXES.len() + 6 {
+            let child = Command::new(std::env::current_exe().unwrap())
+                .args(["--ignored", "--exact", "measured::one_box", "--nocapture", "--test-threads=1"])
+                .env(WHICH, which.to_string())
+                .env("MALLOC_ARENA_MAX", "1")
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&child.stdout);
+            let measured = said.lines().find_map(|line| line.split_once("measured "));
+            let (planned, taken) =
+                measured.unwrap_or_else(|| panic!("{which}: {said}")).1.split_once(' ').unwrap();
+            let (planned, taken): (f64, f64) = (planned.parse().unwrap(), taken.parse().unwrap());
+            let near = planned <= FACTOR * taken + LITTLE && taken <= FACTOR * planned + LITTLE;
+            off += usize::from(!near);
+            told.push(format!(
+                "{}{:?}: {:.0} KiB planned, {:.0} taken, {:.2}",
+                if near { "" } else { "OFF " },
+                BOXES.get(which),
+                planned / 1024.0,
+                taken / 1024.0,
+                planned / taken
+            ));
+        }
+        println!("{told:#?}");
+        assert_eq!(off, 0, "{told:#?}");
+    }
+}
+
+/// Bytes that a refusal asks for.
+fn needed(error: &PositionsError) -> f64 {
+    let PositionsError::Answer(error) = error else { panic!("{error}") };
+    match &**error {
+        AnswerError::TooLarge { needed: TooMuch::Memory { cost, .. }, .. } => cost.bytes,
+        other => panic!("{other}"),
+    }
+}
+
+fn with_memory(bytes: f64) -> Watch {
+    Watch::new(&Limits { memory: bytes as u64, ..Limits::default() })
+}
+
+#[test]
+fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
+    for (done, rules, upto, asked) in BOXES {
+        let playable = playable(rules);
+        // Smaller boxes: the limits are met in the same way.
+        let upto = if upto > 5_000 { upto / 100 } else { upto / 4 };
+        let watch = with_memory(1024.0);
+        let rows = on_tables(&playable, upto, asked, &watch);
+        let refused = run(&rows, done).unwrap_err();
+        assert_eq!(watch.work(), 0, "{rules}: refused before any work");
+        let least = needed(&refused);
+        assert_eq!(needed(&planned(&rows, done).unwrap_err()), least, "{rules}");
+        let watch = with_memory(least.ceil());
+        let rows = on_tables(&playable, upto, asked, &watch);
+        assert!(planned(&rows, done).unwrap() <= least, "{done:?} {rules}");
+        run(&rows, done).unwrap_or_else(|error| panic!("{done:?} {rules}: {error}"));
+        let watch = with_memory(least * 0.98 - 64.0);
+        let rows = on_tables(&playable, upto, asked, &watch);
+        assert_eq!(needed(&run(&rows, done).unwrap_err()), least, "{done:?} {rules}");
+    }
+}
+
+#[test]
+fn rows_are_not_copied_where_that_has_no_room() {
+    let nim = playable(NIM);
+    let full = Watch::unlimited();
+    let roomy = on_tables(&nim, 255, Asked::Outcome, &full);
+    let plan = roomy.plan_to_count().unwrap();
+    assert_eq!(plan.notes.len(), 1);
+    assert!(plan.notes[0].contains("copied"), "{:?}", plan.notes);
+    let watch = with_memory(plan.cost.bytes / 4.0);
+    let narrow = on_tables(&nim, 255, Asked::Outcome, &watch);
+    let other = narrow.plan_to_count().unwrap();
+    assert!(other.cost.bytes <= plan.cost.bytes / 4.0);
+    assert!(other.notes[0].contains("all positions are computed, though"), "{:?}", other.notes);
+    assert_eq!(narrow.count().unwrap().counts, roomy.count().unwrap().counts);
+}
