@@ -396,17 +396,23 @@ impl MaskPlane {
 type MaskKey = (Vec<Guard>, Vec<u64>, usize);
 
 /// The masks of turns, each made once: many turns share theirs.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Masks {
+    /// Bytes of those that are kept, at most.
+    most: usize,
     known: Mutex<FxHashMap<MaskKey, Arc<MaskPlane>>>,
     valid: Mutex<FxHashMap<Vec<u64>, Arc<MaskPlane>>>,
 }
 
-/// How many masks are kept, and bytes of their words.
+/// How many masks are kept.
 pub(crate) const MASKS_KEPT: usize = 200;
-pub(crate) const MASK_BYTES: usize = 8 << 20;
 
 impl Masks {
+    /// None yet; so many bytes of them are kept at most.
+    pub(crate) fn within(most: usize) -> Self {
+        Self { most, known: Mutex::default(), valid: Mutex::default() }
+    }
+
     /// Where something holds in the rows of a turn; `met[i]` says where i turns before it.
     pub(crate) fn of(&self, met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Arc<MaskPlane> {
         let bits: Vec<u64> = (0..).take(met.len()).map(|back| geometry.of_turn(turn - back)).collect();
@@ -428,7 +434,7 @@ impl Masks {
         let plane = Arc::new(plane);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let words: usize = known.values().chain([&plane]).map(|plane| plane.words.len()).sum();
-        if known.len() >= MASKS_KEPT || words * size_of::<Words>() > MASK_BYTES {
+        if known.len() >= MASKS_KEPT || words * size_of::<Words>() > self.most {
             known.clear();
         }
         known.insert(key, Arc::clone(&plane));

@@ -2,6 +2,7 @@
 
 use crate::{
     geometry::LANES,
+    guards::MASKS_KEPT,
     outer::Outer,
     plan::{ControlPlan, Program},
 };
@@ -11,6 +12,10 @@ const SPARE: i64 = 256;
 /// Bytes of the rings of a thread, where more than that is not needed: each read meets the end of a
 /// ring at another row, so that long rings are better, as long as they stay in the nearest caches.
 const RING_BYTES: usize = 3 << 19;
+
+/// Bytes of masks that are kept: no more than this, and than half of the rows; but some.
+const MASK_BYTES: usize = 8 << 20;
+const FEW_MASK_BYTES: usize = 1 << 18;
 
 /// Where one plane is kept.
 #[derive(Clone, Copy, Debug)]
@@ -141,6 +146,16 @@ impl Keeping {
     /// How many words there are in all.
     pub(crate) fn words(&self) -> usize {
         self.words
+    }
+
+    /// How many bytes of masks are kept: what is no longer kept is made again.
+    pub(crate) fn mask_bytes(&self, program: &Program) -> usize {
+        if program.guards.is_empty() {
+            return 0;
+        }
+        let period = usize::try_from(program.geometry.period).unwrap_or(usize::MAX);
+        let all = period.saturating_mul(8 * self.stride).saturating_mul(MASKS_KEPT);
+        all.min(MASK_BYTES).min((self.words.saturating_mul(8) / 2).saturating_add(FEW_MASK_BYTES))
     }
 
     /// Of how many slabs something is kept at once, if not of all.

@@ -50,7 +50,7 @@ impl Filling<'_> {
             next: AtomicUsize::new(0),
             completed: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
-            masks: Masks::default(),
+            masks: Masks::within(self.keeping.mask_bytes(self.program)),
             failure: Mutex::new(None),
         };
         let stored = self.program.controls[0].classes.len();

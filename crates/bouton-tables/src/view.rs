@@ -7,7 +7,6 @@ use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, W
 use crate::{
     InstructionSet, Symmetry, Unfit,
     geometry::{LANES, Roles, WIDTH},
-    guards::{MASK_BYTES, MASKS_KEPT},
     keeping::{Keeping, Kept},
     kernel::Arena,
     outer::Outer,
@@ -160,7 +159,7 @@ impl BoxPlan {
         let row = geometry.stride() as u128 * 8;
         // One more mask may be made while the others are still there.
         let plane = u128::from(geometry.period.unsigned_abs()) * row;
-        let kept = (MASKS_KEPT as u128 * plane).min(MASK_BYTES as u128);
+        let kept = keeping.mask_bytes(&self.program) as u128;
         let masks = if self.program.guards.is_empty() { 0 } else { kept + 2 * plane };
         // What exists is one window of words for each of a few kinds of turns.
         let valid = u128::from(geometry.period.unsigned_abs()) * 64 * 4;

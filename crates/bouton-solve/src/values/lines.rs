@@ -192,7 +192,7 @@ impl Values for Lines {
         }
         let positions: f64 = most.iter().map(|&c| real(c) + 1.0).product();
         let steps = positions * real((1 + self.lines.len() + self.constants.len()) as u64);
-        let bytes = positions / 8.0 * real(1 + self.lines.len() as u64);
+        let bytes = 8.0 * (positions / 64.0).ceil() * real(1 + self.lines.len() as u64);
         Some(Cost { positions, steps, bytes, seconds: steps * SECONDS_A_STEP })
     }
 
