@@ -395,14 +395,16 @@ class Listed:
 
 @dataclass(frozen=True, kw_only=True)
 class Count:
-    """How many positions of a box have each outcome."""
+    """How many positions of a box have each outcome, or each number."""
 
     game: str
     """The game."""
     upto: Number
     """The largest coordinate."""
+    value: str | None = None
+    """Which number, `grundy` or `remoteness`, where outcomes are not what is counted."""
     counts: dict[str, Number]
-    """How many positions have each outcome."""
+    """How many positions have each outcome, or each number up to the greatest."""
     controls: dict[str, dict[str, Number]] | None = None
     """The same by control state, if the game has several."""
     each: list[BoundCount] | None = None

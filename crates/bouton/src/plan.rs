@@ -179,20 +179,29 @@ pub(crate) fn refusal(cost: Cost, patience: f64, watch: &Watch) -> Option<TooMuc
     }
     // What is held already is needed as well.
     let cost = Cost { bytes: cost.bytes + f64_of(limit.saturating_sub(left)), ..cost };
-    Some(if slow { TooMuch::Work { cost } } else { TooMuch::Memory { cost, limit } })
+    Some(TooMuch::Memory { cost, limit })
 }
 
 impl TooMuch {
-    /// The refusal that asks for less: for as little memory as will do, where that is all that is missing, else for
-    /// as little time.
+    /// The refusal that asks for less: where memory is all that is missing, for as little of it as will do; else for as
+    /// little time.
     pub(crate) fn or_less(self, other: Self) -> Self {
-        let key = |refusal: &Self| match refusal {
-            Self::Memory { cost, .. } => (0, cost.bytes),
-            Self::Work { cost } => (1, cost.seconds),
-            Self::Numbers | Self::NoSuch(_) => (2, 0.0),
+        let less = match (&self, &other) {
+            (Self::Memory { cost, .. }, Self::Memory { cost: others, .. })
+                if cost.seconds.max(others.seconds) <= PATIENCE_FOR_A_BOX =>
+            {
+                others.bytes < cost.bytes
+            }
+            _ => other.seconds() < self.seconds(),
         };
-        let (own, others) = (key(&self), key(&other));
-        if others.0 < own.0 || others.0 == own.0 && others.1 < own.1 { other } else { self }
+        if less { other } else { self }
+    }
+
+    fn seconds(&self) -> f64 {
+        match self {
+            Self::Memory { cost, .. } | Self::Work { cost } => cost.seconds,
+            Self::Numbers | Self::NoSuch(_) => f64::INFINITY,
+        }
     }
 }
 

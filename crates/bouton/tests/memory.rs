@@ -205,8 +205,12 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
     for (done, rules, upto, asked) in BOXES {
         let playable = playable(rules);
         // Smaller boxes: the limits are met in the same way.
-        let upto = if upto > 5_000 { upto / 100 } else { upto / 4 };
-        let watch = with_memory(1024.0);
+        let upto = match upto {
+            0..16 => upto / 2,
+            16..5_000 => upto / 4,
+            _ => upto / 100,
+        };
+        let watch = with_memory(1_000.0);
         let rows = on_tables(&playable, upto, asked, &watch);
         let refused = run(&rows, done).unwrap_err();
         assert_eq!(watch.work(), 0, "{rules}: refused before any work");
