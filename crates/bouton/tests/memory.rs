@@ -196,6 +196,11 @@ fn needed(error: &PositionsError) -> f64 {
     }
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a limit of bytes, and nothing below none"
+)]
 fn with_memory(bytes: f64) -> Watch {
     Watch::new(&Limits { memory: bytes as u64, ..Limits::default() })
 }
