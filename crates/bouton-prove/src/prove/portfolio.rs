@@ -2,7 +2,8 @@
 //!
 //! A numeration in which there is a law shows in the exact values: prefixes that differ are told apart by a few more
 //! digits, and looking further tells no more of them apart. In another numeration their number multiplies with each
-//! digit. So one table is looked through first, and a search is begun only in those that settle.
+//! digit. So one table is looked through first, and a search is begun only in those that settle. The losing pairs of a game with two
+//! coordinates may have a slope whose continued fraction has a short period: that names a numeration, which comes first.
 
 use std::{
     collections::HashSet,
@@ -10,7 +11,7 @@ use std::{
     hash::{BuildHasher, Hash, Hasher},
 };
 
-use bouton_core::{ControlState, LimitReached, Numeration};
+use bouton_core::{ControlState, LimitReached, MAX_DIGITS, Numeration};
 use rustc_hash::FxBuildHasher;
 
 use crate::teacher::Truth;
@@ -57,6 +58,65 @@ pub(super) fn others() -> Vec<Numeration> {
         base(10),
     ];
     all.into_iter().flatten().collect()
+}
+
+/// How large the smaller number of a pair is at most that a slope is read off.
+const LARGEST_PAIR: u64 = 100;
+/// How many times as large the other one may be.
+const STEEPEST: u64 = 4;
+/// Fewer pairs than this have no slope.
+const FEWEST_PAIRS: usize = 24;
+/// How many coefficients a period has at most.
+const LONGEST_PERIOD: usize = 4;
+/// No more slopes than this are looked at.
+const MOST_SLOPES: usize = 3;
+
+/// The Ostrowski numerations whose slope the losing pairs of a game with two coordinates have: the larger number is about
+/// [a₁; a₂, …] times the smaller one, as in complementary sequences ⌊nα⌋, ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Those that fit best come first.
+pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitReached> {
+    let mut pairs = Vec::new();
+    for x in 8..=LARGEST_PAIR {
+        for y in x + 1..=STEEPEST * x {
+            match teacher.truth(&[x, y], ControlState(0))? {
+                Some(0) => pairs.push((x, y)),
+                Some(_) => continue,
+                None => return Ok(Vec::new()),
+            }
+            break;
+        }
+    }
+    if pairs.len() < FEWEST_PAIRS {
+        return Ok(Vec::new());
+    }
+    let mut fitting: Vec<(f64, Numeration)> = Vec::new();
+    let mut open: Vec<Vec<u32>> = vec![Vec::new()];
+    while let Some(period) = open.pop() {
+        for last in (1..).take(MAX_DIGITS) {
+            let longer = [&period[..], &[last]].concat();
+            // More coefficients, or larger ones, make more blocks.
+            let Some(numeration) = Numeration::ostrowski_period(&longer) else { break };
+            let known = fitting.iter().any(|(_, known)| *known == numeration);
+            if !known && let Some(spread) = spread(&pairs, &longer) {
+                fitting.push((spread, numeration));
+            }
+            open.extend((longer.len() < LONGEST_PERIOD).then_some(longer));
+        }
+    }
+    fitting.sort_by(|one, other| one.0.total_cmp(&other.0));
+    Ok(fitting.into_iter().take(MOST_SLOPES).map(|(_, numeration)| numeration).collect())
+}
+
+/// How far the larger numbers of pairs are spread around a multiple of the smaller ones; `None` if that is further than ⌊nβ⌋ is around
+/// (β / α)⌊nα⌋.
+fn spread(pairs: &[(u64, u64)], period: &[u32]) -> Option<f64> {
+    // So many coefficients are more than a double tells apart.
+    let coefficients = (0..64 / period.len()).flat_map(|_| period.iter().rev());
+    let slope = coefficients.fold(f64::INFINITY, |slope, &a| f64::from(a) + 1.0 / slope);
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    let off = pairs.iter().map(|&(x, y)| y as f64 - slope * x as f64);
+    let (least, most) =
+        off.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), off| (off.min(least), off.max(most)));
+    (most - least <= slope + 1.0).then_some(most - least)
 }
 
 /// What was seen, and what it speaks for.

@@ -15,7 +15,7 @@ use saved::Saved;
 
 use super::{
     Accept, MOST_RELATION, NoLaw, Proof, ProveOptions,
-    portfolio::{Look, Tried, look, others},
+    portfolio::{Look, Tried, look, others, slopes},
     search::{Search, Verified},
 };
 use crate::{
@@ -351,29 +351,56 @@ impl<'a> Question<'a> {
         let stage = self.watch.within(LOOK);
         stage.set_memory(self.watch.memory_limit() / 4);
         let mut table = self.teacher(&stage);
+        let seen = |numeration: Numeration, table: &mut dyn Truth| match look(
+            &numeration,
+            tracks,
+            controls,
+            table,
+        ) {
+            Ok(seen) => Ok(seen),
+            Err(_) if self.watch.check().is_ok() => {
+                Ok(Look { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None })
+            }
+            Err(limit) => Err(NoLaw::Limit { limit, rounds: 0 }),
+        };
         let mut looks = Vec::new();
         for numeration in [self.numeration.clone()].into_iter().chain(others()) {
-            let seen = match look(&numeration, tracks, controls, table.as_mut()) {
-                Ok(seen) => seen,
-                Err(_) if self.watch.check().is_ok() => {
-                    Look { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None }
-                }
+            looks.push(seen(numeration, table.as_mut())?);
+        }
+        // Numerations that the losing pairs speak for come first.
+        let mut read = Vec::new();
+        if tracks == 2 && controls == 1 && self.taught != Valuation::Grundy {
+            stage.grant(LOOK);
+            read = match slopes(table.as_mut()) {
+                Ok(read) => read,
+                Err(_) if self.watch.check().is_ok() => Vec::new(),
                 Err(limit) => return Err(NoLaw::Limit { limit, rounds: 0 }),
             };
-            looks.push(seen);
+            for numeration in &read {
+                if looks.iter().all(|seen| seen.tried.numeration != *numeration) {
+                    looks.push(seen(numeration.clone(), table.as_mut())?);
+                }
+            }
         }
         drop(table);
-        let mut speaking: Vec<(f64, &Numeration)> =
-            looks.iter().skip(1).filter_map(|seen| Some((seen.expected?, &seen.tried.numeration))).collect();
-        speaking.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let other = |(_, numeration): (f64, &Numeration)| {
+        let speaks = |seen: &&Look| {
+            let place = read.iter().position(|read| *read == seen.tried.numeration).unwrap_or(read.len());
+            let unseen = place < read.len() && seen.tried.states_by_depth.is_empty();
+            seen.expected.or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
+        };
+        let mut speaking: Vec<_> = (looks.iter().skip(1))
+            .filter_map(|seen| Some((speaks(&seen)?, &seen.tried.numeration)))
+            .collect();
+        speaking.sort_by(|(one, _), (other, _)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let slope = speaking.first().is_some_and(|((place, _), _)| *place < read.len());
+        let other = |(_, numeration): (_, &Numeration)| {
             let stage = self.watch.within(0);
             stage.set_memory(self.watch.memory_limit() / 4);
             Other { numeration: numeration.clone(), search: None, stage }
         };
         let found = speaking.into_iter().map(other).collect();
         let least = looks.iter().skip(1).filter_map(|seen| seen.expected).fold(f64::INFINITY, f64::min);
-        at.speaks_for_base_2 = looks[0].expected.is_some_and(|expected| expected <= least);
+        at.speaks_for_base_2 = !slope && looks[0].expected.is_some_and(|expected| expected <= least);
         at.tried = looks.into_iter().map(|seen| seen.tried).collect();
         Ok(found)
     }
