@@ -64,7 +64,7 @@ impl Values for Tabulated {
         Some(Cost {
             positions: new,
             steps,
-            bytes: positions * if wide { 5.0 } else { 1.0 } + self.region.counting_tables(&coordinates),
+            bytes: positions * if wide { 6.0 } else { 1.0 } + self.region.counting_tables(&coordinates),
             seconds: new * SECONDS_A_POSITION + steps * SECONDS_A_STEP,
         })
     }
