@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Keep in this folder how far the search has come, and go on from there
     #[arg(long, value_name = "DIR", conflicts_with = "claim")]
     checkpoint: Option<PathBuf>,
-    /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a)
+    /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")]
     numeration: NumerationChoice,
 }

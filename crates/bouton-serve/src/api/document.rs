@@ -19,7 +19,7 @@ pub struct ProofRequest {
     /// `outcome` or `grundy`.
     #[serde(default)]
     pub value: Option<String>,
-    /// The digits that the law is to read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`, `ostrowski(a)`.
+    /// The digits that the law is to read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`, `ostrowski(a,b,…)`, `fraenkel(s,t)`.
     #[serde(default)]
     pub numeration: Option<String>,
 }
