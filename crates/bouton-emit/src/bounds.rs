@@ -85,16 +85,48 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
 
 /// How many further digits make a weight at least twice as large, wherever it stands.
 ///
-/// Weights never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either c₁ ≥ 2, or with the second coefficient that is not 0, of number i,
-/// Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ.
+/// A weight is what a digit 1 means. Those of a recurrence never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either c₁ ≥ 2, or with the second coefficient that is not 0, of number i,
+/// Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ. Of a matrix, Uₖ is the first row of Mᵏ, which has no negative entry, times the vector a of the
+/// digit 1: where Mʲa ≥ 2a in each place, Uₖ₊ⱼ ≥ 2Uₖ. There is such a j up to 5 or so, as the entries of M but the last are
+/// at least 1: a becomes at least (a₀ + a₁, a₀), so that both grow as Fibonacci numbers do.
 pub(crate) fn doubling(numeration: &Numeration) -> u32 {
-    match *numeration.recurrence().unwrap_or_default() {
-        [1, ref others @ ..] => {
+    match numeration.recurrence() {
+        None => matrix_doubling(&numeration.matrix(), &numeration.vector(1)),
+        Some([1, others @ ..]) => {
             let second = others.iter().position(|&coefficient| coefficient > 0).map_or(0, |place| place + 2);
             u32::try_from(second).unwrap_or(u32::MAX)
         }
-        _ => 1,
+        Some(_) => 1,
     }
+}
+
+/// The least j such that Mʲa is at least 2a in each place.
+fn matrix_doubling(matrix: &[Vec<u32>], one: &[u32]) -> u32 {
+    let mut values: Vec<u64> = one.iter().map(|&value| value.into()).collect();
+    let mut places = 0;
+    while values.iter().zip(one).any(|(&value, &one)| value < 2 * u64::from(one)) {
+        let times =
+            |row: &Vec<u32>| row.iter().zip(&values).map(|(&entry, value)| u64::from(entry) * value).sum();
+        values = matrix.iter().map(times).collect();
+        places += 1;
+    }
+    places
+}
+
+/// s such that running values that are at least A (2s, s) stay decided, whatever digits add to them, in a form
+/// whose negative coefficients have at most the sum A.
+///
+/// Of a recurrence that is the largest digit. Of a matrix of rows (a, b), (c, d) it is the largest digit, or what the second
+/// values of the digit 1 and of any other are together: M (2s, s) is at least (3s, 2s), since a, b, c ≥ 1, and what digits
+/// take away leaves at least A times 2s and the second value of the digit 1.
+pub(crate) fn largest_addition(numeration: &Numeration) -> u32 {
+    let largest = u32::from(numeration.largest_digit());
+    if numeration.recurrence().is_some() {
+        return largest;
+    }
+    let second = |digit: u8| numeration.vector(digit).get(1).copied().unwrap_or_default();
+    let most = (0..=numeration.largest_digit()).map(second).max().unwrap_or_default();
+    largest.max(second(1) + most)
 }
 
 /// k such that every Grundy value has at most k digits more than the position, in the law's digits;
@@ -122,7 +154,21 @@ mod tests {
 
     #[test]
     fn so_many_digits_more_double_every_weight() {
-        let all = ["2", "3", "10", "fibonacci", "tribonacci", "8-bonacci", "ostrowski(2)", "ostrowski(15)"];
+        let all = [
+            "2",
+            "3",
+            "10",
+            "fibonacci",
+            "tribonacci",
+            "8-bonacci",
+            "ostrowski(2)",
+            "ostrowski(15)",
+            "ostrowski(1,2)",
+            "ostrowski(1,1,2)",
+            "ostrowski(2,4)",
+            "fraenkel(2,1)",
+            "fraenkel(9,7)",
+        ];
         for numeration in all.map(|name| name.parse::<Numeration>().unwrap()) {
             let places = doubling(&numeration);
             let weight = |place: u32| {

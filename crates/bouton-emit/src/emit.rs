@@ -101,6 +101,9 @@ pub fn emit(
     if law.numeration().is_binary() {
         filling.parts.push("binary");
     } else {
+        if law.numeration().recurrence().is_none() {
+            filling.parts.push("matrix");
+        }
         filling.gaps.extend(digits(law.numeration(), language));
     }
     filling.gaps.extend(tables(ruleset, law, language)?);
@@ -181,11 +184,16 @@ fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, Str
         .flat_map(|state| (0..=numeration.largest_digit()).map(move |digit| numeration.follow(state, digit)))
         .map(|after| Literal::Integer(after.map_or(-1, i64::from)))
         .collect();
+    let second: Vec<u32> = (0..=numeration.largest_digit())
+        .filter_map(|digit| numeration.vector(digit).get(1).copied())
+        .collect();
     vec![
         ("NUMERATION", numeration.to_string()),
         ("DIGITS", numeration.digits().to_string()),
         ("TERMS", numeration.terms().to_string()),
         ("RECURRENCE", integers(numeration.recurrence().unwrap_or_default())),
+        ("MATRIX", integers(&numeration.matrix().concat())),
+        ("SECOND", integers(&second)),
         ("FIRST", integers(&numeration.vector(1))),
         ("DOUBLING", bounds::doubling(numeration).to_string()),
         ("WORD_COUNT", words.len().to_string()),
@@ -211,9 +219,6 @@ fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
 /// Whether law, game and name fit together.
 fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
     law.fits(ruleset)?;
-    if law.numeration().recurrence().is_none() {
-        return Err(EmitError::Matrix(law.numeration().clone()));
-    }
     if !ends_are_words(law.numeration()) {
         return Err(EmitError::Numeration(law.numeration().clone()));
     }

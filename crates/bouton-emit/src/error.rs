@@ -22,11 +22,6 @@ pub enum EmitError {
     /// The end of a word is no word of the numeration, so that nothing bounds what it means.
     #[error("the law reads digits in numeration {0}, in which the end of a number's word need not be a word")]
     Numeration(Numeration),
-    /// A digit means no multiple of a digit 1.
-    #[error(
-        "the law reads digits in numeration {0}, whose digits have weights of their own: no program writes those"
-    )]
-    Matrix(Numeration),
     /// A move has too many unknown numbers.
     #[error("move schema {schema} leaves {found} numbers open, at most {expected} can be searched")]
     Unknowns {

@@ -28,8 +28,8 @@ const FALSE: i64 = -5;
 /// Read digit by digit, its running value goes from s to 2 s + (the digits'
 /// part). At or beyond `low` and `high` the sign can no longer change.
 ///
-/// In other digits than binary ones the constant is left out until the end, and there is a running value for each
-/// term of the recurrence: of the form, with its words shifted by 0, 1, … places; see [`InDigits`].
+/// In other digits than binary ones the constant is left out until the end, and there are as many running values as the
+/// numeration has, for a recurrence of the form with its words shifted by 0, 1, … places; see [`InDigits`].
 struct Condition {
     kind: i64,
     modulus: u32,
@@ -47,11 +47,12 @@ struct Condition {
 /// The last k digits of a number mean less than Uₖ, the weight before them, so what further digits add to the form is more than
 /// `up` · Uₖ below 0, `up` being the sum of its negative coefficients, and less than `down` · Uₖ. Where all
 /// running values are at least `up` times those of the number 1, and v₀ + constant > 0, the sign is decided, since
-/// no coefficient of the recurrence is negative. Likewise below.
+/// no coefficient of the recurrence, or no entry of the matrix, is negative, and the first of them is at least 1. Likewise below.
 ///
 /// Then they are replaced by `high`, `size`, …, `size` (`low`, −`size`, …), which stay where the sign is decided: one
 /// place adds at most `size` A to the first two, v₀ ≥ `high` = max(2A, 1 − constant) cannot fall, since
-/// v₀′ ≥ v₀ + A − A, and v₁′ ≥ 2A − A.
+/// v₀′ ≥ v₀ + A − A, and v₁′ ≥ 2A − A. By a matrix v₁′ ≥ 2A less what one place adds to it, which leaves `up` times
+/// the second value of 1 ([`bounds::largest_addition`]).
 struct InDigits {
     up: i64,
     down: i64,
@@ -147,12 +148,12 @@ impl Builder<'_> {
                 let of_sign = all().filter(|c| (**c > 0) == positive);
                 of_sign.map(|c| u128::from(c.unsigned_abs())).sum::<u128>()
             };
-            let bounded = |sum: u128, times: u8| {
+            let bounded = |sum: u128, times: u32| {
                 let size = i64::try_from(sum.saturating_mul(times.into())).ok();
                 size.filter(|size| *size <= MAX_SIZE).ok_or(LinearOverflow)
             };
             let (up, down) = (sum(false), sum(true));
-            let size = bounded(up.max(down), self.numeration.largest_digit())?;
+            let size = bounded(up.max(down), bounds::largest_addition(self.numeration))?;
             if condition.constant.unsigned_abs() > MAX_SIZE.unsigned_abs() {
                 return Err(LinearOverflow);
             }

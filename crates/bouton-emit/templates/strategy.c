@@ -55,12 +55,21 @@ const char *const control_names[] = @CONTROLS@;
 // place one digit of each number, in order. The digit b leads from node n to
 // next_node[2 * n + b]. A node reached after whole places has an output.
 //@else
+//@if matrix
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. A number is
+// the first of two values: one more digit d takes v to matrix v + (d, second[d]), matrix by rows.
+// first are the values of the number 1. In state s the digit d leads to words[DIGITS * s + d]; no
+// number is written with it where that is -1. The first state is 0.
+static const long long matrix[TERMS * TERMS] = @MATRIX@;
+static const long long second[DIGITS] = @SECOND@;
+//@else
 // Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
 // the last digit is 1, that of each other one the sum of recurrence[i] times the weight i + 1 places
 // behind it; first has the weight of the last place, and what stands for those behind it. In state s
 // the digit d leads to words[DIGITS * s + d]; no number is written with it where that is -1. The
 // first state is 0.
 static const long long recurrence[TERMS] = @RECURRENCE@;
+//@end
 static const long long first[TERMS] = @FIRST@;
 static const signed char words[] = @WORDS@;
 
@@ -139,6 +148,64 @@ static int bits(const number numbers[], int count) {
 }
 //@if binary
 //@else
+//@if matrix
+
+// Adds a product to a sum, unless that does not fit the type number.
+static int add_product(number *sum, number factor, number other) {
+    if (factor && other > ((number)-1 - *sum) / factor) return 0;
+    *sum += factor * other;
+    return 1;
+}
+
+// What each digit means at each place, the least first, and how many places there are: a digit 1 fits
+// the type number at each. What does not fit is 0.
+static int all_weights(number weights[MAX_PLACES][DIGITS]) {
+    number left = 1, right = 0;
+    int fits = 1; // whether right does: it may not where left does
+    for (int count = 0; count < MAX_PLACES; count++) {
+        for (int d = 0; d < DIGITS; d++) {
+            number sum = 0;
+            int whole = (fits || !second[d]) && add_product(&sum, (number)d, left) && add_product(&sum, (number)second[d], right);
+            weights[count][d] = whole ? sum : 0;
+        }
+        if (!weights[count][1]) return count;
+        number next = 0, other = 0;
+        if (!fits || !add_product(&next, (number)matrix[0], left) || !add_product(&next, (number)matrix[2], right)) return count + 1;
+        fits = add_product(&other, (number)matrix[1], left) && add_product(&other, (number)matrix[3], right);
+        left = next, right = other;
+    }
+    return MAX_PLACES;
+}
+
+// How many digits the longest number has.
+static int length(const number numbers[], int count) {
+    number weights[MAX_PLACES][DIGITS];
+    int places = all_weights(weights);
+    for (; places > 0; places--) {
+        for (int i = 0; i < count; i++) {
+            if (numbers[i] >= weights[places - 1][1]) return places;
+        }
+    }
+    return 0;
+}
+
+// The digits of a number, the least significant first: always the largest that fits.
+static void write_digits(number value, unsigned char digits[MAX_PLACES]) {
+    number weights[MAX_PLACES][DIGITS];
+    int state = 0;
+    memset(digits, 0, MAX_PLACES);
+    for (int place = all_weights(weights) - 1; place >= 0; place--) {
+        int digit = DIGITS - 1;
+        for (; digit > 0; digit--) {
+            number meant = weights[place][digit];
+            if (words[DIGITS * state + digit] >= 0 && meant && meant <= value) break;
+        }
+        digits[place] = (unsigned char)digit;
+        value -= weights[place][digit];
+        state = words[DIGITS * state + digit];
+    }
+}
+//@else
 
 // The weights that fit the type number, the least first, and how many there are.
 static int all_weights(number weights[MAX_PLACES]) {
@@ -185,6 +252,7 @@ static void write_digits(number value, unsigned char digits[MAX_PLACES]) {
     }
 }
 //@end
+//@end
 
 static unsigned int digit(number value, int place) {
     return place < WIDTH ? (unsigned int)(value >> place & 1) : 0;
@@ -206,8 +274,13 @@ struct state {
     long long running[MAX_CONDITIONS];
 //@else
 // A state of the search: the node of the law; for each unknown the guessed digit still to be read
+//@if matrix
+// and its state in words, four bits each; and for each condition both values of its expression, without
+// the constant, on the digits so far.
+//@else
 // and its state in words, four bits each; and for each condition the TERMS values of its expression, without
 // the constant, on the digits so far and on the same with 1, 2, ... of the last places cut off.
+//@end
 struct state {
     unsigned int node;
     unsigned long long guessed;
@@ -299,6 +372,20 @@ static int decided(const struct condition *c, const long long values[]) {
     return above ? 1 : below ? -1 : 0;
 }
 
+//@if matrix
+// The values of an expression to which so many times a digit is added.
+static void increase(long long values[], long long times, unsigned int digit) {
+    values[0] += times * digit;
+    values[1] += times * second[digit];
+}
+
+// The values of an expression when all its numbers get a further digit 0.
+static void lengthen(long long values[]) {
+    long long left = values[0], right = values[1];
+    values[0] = matrix[0] * left + matrix[1] * right;
+    values[1] = matrix[2] * left + matrix[3] * right;
+}
+//@else
 // The running values of an expression when the last digits add this to it.
 static void increase(long long values[], long long amount) {
     for (int i = 0; i < TERMS; i++) values[i] += first[i] * amount;
@@ -311,6 +398,7 @@ static void lengthen(long long values[]) {
     for (int i = TERMS - 1; i > 0; i--) values[i] = values[i - 1];
     values[0] = sum;
 }
+//@end
 
 //@end
 // Makes the running values equal that have decided their condition.
@@ -431,7 +519,11 @@ static int follow(const struct task *task, long long step, const unsigned char k
             state.guessed &= ~(255ULL << 8 * index);
             state.guessed |= ((unsigned long long)after << 4 | b) << 8 * index;
             for (size_t i = 0; i < task->conditions_count; i++) {
+//@if matrix
+                increase(&state.running[i * TERMS], task->conditions[i].unknowns[index], b);
+//@else
                 increase(&state.running[i * TERMS], b * task->conditions[i].unknowns[index]);
+//@end
             }
 //@end
             state.path = guesses->count + 1;
@@ -470,7 +562,11 @@ static int search(const struct task *task, const number position[], const number
         state.running[i] = shifted(task->conditions[i].constant, places);
     }
 //@else
+//@if matrix
+    number weights[MAX_PLACES][DIGITS];
+//@else
     number weights[MAX_PLACES];
+//@end
     unsigned char position_digits[TRACKS][MAX_PLACES], known_digits[TRACKS][MAX_PLACES];
     int weight_count = all_weights(weights);
     for (int i = 0; i < TRACKS; i++) {
@@ -481,8 +577,8 @@ static int search(const struct task *task, const number position[], const number
     settle(task, state.running);
     if (add(&layer, &state, task->conditions_count) < 0) goto no_memory;
     for (int place = places - 1; place >= 0; place--) {
-        long long added[MAX_CONDITIONS] = {0};
 //@if binary
+        long long added[MAX_CONDITIONS] = {0};
         for (size_t i = 0; i < task->conditions_count; i++) {
             const struct condition *c = &task->conditions[i];
             added[i] = shifted(c->constant, place) - 2 * shifted(c->constant, place + 1);
@@ -496,6 +592,19 @@ static int search(const struct task *task, const number position[], const number
             }
         }
 //@else
+//@if matrix
+        for (size_t at = 0; at < layer.count; at++) {
+            for (size_t i = 0; i < task->conditions_count; i++) {
+                const struct condition *c = &task->conditions[i];
+                long long *values = &layer.states[at].running[i * TERMS];
+                lengthen(values);
+                for (size_t j = 0; j < c->coordinates_count && place < MAX_PLACES; j++) {
+                    increase(values, c->coordinates[j], position_digits[j][place]);
+                }
+            }
+        }
+//@else
+        long long added[MAX_CONDITIONS] = {0};
         for (size_t i = 0; i < task->conditions_count; i++) {
             const struct condition *c = &task->conditions[i];
             for (size_t j = 0; j < c->coordinates_count && place < MAX_PLACES; j++) {
@@ -508,6 +617,7 @@ static int search(const struct task *task, const number position[], const number
                 increase(&layer.states[at].running[i * TERMS], added[i]);
             }
         }
+//@end
 //@end
         for (size_t step = 0; step < task->steps_count; step++) {
             clear(&following);
@@ -544,9 +654,15 @@ static int search(const struct task *task, const number position[], const number
             if (place < WIDTH) found[u] |= (number)guesses.list[path - 1].digit << place;
 //@else
             // A number that is too large becomes the largest.
+//@if matrix
+            number digit = guesses.list[path - 1].digit, largest = (number)-1;
+            number meant = place < weight_count ? weights[place][digit] : 0;
+            if (digit) found[u] = meant && meant <= largest - found[u] ? found[u] + meant : largest;
+//@else
             number digit = guesses.list[path - 1].digit, largest = (number)-1;
             number most = digit ? (largest - found[u]) / digit : largest;
             if (digit) found[u] = place < weight_count && weights[place] <= most ? found[u] + digit * weights[place] : largest;
+//@end
 //@end
             path = guesses.list[path - 1].before;
         }
@@ -578,7 +694,11 @@ int value(const number position[], int control, number *result) {
 //@if binary
     int status = search(&last, position, position, starts[control], 0, places < WIDTH ? places : WIDTH, found);
 //@else
+//@if matrix
+    number weights[MAX_PLACES][DIGITS];
+//@else
     number weights[MAX_PLACES];
+//@end
     int most = all_weights(weights);
     int status = search(&last, position, position, starts[control], 0, places < most ? places : most, found);
 //@end

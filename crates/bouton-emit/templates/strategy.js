@@ -17,6 +17,15 @@ const CONTROLS = @CONTROLS@;
 // place one digit of each number, in order. The digit b leads from node n to
 // NEXT[2 * n + b]. A node reached after whole places has an output.
 //@else
+//@if matrix
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. A number is
+// the first of two values: one more digit d takes v to MATRIX v + [d, SECOND[d]], MATRIX by rows.
+// FIRST are the values of the number 1. In state s the digit d leads to WORDS[DIGITS * s + d]; no
+// number is written with it where that is -1. The first state is 0.
+const DIGITS = @DIGITS@;
+const MATRIX = @MATRIX@;
+const SECOND = @SECOND@;
+//@else
 // Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
 // the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
 // behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
@@ -24,6 +33,7 @@ const CONTROLS = @CONTROLS@;
 // first state is 0.
 const DIGITS = @DIGITS@;
 const RECURRENCE = @RECURRENCE@;
+//@end
 const FIRST = @FIRST@;
 const WORDS = @WORDS@;
 
@@ -145,8 +155,12 @@ function wantedOutput(value) {
 //@else
 // the least. A state is the node of the law; for each unknown the guessed digit
 // still to be read and its state in WORDS, as 16 * state + digit; and for each condition
+//@if matrix
+// both values of its expression, without the constant, on the digits so far.
+//@else
 // the values of its expression, without the constant, on the digits so far and on
 // the same with 1, 2, ... of the last places cut off.
+//@end
 //@end
 function search(task, position, known, start, wanted) {
   const { conditions } = task;
@@ -161,7 +175,7 @@ function search(task, position, known, start, wanted) {
   const places = weights.length;
   const positionDigits = position.map((number) => digits(number, weights));
   const knownDigits = known.map((number) => digits(number, weights));
-  const begin = conditions.map(() => RECURRENCE.map(() => 0));
+  const begin = conditions.map(() => FIRST.map(() => 0));
   const guessed = Array(task.unknowns).fill(0);
   let layer = [{ node: start, guessed, running: settled(conditions, begin), path: null }];
 //@end
@@ -170,9 +184,17 @@ function search(task, position, known, start, wanted) {
 //@if binary
       let sum = shifted(c.constant, place) - 2 * shifted(c.constant, place + 1);
 //@else
+//@if matrix
+      let sum = [0, 0];
+//@else
       let sum = 0;
 //@end
+//@end
+//@if matrix
+      c.coordinates.forEach((a, i) => { sum = increased(sum, pair(a, positionDigits[i][place])); });
+//@else
       c.coordinates.forEach((a, i) => { sum += a * positionDigits[i][place]; });
+//@end
       return sum;
     });
 //@if binary
@@ -208,7 +230,11 @@ function search(task, position, known, start, wanted) {
             if (after < 0) continue;
             const nextGuessed = guessed.slice();
             nextGuessed[index] = 16 * after + digit;
+//@if matrix
+            const sums = running.map((values, i) => increased(values, pair(conditions[i].unknowns[index], digit)));
+//@else
             const sums = running.map((values, i) => increased(values, digit * conditions[i].unknowns[index]));
+//@end
             add(following, node, nextGuessed, sums, { path, digit });
           }
         } else if (action === READ_KNOWN) {
@@ -243,7 +269,11 @@ function search(task, position, known, start, wanted) {
 //@if binary
     return found.map((list) => BigInt("0b0" + list.reverse().join("")));
 //@else
+//@if matrix
+    return found.map((list) => list.reduce((sum, digit, place) => sum + weights[place][digit], 0n));
+//@else
     return found.map((list) => list.reduce((sum, digit, place) => sum + BigInt(digit) * weights[place], 0n));
+//@end
 //@end
   }
   return null;
@@ -257,6 +287,23 @@ function add(layer, node, guessed, running, path) {
 
 //@if binary
 //@else
+//@if matrix
+// What so many times a digit adds to the two values of an expression.
+function pair(times, digit) {
+  return [times * digit, times * SECOND[digit]];
+}
+
+// The values of an expression when all its numbers get a further digit 0.
+function longer(values) {
+  const [a, b, c, d] = MATRIX;
+  return [a * values[0] + b * values[1], c * values[0] + d * values[1]];
+}
+
+// The values of an expression when the last digits add these to them.
+function increased(values, amounts) {
+  return values.map((value, i) => value + amounts[i]);
+}
+//@else
 // The running values of an expression when all its numbers get a further digit 0.
 function longer(values) {
   return [values.reduce((sum, value, i) => sum + RECURRENCE[i] * value, 0), ...values.slice(0, -1)];
@@ -266,6 +313,7 @@ function longer(values) {
 function increased(values, amount) {
   return values.map((value, i) => value + FIRST[i] * amount);
 }
+//@end
 
 // The sign of an expression that further digits cannot change, else 0.
 function decided(c, values) {
@@ -343,6 +391,21 @@ function shifted(constant, places) {
   return Math.floor(constant / 2 ** Math.min(places, 1000));
 }
 //@else
+//@if matrix
+// What each digit means at the places of numbers, the least first, and at so many places more.
+function weightsFor(numbers, more) {
+  const weights = [];
+  const [a, b, c, d] = MATRIX.map(BigInt);
+  let row = [1n, 0n];
+  for (;;) {
+    const meant = SECOND.map((second, digit) => row[0] * BigInt(digit) + row[1] * BigInt(second));
+    const beyond = numbers.every((number) => number < meant[1]);
+    if (beyond && more-- <= 0) return weights;
+    weights.push(meant);
+    row = [row[0] * a + row[1] * c, row[0] * b + row[1] * d];
+  }
+}
+//@else
 // The weights of the places of numbers, the least first, and those of so many places more.
 function weightsFor(numbers, more) {
   const weights = [];
@@ -355,17 +418,25 @@ function weightsFor(numbers, more) {
     recent = [next, ...recent.slice(0, -1)];
   }
 }
+//@end
 
 // The digits of a number, the least significant first: always the largest that fits.
 function digits(number, weights) {
   const found = Array(weights.length).fill(0);
   let word = 0;
   for (let place = weights.length - 1; place >= 0; place--) {
+//@if matrix
+    let digit = DIGITS - 1;
+    while (WORDS[DIGITS * word + digit] < 0 || weights[place][digit] > number) digit--;
+    found[place] = digit;
+    number -= weights[place][digit];
+//@else
     const most = number / weights[place];
     let digit = most < BigInt(DIGITS) ? Number(most) : DIGITS - 1;
     while (WORDS[DIGITS * word + digit] < 0) digit--;
     found[place] = digit;
     number -= BigInt(digit) * weights[place];
+//@end
     word = WORDS[DIGITS * word + digit];
   }
   return found;

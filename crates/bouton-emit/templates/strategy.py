@@ -17,6 +17,15 @@ CONTROLS = @CONTROLS@
 # place one digit of each number, in order. The digit b leads from node n to
 # NEXT[2 * n + b]. A node reached after whole places has an output.
 #@else
+#@if matrix
+# Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. A number is
+# the first of two values: one more digit d takes v to MATRIX v + (d, SECOND[d]), MATRIX by rows.
+# FIRST are the values of the number 1. In state s the digit d leads to WORDS[DIGITS * s + d]; no
+# number is written with it where that is -1. The first state is 0.
+DIGITS = @DIGITS@
+MATRIX = @MATRIX@
+SECOND = @SECOND@
+#@else
 # Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
 # the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
 # behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
@@ -24,6 +33,7 @@ CONTROLS = @CONTROLS@
 # first state is 0.
 DIGITS = @DIGITS@
 RECURRENCE = @RECURRENCE@
+#@end
 FIRST = @FIRST@
 WORDS = @WORDS@
 
@@ -157,8 +167,12 @@ def search(task, position, known, start, wanted):
 #@else
     the least. A state is the node of the law; for each unknown the guessed digit
     still to be read and its state in WORDS, four bits each; and for each condition
+#@if matrix
+    both values of its expression, without the constant, on the digits so far.
+#@else
     the values of its expression, without the constant, on the digits so far and on
     the same with 1, 2, ... of the last places cut off.
+#@end
 #@end
     """
     conditions = task.conditions
@@ -171,7 +185,7 @@ def search(task, position, known, start, wanted):
     places = len(weights)
     position_digits = [digits_of(number, weights) for number in position]
     known_digits = [digits_of(number, weights) for number in known]
-    running = settled(conditions, [(0,) * len(RECURRENCE)] * len(conditions))
+    running = settled(conditions, [(0,) * len(FIRST)] * len(conditions))
 #@end
     layer = {(start, 0, running): None}
     for place in reversed(range(places)):
@@ -186,7 +200,12 @@ def search(task, position, known, start, wanted):
             for (node, guessed, running), path in layer.items()
         }
 #@else
+#@if matrix
+        pairs = [pair(digits[place]) for digits in position_digits]
+        added = [[sum(a * p[i] for a, p in zip(c.coordinates, pairs)) for i in (0, 1)] for c in conditions]
+#@else
         added = [sum(a * digits[place] for a, digits in zip(c.coordinates, position_digits)) for c in conditions]
+#@end
         layer = {
             (node, guessed, tuple(increased(longer(v), a) for v, a in zip(running, added))): path
             for (node, guessed, running), path in layer.items()
@@ -206,7 +225,14 @@ def search(task, position, known, start, wanted):
                     for digit, after in enumerate(WORDS[DIGITS * word : DIGITS * (word + 1)]):
                         if after >= 0:
                             more = others | (after << 4 | digit) << 8 * index
+#@if matrix
+                            sums = tuple(
+                                increased(v, [c.unknowns[index] * p for p in pair(digit)])
+                                for v, c in zip(running, conditions)
+                            )
+#@else
                             sums = tuple(increased(v, digit * c.unknowns[index]) for v, c in zip(running, conditions))
+#@end
                             following.setdefault((node, more, sums), (path, digit))
 #@end
                     continue
@@ -243,7 +269,11 @@ def search(task, position, known, start, wanted):
 #@if binary
                 found[task.unknowns - 1 - guess % task.unknowns] |= digit << guess // task.unknowns
 #@else
+#@if matrix
+                found[task.unknowns - 1 - guess % task.unknowns] += weights[guess // task.unknowns][digit]
+#@else
                 found[task.unknowns - 1 - guess % task.unknowns] += digit * weights[guess // task.unknowns]
+#@end
 #@end
                 guess += 1
             return found
@@ -257,6 +287,49 @@ def settled(conditions, running):
         s % c.modulus if c.kind == 2 else max(c.low, min(c.high, s))
         for s, c in zip(running, conditions)
     )
+#@else
+#@if matrix
+def pair(digit):
+    """What a digit adds to the two values of a number."""
+    return digit, SECOND[digit]
+
+
+def weights_for(number, more):
+    """What each digit means at the places of a number, the least first, and at so many places more."""
+    a, b, c, d = MATRIX
+    weights, row = [], (1, 0)
+    while True:
+        meant = [row[0] * first + row[1] * second for first, second in map(pair, range(DIGITS))]
+        if meant[1] > number:
+            if more <= 0:
+                return weights
+            more -= 1
+        weights.append(meant)
+        row = (row[0] * a + row[1] * c, row[0] * b + row[1] * d)
+
+
+def digits_of(number, weights):
+    """The digits of a number, the least significant first: always the largest that fits."""
+    digits, word = [], 0
+    for meant in reversed(weights):
+        digit = DIGITS - 1
+        while WORDS[DIGITS * word + digit] < 0 or meant[digit] > number:
+            digit -= 1
+        digits.append(digit)
+        number -= meant[digit]
+        word = WORDS[DIGITS * word + digit]
+    return digits[::-1]
+
+
+def longer(values):
+    """The values of an expression when all its numbers get a further digit 0."""
+    a, b, c, d = MATRIX
+    return a * values[0] + b * values[1], c * values[0] + d * values[1]
+
+
+def increased(values, amounts):
+    """The values of an expression when the last digits add these to them."""
+    return tuple(v + amount for v, amount in zip(values, amounts))
 #@else
 def weights_for(number, more):
     """The weights of the places of a number, the least first, and those of so many places more."""
@@ -290,6 +363,7 @@ def longer(values):
 def increased(values, amount):
     """The running values of an expression when the last digits add this to it."""
     return tuple(v + weight * amount for v, weight in zip(values, FIRST))
+#@end
 
 
 def decided(c, values):

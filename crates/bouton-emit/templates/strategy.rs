@@ -38,6 +38,16 @@ pub enum Fault {
 // place one digit of each number, in order. The digit b leads from node n to
 // NEXT[2 * n + b]. A node reached after whole places has an output.
 //@else
+//@if matrix
+// Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. A number is
+// the first of two values: one more digit d takes v to MATRIX v + (d, SECOND[d]), MATRIX by rows.
+// FIRST are the values of the number 1. In state s the digit d leads to WORDS[DIGITS * s + d]; no
+// number is written with it where that is -1. The first state is 0.
+const DIGITS: usize = @DIGITS@;
+const TERMS: usize = @TERMS@;
+static MATRIX: [i64; 4] = @MATRIX@;
+static SECOND: [i64; DIGITS] = @SECOND@;
+//@else
 // Numbers are written in the digits 0, ..., DIGITS - 1 of a numeration: @NUMERATION@. The weight of
 // the last digit is 1, that of each other one the sum of RECURRENCE[i] times the weight i + 1 places
 // behind it; FIRST has the weight of the last place, and what stands for those behind it. In state s
@@ -46,6 +56,7 @@ pub enum Fault {
 const DIGITS: usize = @DIGITS@;
 const TERMS: usize = @TERMS@;
 static RECURRENCE: [i64; TERMS] = @RECURRENCE@;
+//@end
 static FIRST: [i64; TERMS] = @FIRST@;
 static WORDS: [i8; @WORD_COUNT@] = @WORDS@;
 
@@ -250,8 +261,13 @@ fn known_part(step: &Move, position: &Position) -> Option<Position> {
 /// read, and for each condition the value of its expression on the digits so far.
 //@else
 /// A state of the search: the node of the law; for each unknown the guessed digit still to be read
+//@if matrix
+/// and its state in `WORDS`, four bits each; and for each condition both values of its expression, without
+/// the constant, on the digits so far.
+//@else
 /// and its state in `WORDS`, four bits each; and for each condition the `TERMS` values of its expression, without
 /// the constant, on the digits so far and on the same with 1, 2, ... of the last places cut off.
+//@end
 //@end
 type State = (u32, u64, Vec<i64>);
 
@@ -295,8 +311,17 @@ fn search(
             .collect();
 //@else
         for c in task.conditions {
+//@if matrix
+            let mut sums = [0; TERMS];
+            for (i, &a) in c.coordinates.iter().enumerate() {
+                let [first, second] = pair(a, digit_at(&position_digits, i, place));
+                sums = [sums[0] + first, sums[1] + second];
+            }
+            added.extend(sums);
+//@else
             let digits = (0..COORDINATES).map(|i| digit_at(&position_digits, i, place) as i64);
             added.push(digits.zip(c.coordinates).map(|(digit, a)| a * digit).sum::<i64>());
+//@end
         }
         layer = layer
             .into_iter()
@@ -335,8 +360,13 @@ fn search(
                                 continue;
                             }
                             let more = others | (after as u64) << (8 * index + 4) | (digit as u64) << (8 * index);
+//@if matrix
+                            let amounts: Vec<i64> =
+                                task.conditions.iter().flat_map(|c| pair(c.unknowns[index], digit)).collect();
+//@else
                             let amounts: Vec<i64> =
                                 task.conditions.iter().map(|c| c.unknowns[index] * digit as i64).collect();
+//@end
                             following.entry((node, more, increased(&running, &amounts))).or_insert_with(|| {
                                 guesses.push((path, digit as u128));
                                 guesses.len()
@@ -374,9 +404,15 @@ fn search(
         }
 //@else
         // A number that is too large becomes the largest.
+//@if matrix
+        let meant = weights.get(place).and_then(|row| row[digit as usize]);
+        let number: &mut u128 = &mut found[task.unknowns - 1 - guess % task.unknowns];
+        *number = number.saturating_add(meant.unwrap_or(if digit > 0 { u128::MAX } else { 0 }));
+//@else
         let weight = weights.get(place).cloned().unwrap_or(u128::MAX);
         let number: &mut u128 = &mut found[task.unknowns - 1 - guess % task.unknowns];
         *number = number.saturating_add(weight.saturating_mul(digit));
+//@end
 //@end
         guess += 1;
         path = before;
@@ -420,6 +456,24 @@ fn decided(c: &Condition, values: &[i64]) -> i64 {
     }
 }
 
+//@if matrix
+/// What so many times a digit adds to the two values of an expression.
+fn pair(times: i64, digit: usize) -> [i64; TERMS] {
+    [times * digit as i64, times * SECOND[digit]]
+}
+
+/// The values when all numbers get a further digit, which adds to them what is said.
+fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
+    let [a, b, c, d] = MATRIX;
+    let longer = running.chunks(TERMS).flat_map(|v| [a * v[0] + b * v[1], c * v[0] + d * v[1]]);
+    increased(&longer.collect::<Vec<_>>(), added)
+}
+
+/// The values when the last digits add to them what is said.
+fn increased(running: &[i64], added: &[i64]) -> Vec<i64> {
+    running.iter().zip(added).map(|(value, amount)| value + amount).collect()
+}
+//@else
 /// The running values when all numbers get a further digit, which adds to each expression what is said.
 fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
     let mut longer = Vec::with_capacity(running.len());
@@ -435,6 +489,7 @@ fn increased(running: &[i64], added: &[i64]) -> Vec<i64> {
     let amount = |(place, value): (usize, &i64)| value + FIRST[place % TERMS] * added[place / TERMS];
     running.iter().enumerate().map(amount).collect()
 }
+//@end
 //@end
 
 /// Whether the formula holds, if that is decided yet.
@@ -486,9 +541,48 @@ fn length(numbers: &[u128]) -> u32 {
 /// How many digits the longest number has.
 fn length(numbers: &[u128]) -> u32 {
     let largest = numbers.iter().max().cloned().unwrap_or(0);
+//@if matrix
+    weights().iter().filter(|row| row[1].map_or(false, |meant| meant <= largest)).count() as u32
+//@else
     weights().iter().filter(|&&weight| weight <= largest).count() as u32
+//@end
 }
 
+//@if matrix
+/// What each digit means at each place, the least first, where that fits the type `u128`; as many places as a digit 1 fits at.
+fn weights() -> Vec<[Option<u128>; DIGITS]> {
+    let [a, b, c, d] = MATRIX.map(|entry| entry as u128);
+    // The second number of the row may not fit where the first one does.
+    let (mut row, mut weights) = ((1u128, Some(0u128)), Vec::new());
+    loop {
+        let (left, right) = row;
+        let mut meant = [None; DIGITS];
+        for (digit, &second) in SECOND.iter().enumerate() {
+            let rest = if second == 0 { Some(0) } else { right.and_then(|right| right.checked_mul(second as u128)) };
+            meant[digit] = left.checked_mul(digit as u128).and_then(|first| first.checked_add(rest?));
+        }
+        if meant[1].is_none() {
+            return weights;
+        }
+        weights.push(meant);
+        let sum = |x: u128, y: u128| left.checked_mul(x)?.checked_add(right?.checked_mul(y)?);
+        let Some(next) = sum(a, c) else { return weights };
+        row = (next, sum(b, d));
+    }
+}
+
+/// The digits of a number, the least significant first: always the largest that fits.
+fn digits_of(mut number: u128, weights: &[[Option<u128>; DIGITS]]) -> Vec<usize> {
+    let (mut digits, mut word) = (vec![0; weights.len()], 0);
+    for (place, meant) in weights.iter().enumerate().rev() {
+        let rest = |digit: usize| if WORDS[DIGITS * word + digit] < 0 { None } else { number.checked_sub(meant[digit]?) };
+        let largest = (1..DIGITS).rev().find_map(|digit| Some((digit, rest(digit)?)));
+        (digits[place], number) = largest.unwrap_or((0, number));
+        word = WORDS[DIGITS * word + digits[place]] as usize;
+    }
+    digits
+}
+//@else
 /// The weights that fit the type `u128`, the least first.
 fn weights() -> Vec<u128> {
     let mut weights = Vec::new();
@@ -519,6 +613,7 @@ fn digits_of(mut number: u128, weights: &[u128]) -> Vec<usize> {
     }
     digits
 }
+//@end
 
 /// The digit of one of several numbers, 0 where there is none.
 fn digit_at(words: &[Vec<usize>], index: usize, place: u32) -> usize {

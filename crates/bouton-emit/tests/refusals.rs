@@ -74,14 +74,12 @@ fn a_numeration_in_which_the_end_of_a_word_is_none() {
 }
 
 #[test]
-fn a_numeration_whose_digits_have_weights_of_their_own() {
-    for name in ["ostrowski(1,2)", "fraenkel(2,1)"] {
-        let numeration: Numeration = name.parse().unwrap();
-        let table = vec![0; numeration.digits()];
-        let automaton = DigitAutomaton::over(&numeration, 1, vec![0], vec![0], table).unwrap();
-        let error = emitted(parts(), &Law::new(Valuation::NormalOutcome, automaton), "id").unwrap_err();
-        assert_eq!(error, EmitError::Matrix(numeration));
-    }
+fn a_matrix_in_which_the_end_of_a_word_is_none() {
+    let words = vec![vec![Some(0), Some(1), None], vec![Some(0), None, Some(0)]];
+    let numeration = Numeration::from_matrix([[2, 1], [2, 0]], vec![0, 1, 2], words).unwrap();
+    let automaton = DigitAutomaton::over(&numeration, 1, vec![0], vec![0], vec![0, 0, 0]).unwrap();
+    let error = emitted(parts(), &Law::new(Valuation::NormalOutcome, automaton), "id").unwrap_err();
+    assert_eq!(error, EmitError::Numeration(numeration));
 }
 
 #[test]

@@ -45,6 +45,11 @@ pub(crate) fn cases() -> Vec<Case> {
     let bounded =
         "counters x, y; positions where x <= y; move x -> t where t < x; move y -> t where t < y, t >= x";
     let nim = "heaps 3; move take any from 1 heap";
+    // Its lost positions are (⌊n√3⌋, ⌊n(3 + √3)/2⌋): Duchêne and Rigo, Invariant games.
+    let root_of_three = "counters x, y; move x -> t where t < x; move y -> t where t < y; \
+                         move x, y -> x - t, y - t where t >= 1, t != 2; \
+                         move x, y -> x - 5, y - 6; move x, y -> x - 6, y - 5";
+    let small_takes = "heaps 1; move take 1..2 from 1 heap; move take 5 from 1 heap";
     vec![
         proved("proved_two_in_total", "two-in-total", Outcome, 4),
         proved("proved_two_in_total_grundy", "two-in-total", Grundy, 4),
@@ -115,6 +120,32 @@ pub(crate) fn cases() -> Vec<Case> {
         proved_in("proved_tribonacci_pass", pass, Outcome, "tribonacci", 9),
         proved_in("proved_fibonacci_where", bounded, Outcome, "fibonacci", 20),
         proved_in("proved_ostrowski_podium", podium, Outcome, "ostrowski(3)", 60),
+        proved_in("proved_root_of_three", root_of_three, Outcome, "ostrowski(1,2)", 20),
+        proved_in("proved_blocks", small_takes, Outcome, "ostrowski(1,1,2)", 200),
+        proved_in("proved_two_parameters", small_takes, Outcome, "fraenkel(2,1)", 200),
+        proved_in("proved_blocks_pass", pass, Outcome, "fraenkel(2,1)", 9),
+        proved_in("proved_blocks_where", bounded, Outcome, "fraenkel(2,2)", 12),
+        // A congruence of a coordinate and a parameter, and a number that may become larger than any was.
+        Case {
+            may_grow: true,
+            ..proved_in(
+                "proved_blocks_growing",
+                "counters a, b; move a, b -> a - t, b + 1 where t >= 1, t <= 3, (a + t) mod 3 != 1; move b -> b - 1",
+                Outcome,
+                "ostrowski(2,1)",
+                20,
+            )
+        },
+        Case {
+            may_grow: true,
+            ..proved_in(
+                "proved_blocks_grundy",
+                "heaps 1; move take any from 1 heap",
+                Grundy,
+                "ostrowski(1,2)",
+                60,
+            )
+        },
         proved_in(
             "proved_base_five",
             "counters a; move a -> a - 2 when a mod 3 != 1; move a -> a - 1",
