@@ -152,9 +152,8 @@ pub(crate) fn grundy_growth(ruleset: &Ruleset, law: &Law) -> u32 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn so_many_digits_more_double_every_weight() {
-        let all = [
+    fn numerations() -> impl Iterator<Item = Numeration> {
+        let names = [
             "2",
             "3",
             "10",
@@ -169,7 +168,12 @@ mod tests {
             "fraenkel(2,1)",
             "fraenkel(9,7)",
         ];
-        for numeration in all.map(|name| name.parse::<Numeration>().unwrap()) {
+        names.into_iter().map(|name| name.parse().unwrap())
+    }
+
+    #[test]
+    fn so_many_digits_more_double_every_weight() {
+        for numeration in numerations() {
             let places = doubling(&numeration);
             let weight = |place: u32| {
                 let word = std::iter::once(1).chain(std::iter::repeat_n(0, place as usize));
@@ -177,6 +181,29 @@ mod tests {
             };
             for place in 0..40 {
                 assert!(weight(place + places) >= weight(place) * 2u32, "{numeration} {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn decided_values_stay_decided() {
+        for numeration in numerations() {
+            let size = i64::from(largest_addition(&numeration));
+            let one: Vec<i64> = numeration.vector(1).into_iter().map(i64::from).collect();
+            for (more, digit) in
+                (0..60).flat_map(|more| (0..=numeration.largest_digit()).map(move |d| (more, d)))
+            {
+                let mut values = vec![size; numeration.terms()];
+                values[0] = 2 * size + more;
+                let rows = numeration.matrix();
+                let times = |row: &Vec<u32>| {
+                    row.iter().zip(&values).map(|(&entry, value)| i64::from(entry) * value).sum::<i64>()
+                };
+                let less = numeration.vector(digit);
+                let after: Vec<i64> =
+                    rows.iter().zip(less).map(|(row, less)| times(row) - i64::from(less)).collect();
+                assert!(after[0] >= values[0], "{numeration} {digit}");
+                assert!(after.iter().zip(&one).all(|(value, one)| value >= one), "{numeration} {digit}");
             }
         }
     }
