@@ -23,6 +23,19 @@ pub struct DigitLaw {
     pub small: Option<SmallLaw>,
 }
 
+impl SmallLaw {
+    /// The law with these values for 0, 1, … ones, by the least period that they have.
+    pub(crate) fn of(values: &[Value]) -> Option<Self> {
+        let modulus = (1..=values.len()).find(|&m| (m..values.len()).all(|i| values[i] == values[i - m]))?;
+        Some(Self { modulus: u32::try_from(modulus).ok()?, values: values[..modulus].to_vec() })
+    }
+
+    /// The value where so many coordinates are 1.
+    pub(crate) fn value(&self, ones: u64) -> Option<Value> {
+        self.values.get(usize::try_from(ones % u64::from(self.modulus)).ok()?).copied()
+    }
+}
+
 impl DigitLaw {
     /// Whether it is the law of Nim: 0 exactly if the nim-sum is 0.
     pub(crate) fn is_nim(&self) -> bool {
@@ -140,9 +153,7 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
     if counts.len() != tracks + 1 {
         return None;
     }
-    let modulus = (1..=counts.len()).find(|&m| (m..counts.len()).all(|i| counts[i] == counts[i - m]))?;
-    let small = SmallLaw { modulus: u32::try_from(modulus).ok()?, values: counts[..modulus].to_vec() };
-    Some(DigitLaw { columns, all, otherwise, small: Some(small) })
+    Some(DigitLaw { columns, all, otherwise, small: Some(SmallLaw::of(&counts)?) })
 }
 
 impl DigitLaw {
@@ -150,9 +161,7 @@ impl DigitLaw {
     #[must_use]
     pub fn value(&self, position: &[u64]) -> Value {
         if let Some(small) = self.small.as_ref().filter(|_| position.iter().all(|&x| x <= 1)) {
-            let ones: u64 = position.iter().sum();
-            let index = usize::try_from(ones % u64::from(small.modulus)).unwrap_or(0);
-            return small.values.get(index).copied().unwrap_or(self.otherwise);
+            return small.value(position.iter().sum()).unwrap_or(self.otherwise);
         }
         // Columns of zeros before the first digit fit.
         let fits = NUMERATION.letters_of_small(position).all(|letter| match &self.columns {

@@ -13,6 +13,7 @@ use crate::{
     digits::SmallLaw,
     prefix::{self, NUMERATION},
     region::for_each_reached,
+    sample::Random,
 };
 
 /// The nim-sums that are looked at to guess the law.
@@ -59,8 +60,7 @@ impl NimSumLaw {
             self.coordinates.iter().filter_map(|&track| position.get(track)).map(|x| x % modulus).collect();
         match &self.small {
             Some(small) if numbers.iter().all(|&x| x <= 1) => {
-                let index = usize::try_from(numbers.iter().sum::<u64>() % u64::from(small.modulus));
-                index.ok().and_then(|index| small.values.get(index)).copied().unwrap_or(self.otherwise)
+                small.value(numbers.iter().sum()).unwrap_or(self.otherwise)
             }
             _ => self.at(numbers.iter().fold(0, |sum, x| sum ^ x)),
         }
@@ -102,13 +102,8 @@ fn guess(law: &DigitAutomaton, coordinates: &[usize], modulus: Option<u32>) -> O
         None => SUMS,
     };
     let (&last, others) = coordinates.split_last()?;
-    let mut random = 88_172_645_463_325_252u64;
-    let mut next = || {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        random >> 32
-    };
+    let mut random = Random(88_172_645_463_325_252);
+    let mut next = || u64::from(random.next());
     let mut seen: BTreeMap<u64, Value> = BTreeMap::new();
     for index in 0..below.next_power_of_two() * SAMPLES {
         let sum = index / SAMPLES;
@@ -199,9 +194,7 @@ fn verified(law: &DigitAutomaton, mut guess: NimSumLaw) -> Option<NimSumLaw> {
     }
     if !values.iter().zip(0u64..).all(|(&value, ones)| value == guess.at(ones % 2)) {
         // Small heaps are told by parity, as in misère play; else this is no law of a nim-sum at heart.
-        let period = (1..=2).find(|&m| (m..values.len()).all(|i| values[i] == values[i - m]))?;
-        guess.small =
-            Some(SmallLaw { modulus: u32::try_from(period).ok()?, values: values[..period].to_vec() });
+        guess.small = Some(SmallLaw::of(&values).filter(|small| small.modulus <= 2)?);
     }
     Some(guess)
 }

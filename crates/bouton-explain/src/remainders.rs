@@ -3,7 +3,7 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::{explanation::Meaning, prefix, region::for_each_reached};
+use crate::{explanation::Meaning, prefix, region::for_each_reached, sample::Random};
 
 /// What is done with the remainders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,15 +70,10 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Remainders>
 
 /// A quick look at some positions, to save products.
 fn plausible(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
-    let mut random = 88_172_645_463_325_252u64;
+    let mut random = Random(88_172_645_463_325_252);
     (0..200).all(|index| {
         let position: Vec<u64> = (0..law.tracks())
-            .map(|_| {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                random >> 32 & if index % 2 == 0 { 3 } else { 255 }
-            })
+            .map(|_| u64::from(random.next()) & if index % 2 == 0 { 3 } else { 255 })
             .collect();
         let remainders: Vec<u64> = position.iter().map(|x| x % u64::from(modulus)).collect();
         law.evaluate_small(0, &position) == kind.value(&remainders)

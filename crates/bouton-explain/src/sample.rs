@@ -5,6 +5,19 @@ use bouton_core::{DigitAutomaton, Value};
 
 use crate::prefix::NUMERATION;
 
+/// Numbers that look random, the same in each run (Marsaglia, *Xorshift RNGs*, Journal of Statistical Software 8,
+/// 2003); from a seed that is not 0.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        u32::try_from(self.0 >> 32).unwrap_or(0)
+    }
+}
+
 /// Binary digits of the largest coordinate of a sample.
 const DIGITS: usize = 20;
 
@@ -31,13 +44,8 @@ pub(crate) fn sample(
     if ways[DIGITS][start as usize] == 0.0 {
         return Vec::new();
     }
-    let mut random = 0x9e37_79b9_7f4a_7c15u64;
-    let mut unit = move || {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        f64::from(u32::try_from(random >> 32).unwrap_or(0)) / (f64::from(u32::MAX) + 1.0)
-    };
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut unit = move || f64::from(random.next()) / (f64::from(u32::MAX) + 1.0);
     (0..count)
         .map(|_| {
             let mut state = start;
