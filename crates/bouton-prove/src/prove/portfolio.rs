@@ -127,6 +127,13 @@ pub(super) struct Look {
     pub(super) expected: Option<f64>,
 }
 
+impl Look {
+    /// Nothing was seen.
+    pub(super) fn nothing(numeration: Numeration) -> Self {
+        Self { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None }
+    }
+}
+
 /// How many prefixes the exact values tell apart.
 ///
 /// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1, where σ(p) is p
@@ -137,8 +144,7 @@ pub(super) fn look(
     controls: usize,
     teacher: &mut dyn Truth,
 ) -> Result<Look, LimitReached> {
-    let nothing =
-        Look { tried: Tried { numeration: numeration.clone(), states_by_depth: Vec::new() }, expected: None };
+    let nothing = Look::nothing(numeration.clone());
     let Ok(dimension) = u32::try_from(tracks) else { return Ok(nothing) };
     // As many numbers as make so many prefixes, and one more.
     let numbers = |count: &u64| {

@@ -351,17 +351,11 @@ impl<'a> Question<'a> {
         let stage = self.watch.within(LOOK);
         stage.set_memory(self.watch.memory_limit() / 4);
         let mut table = self.teacher(&stage);
-        let seen = |numeration: Numeration, table: &mut dyn Truth| match look(
-            &numeration,
-            tracks,
-            controls,
-            table,
-        ) {
-            Ok(seen) => Ok(seen),
-            Err(_) if self.watch.check().is_ok() => {
-                Ok(Look { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None })
-            }
-            Err(limit) => Err(NoLaw::Limit { limit, rounds: 0 }),
+        // Where the stage alone has ended, nothing is seen.
+        let within = |limit: LimitReached| self.watch.check().map_err(|_| NoLaw::Limit { limit, rounds: 0 });
+        let seen = |numeration: Numeration, table: &mut dyn Truth| {
+            look(&numeration, tracks, controls, table)
+                .or_else(|limit| within(limit).map(|()| Look::nothing(numeration)))
         };
         let mut looks = Vec::new();
         for numeration in [self.numeration.clone()].into_iter().chain(others()) {
@@ -371,11 +365,7 @@ impl<'a> Question<'a> {
         let mut read = Vec::new();
         if tracks == 2 && controls == 1 && self.taught != Valuation::Grundy {
             stage.grant(LOOK);
-            read = match slopes(table.as_mut()) {
-                Ok(read) => read,
-                Err(_) if self.watch.check().is_ok() => Vec::new(),
-                Err(limit) => return Err(NoLaw::Limit { limit, rounds: 0 }),
-            };
+            read = slopes(table.as_mut()).or_else(|limit| within(limit).map(|()| Vec::new()))?;
             for numeration in &read {
                 if looks.iter().all(|seen| seen.tried.numeration != *numeration) {
                     looks.push(seen(numeration.clone(), table.as_mut())?);
