@@ -99,12 +99,14 @@ impl Parser<'_> {
 
     /// What follows `{`: `h1, h2}`.
     fn some_of(&mut self, place: Place) -> Parsed<Choice> {
-        let mut names = Vec::new();
+        if self.accept_sign("}") {
+            let place = place.to(self.last_place());
+            let fault = Diagnostic::new(Code::EmptyAmount, place, "no heap is touched by this move");
+            return Err(Box::new(fault.expected("at least one heap between the braces, as in `{h1, h2}`")));
+        }
+        let names = self.names()?;
         if !self.accept_sign("}") {
-            names = self.names()?;
-            if !self.accept_sign("}") {
-                return self.unexpected("`,` or `}`");
-            }
+            return self.unexpected("`,` or `}`");
         }
         Ok(Choice::Some(names, place.to(self.last_place())))
     }

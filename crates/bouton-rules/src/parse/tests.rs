@@ -197,7 +197,10 @@ fn reads(line: &str) -> bool {
         faults.extend(statement(&line).err().map(|fault| *fault));
     }
     assert!(faults.iter().all(|fault| {
-        matches!(fault.code, Code::UnknownLine | Code::Unexpected | Code::TrailingWords | Code::NameTaken)
+        matches!(
+            fault.code,
+            Code::UnknownLine | Code::Unexpected | Code::TrailingWords | Code::NameTaken | Code::EmptyAmount
+        )
     }));
     faults.is_empty()
 }
@@ -235,6 +238,7 @@ fn what_the_grammar_leaves_out_is_refused() {
         "move take 1 from an odd heap of at least 4",
         "move take the same 1 in total from 2 heaps",
         "move take 1 from a 2 heap",
+        "move take any from { }",
     ] {
         let grammar = grammar();
         assert!(!grammar.has(&line.split(' ').collect::<Vec<_>>()) && !reads(line), "{line}");

@@ -17,9 +17,9 @@ impl Writer<'_> {
     /// Every heap of a set is touched, so that no two of them make the same move.
     pub(super) fn chosen(&mut self, choice: &Choice, place: Place) -> Elaborated<Vec<Vec<usize>>> {
         match choice {
-            Choice::Each(names) => Ok(vec![self.named(names, place)?]),
+            Choice::Each(names) => Ok(vec![self.named(names)?]),
             Choice::Some(names, place) => {
-                let heaps = self.named(names, *place)?;
+                let heaps = self.named(names)?;
                 let mut sets = Vec::new();
                 for size in 1..=heaps.len() {
                     let complete = for_each_subset(heaps.len(), size, &mut |subset| {
@@ -38,10 +38,7 @@ impl Writer<'_> {
     }
 
     /// The heaps of these names, each once.
-    fn named(&self, names: &[(String, Place)], place: Place) -> Elaborated<Vec<usize>> {
-        if names.is_empty() {
-            return Err(nothing(place, "at least one heap between the braces, as in `{h1, h2}`"));
-        }
+    fn named(&self, names: &[(String, Place)]) -> Elaborated<Vec<usize>> {
         let mut heaps = Vec::new();
         for (name, place) in names {
             let Some(heap) = self.scope.coordinates.iter().position(|known| known == name) else {
