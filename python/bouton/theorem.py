@@ -237,6 +237,20 @@ class Theorem:
         """The proved strategy as a program without dependencies."""
         return self._inner.emit(language)
 
+    def export(self, tool: Literal["hoa", "walnut", "mona"], *, control: str | None = None) -> str:
+        """The law for another tool: in the Hanoi format, as a word automaton of Walnut, or the theorem as
+        a formula that MONA decides.
+
+        An automaton has one start: of a game with several control states that of `control`, or of the
+        first one. A formula is about all of them. Raises `InputError` where the tool has no such
+        numbers, and for a period or a quotient, which are no automata.
+
+        >>> from bouton import Game
+        >>> Game("take-three").prove().export("walnut").splitlines()[:3]
+        ['msd_2', '', '0 0']
+        """
+        return self._inner.export(tool, control)
+
     def law(self, positions: npt.ArrayLike, *, control: str | None = None) -> npt.NDArray[Any]:
         """What the law says of many positions: an array of shape (n, d), a position in each row.
 

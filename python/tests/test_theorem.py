@@ -155,6 +155,20 @@ def test_emitted_code_plays_the_law(four_heaps: Theorem, tmp_path: Path) -> None
         four_heaps.emit("cobol")  # type: ignore[arg-type]
 
 
+def test_laws_are_handed_to_other_tools() -> None:
+    theorem = Game("wythoff").prove()
+    assert theorem.export("walnut").startswith("msd_fib msd_fib\n")
+    assert theorem.export("hoa").startswith("HOA: v1")
+    with pytest.raises(bouton.InputError, match="expected hoa, walnut or mona"):
+        theorem.export("maple")  # type: ignore[arg-type]
+    with pytest.raises(bouton.InputError, match="control"):
+        theorem.export("walnut", control="used")
+    assert "ws1s;" in Game("nim").prove().export("mona")
+    passed = Game("heaps 2; move take any from 1 heap; pass 1 unless empty").prove()
+    assert passed.export("hoa") == passed.export("hoa", control=passed.controls[0])
+    assert passed.export("hoa") != passed.export("hoa", control=passed.controls[1])
+
+
 def test_a_period_is_a_theorem() -> None:
     theorem = Game("kayles").prove()
     assert theorem.value == "grundy" and theorem.states is None
@@ -187,7 +201,8 @@ def test_a_misere_quotient_is_a_theorem() -> None:
     small = told.periodic_from + (10**40 - told.periodic_from) % told.period
     assert theorem.at((10**40, 3)) == theorem.at((small, 3))
     assert bouton.Theorem.of(theorem.certificate) == theorem
-    for ask in (lambda: theorem.automaton, lambda: theorem.emit("python")):
+    asked = (lambda: theorem.automaton, lambda: theorem.emit("python"), lambda: theorem.export("hoa"))
+    for ask in asked:
         with pytest.raises(bouton.InputError):
             ask()
     with pytest.raises(bouton.InputError, match="take-and-break"):

@@ -1,7 +1,7 @@
 //! Theorems: what the checker has accepted, in words, as code, as data.
 
 use bouton::{
-    ControlState, DigitOrder, Drawing, Language, PositionError, Wording,
+    ControlState, DigitOrder, Drawing, Language, PositionError, Tool, Wording,
     picture::{MarkedPeriod, SequencePlot, Theme},
 };
 use num_bigint::BigUint;
@@ -164,6 +164,11 @@ impl Theorem {
         let language: Language =
             language.parse().map_err(|error| Failure::input("emit", format!("{error}")))?;
         Ok(py.detach(|| self.inner.emit(language)).map_err(Failure::from)?)
+    }
+
+    fn export(&self, py: Python<'_>, tool: &str, control: Option<&str>) -> PyResult<String> {
+        let tool: Tool = tool.parse().map_err(|error| Failure::input("format", format!("{error}")))?;
+        Ok(py.detach(|| self.inner.export(tool, control)).map_err(Failure::from)?.text)
     }
 
     /// The automaton as a table, or for Graphviz; an `AutomatonDiagram`.

@@ -383,7 +383,7 @@ test('the law is drawn in both orders, and everything can be taken along', async
     await page.getByRole('link', { name: `Show it with ${other} significant digits first` }).click();
     await page.waitForURL(new RegExp(`digits=${other}`));
   }
-  for (const form of ['Python', 'Rust', 'C', 'JavaScript', 'LaTeX']) {
+  for (const form of ['Python', 'Rust', 'C', 'JavaScript', 'LaTeX', 'Walnut', 'HOA', 'MONA']) {
     await page.locator('summary', { hasText: new RegExp(`^${form}$`) }).click();
     const block = page.locator('details.code-block', { has: page.locator('summary', { hasText: new RegExp(`^${form}$`) }) });
     const [download] = await Promise.all([page.waitForEvent('download'), block.getByRole('link', { name: 'Download' }).click()]);

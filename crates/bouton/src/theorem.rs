@@ -24,7 +24,7 @@ use crate::{
     words,
 };
 
-pub use export::Tool;
+pub use export::{Tool, UnknownTool};
 pub(crate) use stored::STORED_FROM;
 pub use stored::check_in;
 use stored::{stored_in, stored_name};

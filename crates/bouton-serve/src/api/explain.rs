@@ -1,11 +1,11 @@
 //! A proved law in words.
 
 use axum::{extract::State, response::Response};
-use bouton::{Ending, Goal, Theorem, Watch, document, known_or_proved};
+use bouton::{Ending, Goal, Theorem, Tool, Watch, document, known_or_proved};
 
 use crate::{
     App,
-    api::{json, theorem::tool, typed},
+    api::{json, typed},
     failure::Failure,
     query::Query,
 };
@@ -24,7 +24,7 @@ pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Resp
         None | Some("json") => None,
         Some(name) => {
             let expected = "a law has the formats json, hoa, walnut and mona";
-            Some(tool(name).ok_or_else(|| Failure::input("format", expected))?)
+            Some(name.parse::<Tool>().map_err(|_| Failure::input("format", expected))?)
         }
     };
     if tool.is_none() && query.get("control").is_some() {

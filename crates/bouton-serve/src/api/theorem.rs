@@ -5,7 +5,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use bouton::{DigitOrder, Language, Theorem, Tool, Wording, document, picture::Theme};
+use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
 
 use crate::{
     App,
@@ -80,18 +80,8 @@ pub(crate) fn digits(name: Option<&str>) -> Result<DigitOrder, Failure> {
     }
 }
 
-/// The tool whose format this is.
-pub(crate) fn tool(form: &str) -> Option<Tool> {
-    match form {
-        "hoa" => Some(Tool::Hoa),
-        "walnut" => Some(Tool::Walnut),
-        "mona" => Some(Tool::Mona),
-        _ => None,
-    }
-}
-
 fn written(theorem: &Theorem, form: &str) -> Result<String, Failure> {
-    if let Some(tool) = tool(form) {
+    if let Ok(tool) = form.parse() {
         return Ok(theorem.export(tool, None)?.text);
     }
     let language = |language| theorem.emit(language).map_err(Failure::from);

@@ -1,5 +1,7 @@
 //! The law of a theorem for other tools.
 
+use std::str::FromStr;
+
 use bouton_core::ControlState;
 use bouton_explain::{hoa, mona, walnut};
 
@@ -15,6 +17,27 @@ pub enum Tool {
     Walnut,
     /// The theorem as a formula for MONA.
     Mona,
+}
+
+/// No tool has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no format `{found}` of another tool: expected hoa, walnut or mona")]
+pub struct UnknownTool {
+    /// The text that was found.
+    pub found: String,
+}
+
+impl FromStr for Tool {
+    type Err = UnknownTool;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "hoa" => Ok(Self::Hoa),
+            "walnut" => Ok(Self::Walnut),
+            "mona" => Ok(Self::Mona),
+            _ => Err(UnknownTool { found: text.to_owned() }),
+        }
+    }
 }
 
 impl Theorem {
