@@ -30,6 +30,9 @@ pub(crate) trait Truth: Teacher {
     /// Positions solved so far.
     fn positions(&self) -> usize;
 
+    /// How many positions are solved at least before the value of these coordinates is known.
+    fn positions_for(&mut self, coordinates: &[u64]) -> u128;
+
     /// Solved positions on which the law is wrong, at most `most`, low ranks first.
     fn disagreements(
         &mut self,
@@ -247,6 +250,14 @@ impl Truth for TableTeacher {
         self.exact.positions()
     }
 
+    fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
+        match &mut self.exact {
+            Exact::Table(table) => table.positions_for(coordinates),
+            // They say nothing ahead.
+            Exact::Bits(_) | Exact::Memo(_) => 0,
+        }
+    }
+
     fn disagreements(
         &mut self,
         law: &DigitAutomaton,
@@ -344,6 +355,10 @@ impl Truth for GrundySumTeacher {
 
     fn positions(&self) -> usize {
         self.grundy.positions()
+    }
+
+    fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
+        split(coordinates).map_or(0, |(rest, _)| self.grundy.positions_for(rest))
     }
 
     fn disagreements(

@@ -315,6 +315,26 @@ impl Table {
         self.values.len()
     }
 
+    /// How many positions will have been solved once the value of these coordinates is; [`u128::MAX`] if they are beyond
+    /// all tables. Nothing is solved.
+    ///
+    /// # Panics
+    ///
+    /// If the coordinates do not fit the ruleset.
+    pub fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
+        let mut position = coordinates.to_vec();
+        self.index.reduce(&mut position);
+        let Some(region) = self.index.region(&position) else { return u128::MAX };
+        if region < self.regions {
+            return self.values.len() as u128;
+        }
+        if self.index.table_bytes(region, 0).is_err() {
+            return u128::MAX;
+        }
+        let size = self.index.size(region).map_or_else(|more| more, u128::from);
+        size.saturating_mul(self.controls.into())
+    }
+
     /// Writes down what was solved.
     ///
     /// # Errors

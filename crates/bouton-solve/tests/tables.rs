@@ -58,6 +58,26 @@ fn memory_is_refused_before_it_is_taken_and_what_was_solved_stays() {
 }
 
 #[test]
+fn how_many_positions_are_solved_is_known_ahead() {
+    for text in [
+        "heaps 3; move take any from 1 heap; pass 1 unless empty",
+        "counters a, b; move a -> a - 1; move b -> t where t < b",
+        "heap sizes 1..4; move take any from 1 heap; pass 1 unless empty",
+    ] {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited());
+        for most in [3, 5, 4] {
+            let far: Vec<u64> = (0..ruleset.dimension() as u64).map(|track| most - track % 2).collect();
+            let ahead = table.positions_for(&far);
+            table.value(&far, ControlState(0)).unwrap();
+            assert_eq!(ahead, table.positions() as u128, "{text}: {far:?}");
+        }
+        let far = vec![u64::MAX; ruleset.dimension()];
+        assert!(table.positions_for(&far) > 1 << 60, "{text}");
+    }
+}
+
+#[test]
 fn widening_counts_against_the_limit() {
     // 300 values fit as bytes, but not as words.
     let ruleset = Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();

@@ -138,11 +138,14 @@ impl Look {
 ///
 /// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1, where σ(p) is p
 /// with k zeros: words of one length are ordered as numbers are.
+///
+/// Nothing is looked at where more than `most` positions would have to be solved.
 pub(super) fn look(
     numeration: &Numeration,
     tracks: usize,
     controls: usize,
     teacher: &mut dyn Truth,
+    most: u64,
 ) -> Result<Look, LimitReached> {
     let nothing = Look::nothing(numeration.clone());
     let Ok(dimension) = u32::try_from(tracks) else { return Ok(nothing) };
@@ -162,6 +165,10 @@ pub(super) fn look(
         (largest.powf(f64::from(dimension)) <= positions).then_some(ends)
     };
     let Some(ends) = DEPTHS.iter().find_map(within) else { return Ok(nothing) };
+    let furthest = ends.last().and_then(|ends| ends.last()).map_or(0, |&end| end.saturating_sub(1));
+    if teacher.positions_for(&vec![furthest; tracks]) > most.into() {
+        return Ok(nothing);
+    }
     let count = ends[0].len() - 1;
     let Some(prefixes) = count.checked_pow(dimension) else { return Ok(nothing) };
     let mut told: Vec<HashSet<u64, FxBuildHasher>> = vec![HashSet::default(); ends.len()];

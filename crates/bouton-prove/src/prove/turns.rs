@@ -354,7 +354,7 @@ impl<'a> Question<'a> {
         // Where the stage alone has ended, nothing is seen.
         let within = |limit: LimitReached| self.watch.check().map_err(|_| NoLaw::Limit { limit, rounds: 0 });
         let seen = |numeration: Numeration, table: &mut dyn Truth| {
-            look(&numeration, tracks, controls, table)
+            look(&numeration, tracks, controls, table, LOOK)
                 .or_else(|limit| within(limit).map(|()| Look::nothing(numeration)))
         };
         let mut looks = Vec::new();
