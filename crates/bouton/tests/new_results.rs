@@ -276,7 +276,7 @@ fn exact_nim_by_two_is_as_the_page_says() {
 }
 
 #[test]
-fn simplicial_nim_is_as_the_page_says() {
+fn nim_on_four_heaps_is_as_the_page_says() {
     let path = |[a, b, c, d]: [u64; 4]| b == 0 && a == c + d || c == 0 && d == a + b;
     let paw = |[a, b, c, d]: [u64; 4]| if a == 0 { d == b + c } else { b == c && b == a + d };
     // Misère play differs where no heap has more than one object.
@@ -287,10 +287,19 @@ fn simplicial_nim_is_as_the_page_says() {
             path(heaps)
         }
     };
+    // The two smallest of b, c, d are a.
+    let diamond = |[a, mut rest @ ..]: [u64; 4]| {
+        rest.sort_unstable();
+        rest[..2] == [a, a]
+    };
     let all = all();
     type Sentence<'a> = (&'a str, &'a dyn Fn([u64; 4]) -> bool);
-    let sentences: [Sentence<'_>; 3] =
-        [("path-2-of-4", &path), ("paw", &paw), ("misere-path-2-of-4", &misere_path)];
+    let sentences: [Sentence<'_>; 4] = [
+        ("path-2-of-4", &path),
+        ("paw", &paw),
+        ("misere-path-2-of-4", &misere_path),
+        ("diamond-with-loop", &diamond),
+    ];
     for (name, said) in sentences {
         let Law { automaton, valuation, .. } = all[name].law();
         let mut lost = 0;

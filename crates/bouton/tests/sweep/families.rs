@@ -2,19 +2,12 @@
 
 use std::collections::BTreeSet;
 
-/// The steps of work for a game of the families that were swept first.
-const FIRST_WORK: u64 = 10_000_000;
-/// The steps of work for a game of the others.
-const FURTHER_WORK: u64 = 3_000_000;
-
 /// One game, and which of the page's rows it counts for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) family: &'static str,
     pub(crate) play: &'static str,
     pub(crate) rules: String,
-    /// The steps of work that the search may take.
-    pub(crate) work: u64,
 }
 
 /// The nonempty sets of numbers below `most`, as bits.
@@ -40,9 +33,21 @@ fn choices(edges: &[u32], most: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// The sets of at most `most` edges on so many heaps up to the names of heaps, in which no heap is without an edge;
-/// `edges` lists the edges that there may be, each as bits.
-fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
+/// The sets of edges of which none is part of another one: the facets of complexes.
+fn clutters(heaps: u32) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for edge in sets(heaps) {
+        for known in 0..all.len() {
+            if all[known].iter().all(|&other: &u32| ![edge, other].contains(&(edge & other))) {
+                all.push([&all[known][..], &[edge]].concat());
+            }
+        }
+    }
+    all
+}
+
+/// Those of these sets of edges on so many heaps in which no heap is without an edge, each once up to the names of heaps.
+fn up_to_names(heaps: u32, choices: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     let mut permutations = vec![Vec::new()];
     for _ in 0..heaps {
         permutations = permutations
@@ -58,7 +63,7 @@ fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
     let moved =
         |edge: u32, to: &[u32]| members_of(edge).iter().fold(0, |all, &heap| all | 1 << to[heap as usize]);
     let mut found = BTreeSet::new();
-    for chosen in choices(edges, most) {
+    for chosen in choices {
         if chosen.iter().fold(0, |all, edge| all | edge) != (1 << heaps) - 1 {
             continue;
         }
@@ -70,6 +75,12 @@ fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
         found.insert(names.min().unwrap());
     }
     found.into_iter().collect()
+}
+
+/// The sets of at most `most` edges on so many heaps up to the names of heaps, in which no heap is without an edge;
+/// `edges` lists the edges that there may be, each as bits.
+fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
+    up_to_names(heaps, choices(edges, most))
 }
 
 /// The move that takes from each heap of an edge, any amount or one object.
@@ -89,7 +100,6 @@ fn edge_move(edge: u32, slow: bool) -> String {
 }
 
 fn first_members() -> Vec<Member> {
-    let work = FIRST_WORK;
     let mut all = Vec::new();
     for (family, amount) in [("exact A-Nim", "any"), ("slow A-Nim", "1")] {
         for heaps in 1..=5u32 {
@@ -116,7 +126,7 @@ fn first_members() -> Vec<Member> {
                     ("podium, 3 players", Some("players 3 podium")),
                 ] {
                     let rules = line.map_or(rules.clone(), |line| format!("{rules}; {line}"));
-                    all.push(Member { family, play, rules, work });
+                    all.push(Member { family, play, rules });
                 }
             }
         }
@@ -141,16 +151,11 @@ fn first_members() -> Vec<Member> {
                 (_, true) => "slow hypergraph Nim, ≤ 3 heaps",
                 (family, false) => family,
             };
-            all.push(Member { family, play: "normal", rules: rules.clone(), work });
-            all.push(Member { family, play: "misère", rules: format!("{rules}; play misere"), work });
+            all.push(Member { family, play: "normal", rules: rules.clone() });
+            all.push(Member { family, play: "misère", rules: format!("{rules}; play misere") });
         }
     }
     all
-}
-
-/// Whether no edge is part of another one.
-fn is_clutter(edges: &[u32]) -> bool {
-    edges.iter().all(|one| edges.iter().all(|other| one == other || one & other != *one))
 }
 
 /// The move that takes from each heap of a nonempty part of an edge, any amount or one object.
@@ -165,34 +170,74 @@ fn face_move(edge: u32, slow: bool) -> String {
 
 /// Simplicial complexes with four and five vertices.
 fn further_members() -> Vec<Member> {
-    let work = FURTHER_WORK;
-    let of_size = |heaps: u32, sizes: std::ops::RangeInclusive<u32>| -> Vec<u32> {
-        (1..1 << heaps).filter(|edge: &u32| sizes.contains(&edge.count_ones())).collect()
-    };
     let mut all = Vec::new();
-    let mut with = |family, heaps: u32, moves: &[String], plays: &[(&'static str, &str)]| {
-        for &(play, line) in plays {
-            let rules = format!("heaps {heaps}; {}{line}", moves.join("; "));
-            all.push(Member { family, play, rules, work });
-        }
-    };
-    let both = [("normal", ""), ("misère", "; play misere")];
-    let moves = |edges: &[u32], slow: bool, one: &dyn Fn(u32, bool) -> String| -> Vec<String> {
-        edges.iter().map(|&edge| one(edge, slow)).collect()
-    };
-    let names = ["simplicial Nim, 4 heaps", "slow simplicial Nim, 4 heaps"];
-    for (slow, family) in [false, true].into_iter().zip(names) {
-        for facets in hypergraphs(4, &of_size(4, 1..=4), usize::MAX).iter().filter(|one| is_clutter(one)) {
-            with(family, 4, &moves(facets, slow, &face_move), &both);
+    let names = [
+        (4, false, "simplicial Nim, 4 heaps"),
+        (4, true, "slow simplicial Nim, 4 heaps"),
+        (5, false, "simplicial Nim, 5 heaps"),
+        (5, true, "slow simplicial Nim, 5 heaps"),
+    ];
+    for (heaps, slow, family) in names {
+        for facets in up_to_names(heaps, clutters(heaps)) {
+            let moves: Vec<String> = facets.iter().map(|&facet| face_move(facet, slow)).collect();
+            for (play, line) in [("normal", ""), ("misère", "; play misere")] {
+                let rules = format!("heaps {heaps}; {}{line}", moves.join("; "));
+                all.push(Member { family, play, rules });
+            }
         }
     }
-    for facets in hypergraphs(5, &of_size(5, 1..=5), 3).iter().filter(|one| is_clutter(one)) {
-        with("simplicial Nim, 5 heaps, ≤ 3 facets", 5, &moves(facets, false, &face_move), &both[..1]);
+    all
+}
+
+/// The move that takes from each heap of an edge, any amount or one object, said in words.
+fn edge_move_in_words(edge: u32, slow: bool) -> String {
+    let heaps: Vec<String> = members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect();
+    format!("move take {} from {}", if slow { "1" } else { "any" }, heaps.join(" and "))
+}
+
+/// Three players on hypergraphs and in subtraction games, and hypergraphs on four and five heaps.
+fn wide_members() -> Vec<Member> {
+    let mut all = Vec::new();
+    let mut with = |family, play, heaps: u32, moves: &[String], line: &str| {
+        all.push(Member { family, play, rules: format!("heaps {heaps}; {}{line}", moves.join("; ")) });
+    };
+    let any = |heaps: u32| (1..1 << heaps).collect::<Vec<u32>>();
+    let said = |edges: &[u32], slow: bool| -> Vec<String> {
+        edges.iter().map(|&edge| edge_move_in_words(edge, slow)).collect()
+    };
+    let podium = ("podium, 3 players", "; players 3 podium");
+    let families = [(false, "hypergraph Nim, ≤ 3 heaps"), (true, "slow hypergraph Nim, ≤ 3 heaps")];
+    for (slow, family) in families {
+        for heaps in 2..=3 {
+            for edges in hypergraphs(heaps, &any(heaps), usize::MAX) {
+                with(family, podium.0, heaps, &said(&edges, slow), podium.1);
+            }
+        }
+    }
+    for heaps in 1..=3 {
+        for set in sets(4) {
+            let amounts: Vec<String> = members_of(set).iter().map(|one| (one + 1).to_string()).collect();
+            let moves = [format!("move take {{{}}} from 1 heap", amounts.join(","))];
+            with("subtraction game, ≤ 3 heaps", podium.0, heaps, &moves, podium.1);
+        }
+    }
+    let families = [(false, "hypergraph Nim, 4 heaps"), (true, "slow hypergraph Nim, 4 heaps")];
+    for (slow, family) in families {
+        for edges in hypergraphs(4, &any(4), usize::MAX) {
+            with(family, "normal", 4, &said(&edges, slow), "");
+        }
+    }
+    let families =
+        [(false, "hypergraph Nim, 5 heaps, ≤ 3 edges"), (true, "slow hypergraph Nim, 5 heaps, ≤ 3 edges")];
+    for (slow, family) in families {
+        for edges in hypergraphs(5, &any(5), 3) {
+            with(family, "normal", 5, &said(&edges, slow), "");
+        }
     }
     all
 }
 
 /// All games that are asked for, in the order of the table.
 pub(crate) fn members() -> Vec<Member> {
-    [first_members(), further_members()].concat()
+    [first_members(), further_members(), wide_members()].concat()
 }

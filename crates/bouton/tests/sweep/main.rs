@@ -6,7 +6,17 @@
 
 mod families;
 
-use std::{collections::HashMap, fmt::Write, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Write,
+    fs,
+    path::PathBuf,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+};
 
 use bouton::{
     Ending, Goal, Limits, Numeration, NumerationChoice, Playable, ProveOptions, Watch, prove_law_with,
@@ -14,17 +24,18 @@ use bouton::{
 };
 use families::{Member, members};
 
-/// The limits of a search besides its steps of work, which the family states: states of a law, bytes.
+/// The limits of a search: steps of work, states of a law, bytes.
+const WORK: u64 = 10_000_000;
 const STATES: usize = 2000;
 const MEMORY: u64 = 512 << 20;
 
 /// What is found of a game: states and bytes of the certificate, or nothing within the limits.
-fn found(Member { rules, work, .. }: &Member) -> Option<(usize, usize)> {
+fn found(Member { rules, .. }: &Member) -> Option<(usize, usize)> {
     let game = Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
     let playable = Playable::new(&game, None).unwrap();
     let numeration = NumerationChoice::Only(Numeration::binary());
     let options = ProveOptions { states: STATES, numeration, ..ProveOptions::default() };
-    let watch = Watch::new(&Limits { memory: MEMORY, ..Limits::default() }).within(*work);
+    let watch = Watch::new(&Limits { memory: MEMORY, ..Limits::default() }).within(WORK);
     match prove_law_with(&playable, Goal::Outcome, &options, &watch).unwrap() {
         Ending::Proved(proved) => Some((proved.states.unwrap(), proved.theorem.certificate().len())),
         Ending::NoLaw(_) => None,
@@ -36,6 +47,28 @@ fn row(member: &Member, found: Option<(usize, usize)>) -> String {
     let (states, bytes) =
         found.map_or(("-".to_owned(), "-".to_owned()), |found| (found.0.to_string(), found.1.to_string()));
     format!("{}\t{}\t{}\t{states}\t{bytes}", member.family, member.play, member.rules)
+}
+
+/// The rows of all games, one a line; each processor takes the next game.
+fn in_parallel(members: &[Member], row: impl Fn(&Member) -> String + Sync) -> String {
+    let (next, rows) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let take = || {
+                    let number = next.fetch_add(1, Relaxed);
+                    Some((number, members.get(number)?))
+                };
+                while let Some((number, member)) = take() {
+                    let row = row(member);
+                    println!("{number} of {}: {row}", members.len());
+                    rows.lock().unwrap().insert(number, row + "\n");
+                }
+            });
+        }
+    });
+    rows.into_inner().unwrap().into_values().collect()
 }
 
 fn root() -> PathBuf {
@@ -93,18 +126,11 @@ fn the_sweep_is_what_the_limits_give() {
             }
             _ => HashMap::new(),
         };
-        let mut text = format!("{head}\n");
-        for (number, member) in members.iter().enumerate() {
+        let row = |member: &Member| {
             let game = format!("{}\t{}\t{}", member.family, member.play, member.rules);
-            let row = match known.get(game.as_str()) {
-                Some(&row) => row.to_owned(),
-                None => row(member, found(member)),
-            };
-            println!("{number} of {}: {row}", members.len());
-            text.push_str(&row);
-            text.push('\n');
-        }
-        fs::write(&table, text).unwrap();
+            known.get(game.as_str()).map_or_else(|| row(member, found(member)), |&row| row.to_owned())
+        };
+        fs::write(&table, format!("{head}\n{}", in_parallel(&members, row))).unwrap();
     }
     let text = fs::read_to_string(&table).unwrap();
     let mut lines = text.lines();
@@ -118,7 +144,7 @@ fn the_sweep_is_what_the_limits_give() {
     let small =
         rows.iter().zip(&members).filter(|(row, _)| row[3].parse::<usize>().is_ok_and(|states| states <= 40));
     let mut again = 0;
-    for (row_of, member) in small.step_by(17).filter(|(row, _)| !row[2].starts_with("heaps 5")) {
+    for (row_of, member) in small.step_by(67).filter(|(row, _)| !row[2].starts_with("heaps 5")) {
         assert_eq!(row_of.join("\t"), row(member, found(member)));
         again += 1;
     }
