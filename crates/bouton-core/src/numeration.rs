@@ -451,7 +451,13 @@ impl Numeration {
     /// ```
     #[must_use]
     pub fn append_remainder(&self, remainder: u64, digit: u8, modulus: u64) -> Option<u64> {
-        let longer = u128::from(self.as_base()?) * u128::from(remainder) + u128::from(digit);
+        let base = u64::from(self.as_base()?);
+        // The division of short numbers is the faster one.
+        if let Some(longer) = remainder.checked_mul(base).and_then(|longer| longer.checked_add(digit.into()))
+        {
+            return Some(longer % modulus);
+        }
+        let longer = u128::from(base) * u128::from(remainder) + u128::from(digit);
         u64::try_from(longer % u128::from(modulus)).ok()
     }
 
