@@ -28,24 +28,21 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
     let order: Option<Vec<Vec<i64>>> = sums.collect();
     let order = order.ok_or_else(|| refuse("a weight is above 2^20".to_owned()))?;
     let go_on = ruleset.stop().clone().negated();
-    let mut moves = Vec::new();
-    for schema in ruleset.moves() {
+    // One after the other: the stopping rule may be long, and the moves many.
+    let moves = ruleset.moves().iter().map(|schema| {
         let mut schema = MoveSchema { guard: schema.guard.clone().and(go_on.clone()), ..schema.clone() };
         schema.targets.extend(nim_heap.then_some(Target::Same));
-        moves.push((schema, dimension));
-    }
-    for control in (0..).map(ControlState).take(if nim_heap { ruleset.controls().len() } else { 0 }) {
-        let schema = nim_moves(dimension, control).map_err(|error| refuse(error.to_string()))?;
-        moves.push((schema, dimension + 1));
-    }
+        Ok((schema, dimension))
+    });
+    let controls = (0..).map(ControlState).take(if nim_heap { ruleset.controls().len() } else { 0 });
+    let lowered = controls.map(|control| Ok((nim_moves(dimension, control)?, dimension + 1)));
     let mut families = Vec::new();
-    for (index, (schema, first_parameter)) in moves.iter().enumerate() {
-        if Family::new(schema, *first_parameter, Only::Rising(&order), &Numeration::binary(), budget)?
-            .is_some()
-        {
+    for (index, schema) in moves.chain(lowered).enumerate() {
+        let (schema, first) = schema.map_err(|error: LinearOverflow| refuse(error.to_string()))?;
+        if Family::new(&schema, first, Only::Rising(&order), &Numeration::binary(), budget)?.is_some() {
             return Err(refuse(format!("move schema {index} has a move that does not lower the rank")));
         }
-        families.extend(Family::new(schema, *first_parameter, Only::All, law.numeration(), budget)?);
+        families.extend(Family::new(&schema, first, Only::All, law.numeration(), budget)?);
     }
     Ok(families)
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bouton_core::{Law, Position, Ruleset, ValueSet};
+use bouton_core::{Formula, Law, Position, Ruleset, ValueSet};
 
 use rustc_hash::FxHashSet;
 
@@ -43,16 +43,16 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
     let own: Vec<usize> =
         automaton.starts().iter().map(|&start| sets.place((start, Shape::same(tracks)))).collect();
     let mut atoms: Vec<Atom> = Vec::new();
-    // For each option: where its states are found, and which atoms its guard asks for, left to right.
+    // Where play stops; for each option, where its states are found; and which atoms are asked for, left to right.
+    let stopping = numbers_of(ruleset.stop(), &mut atoms, budget)?;
     let mut wanted = Vec::new();
     for option in options {
-        let mut asked = Vec::new();
-        collect(&option.guard, &|variable| variable.index(), &mut asked);
-        let asked: Vec<usize> = asked.into_iter().map(|atom| number_of(atom, &mut atoms)).collect();
+        let asked = numbers_of(&option.guard, &mut atoms, budget)?;
+        budget.spend(sets.places.len())?;
         wanted.push((sets.place((automaton.starts()[option.to.index()], option.shape.clone())), asked));
     }
     sets.close(budget)?;
-    let exchanges = exchanges(&sets, options, &atoms, budget)?;
+    let exchanges = exchanges(&sets, (options, ruleset.stop()), &atoms, budget)?;
     let mut windows = Windows { sets, atoms, digits: Digits::of(law.numeration()), exchanges };
     let start = Rc::new(windows.first());
     let mut met = FxHashSet::from_iter([Rc::clone(&start)]);
@@ -64,11 +64,13 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
         let known = windows.atoms.iter().zip(running);
         let truths: Vec<bool> = known.map(|(atom, &running)| atom.holds(&[running])).collect();
         budget.spend(options.len() + truths.len())?;
+        let truth = |&atom: &usize| truths[atom];
+        let stopped = holds(ruleset.stop(), &mut stopping.iter().map(truth));
         for (control, &place) in own.iter().enumerate() {
             let mut values = ValueSet::new();
             for (option, (place, asked)) in options.iter().zip(&wanted) {
-                let mut asked = asked.iter().map(|&atom| truths[atom]);
-                if option.from.index() == control && holds(&option.guard, &mut asked) {
+                let allowed = option.from.index() == control && !(stopped && option.stops);
+                if allowed && holds(&option.guard, &mut asked.iter().map(truth)) {
                     let states = windows.sets.states(sets[*place]);
                     budget.spend(states.len())?;
                     states.iter().for_each(|&state| values.insert(automaton.output(state)));
@@ -106,12 +108,16 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
     Ok(())
 }
 
-/// The number of an atom among those met so far.
-fn number_of(atom: Atom, atoms: &mut Vec<Atom>) -> usize {
-    atoms.iter().position(|known| *known == atom).unwrap_or_else(|| {
-        atoms.push(atom);
-        atoms.len() - 1
-    })
+/// The numbers of a formula's atoms, left to right, among those met so far.
+fn numbers_of(formula: &Formula, atoms: &mut Vec<Atom>, budget: &mut Budget) -> Verdict<Vec<usize>> {
+    let (mut asked, mut numbers) = (Vec::new(), Vec::new());
+    collect(formula, &|variable| variable.index(), &mut asked);
+    for atom in asked {
+        budget.spend(1 + atoms.len())?;
+        numbers.push(atoms.iter().position(|known| *known == atom).unwrap_or(atoms.len()));
+        atoms.extend((numbers.last() == Some(&atoms.len())).then_some(atom));
+    }
+    Ok(numbers)
 }
 
 impl Windows<'_> {

@@ -23,8 +23,10 @@ pub(super) struct Options {
     pub(super) from: ControlState,
     pub(super) to: ControlState,
     pub(super) shape: Shape,
-    /// When the moves are allowed, over the coordinates.
+    /// When the moves are allowed, over the coordinates, where play has not stopped.
     pub(super) guard: Formula,
+    /// Whether there may be positions in which play has stopped, so that these moves are not allowed.
+    pub(super) stops: bool,
 }
 
 impl Shape {
@@ -38,7 +40,6 @@ impl Shape {
 /// coordinate, if there is to be one. It may be lowered even where the game has stopped.
 pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>> {
     let tracks = ruleset.dimension() + usize::from(nim_heap);
-    let go_on = ruleset.stop().clone().negated();
     let mut all = Vec::new();
     for (index, schema) in ruleset.moves().iter().enumerate() {
         let Some((shape, guard)) = shape_of(schema, tracks) else {
@@ -51,13 +52,13 @@ pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>
             let reason = format!("move schema {index} may not lower the rank");
             return Err(Refused::new(Step::Descent, reason));
         }
-        let (from, to, guard) = (schema.from, schema.to, guard.and(go_on.clone()));
-        all.push(Options { from, to, shape, guard });
+        let (from, to, stops) = (schema.from, schema.to, *ruleset.stop() != Formula::False);
+        all.push(Options { from, to, shape, guard, stops });
     }
     let controls = (0..).map(ControlState).take(if nim_heap { ruleset.controls().len() } else { 0 });
     all.extend(controls.map(|control| {
         let shape = Shape { below: 1 << (tracks - 1), ..Shape::same(tracks) };
-        Options { from: control, to: control, shape, guard: Formula::True }
+        Options { from: control, to: control, shape, guard: Formula::True, stops: false }
     }));
     Ok(all)
 }
@@ -75,8 +76,11 @@ fn shape_of(schema: &MoveSchema, tracks: usize) -> Option<(Shape, Formula)> {
                 let offset = expression.constant_term();
                 shape.offsets[index] = Some(offset).filter(|offset| offset.abs() <= MAX_OFFSET)?;
             }
-            // A parameter, of which nothing else is said than that it is less.
+            // A parameter of its own, of which nothing else is said than that it is less.
             [(variable, 1)] if variable.index() >= dimension && expression.constant_term() == 0 => {
+                if schema.targets[..index].contains(target) {
+                    return None;
+                }
                 let before = LinearExpression::variable(Variable(u16::try_from(index).ok()?));
                 let less = Formula::NotPositive(expression.minus(&before).ok()?.with_constant(1).ok()?);
                 let said = conjuncts.iter().position(|conjunct| **conjunct == less)?;

@@ -31,7 +31,7 @@ const UNKNOWN: u32 = u32::MAX;
 /// All exchanges of neighbouring coordinates that change nothing.
 pub(super) fn exchanges(
     sets: &Sets<'_>,
-    options: &[Options],
+    (options, stop): (&[Options], &Formula),
     atoms: &[Atom],
     budget: &mut Budget,
 ) -> Verdict<Vec<Exchange>> {
@@ -41,7 +41,8 @@ pub(super) fn exchanges(
         budget.hold(sets.automaton.states() + sets.places.len() + atoms.len())?;
         budget.spend(sets.places.len().pow(2) + atoms.len().pow(2) + options.len())?;
         let under = |option| move_of(option, Some(at)).is_some_and(|image| known.contains(&image));
-        if !options.iter().all(under) {
+        let stays = formula_under(stop, Some(at)).is_some_and(|image| formula_under(stop, None) == Some(image));
+        if !stays || !options.iter().all(under) {
             continue;
         }
         let Some(states) = states_under(sets.automaton, at, budget)? else { continue };
@@ -167,9 +168,9 @@ fn shape_under(shape: &Shape, at: Option<usize>) -> Shape {
 }
 
 /// What an option is after the exchange, in a form in which the order of conditions does not matter.
-fn move_of(option: &Options, at: Option<usize>) -> Option<(usize, usize, Shape, Formula)> {
+fn move_of(option: &Options, at: Option<usize>) -> Option<(usize, usize, Shape, Formula, bool)> {
     let (from, to) = (option.from.index(), option.to.index());
-    Some((from, to, shape_under(&option.shape, at), formula_under(&option.guard, at)?))
+    Some((from, to, shape_under(&option.shape, at), formula_under(&option.guard, at)?, option.stops))
 }
 
 fn formula_under(formula: &Formula, at: Option<usize>) -> Option<Formula> {
