@@ -168,8 +168,7 @@ impl<'a> Scope<'a> {
         if let Some(&variable) = self.parameters.get(name) {
             return Ok(LinearExpression::variable(variable));
         }
-        let looks_like_heap =
-            name.starts_with('h') && name.len() > 1 && name[1..].bytes().all(|b| b.is_ascii_digit());
+        let looks_like_heap = looks_like_heap(name);
         let code = if looks_like_heap { Code::NoSuchHeap } else { Code::UnknownName };
         let known: Vec<&str> =
             self.coordinates.iter().chain(self.constants.keys()).map(String::as_str).collect();
@@ -385,7 +384,8 @@ impl<'a> Scope<'a> {
                     modulus: u32::try_from(divisor).unwrap_or(1),
                     residue,
                 },
-                _ => Formula::False,
+                // What is said of the value is false, but its names have to be known.
+                _ => self.clone().linear(value).map(|_| Formula::False)?,
             };
             return Ok(if relation == Relation::Equal { congruent } else { congruent.negated() });
         }
@@ -518,6 +518,11 @@ impl<'a> Scope<'a> {
         }
         Ok(formula)
     }
+}
+
+/// h1, h2, …, whether or not there is such a heap.
+pub(crate) fn looks_like_heap(name: &str) -> bool {
+    name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// `difference relation 0`.

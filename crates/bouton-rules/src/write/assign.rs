@@ -8,7 +8,7 @@ use super::{Writer, no_such_heap, simplified, wrong_kind};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     place::Place,
-    scope::{Elaborated, Scope, number, overflow},
+    scope::{Elaborated, Scope, looks_like_heap, number, overflow},
     syntax::{Assignment, Condition, ExpressionKind},
 };
 
@@ -58,7 +58,12 @@ impl Writer<'_> {
     fn assign_in_scope(&mut self, assignment: &Assignment, changed: &[usize]) -> Elaborated<()> {
         let place = assignment.place;
         self.scope.chooses = true;
-        for name in parameter_names(&self.scope, &assignment.conditions) {
+        for (name, at) in parameter_names(&self.scope, &assignment.conditions) {
+            // A heap that is not there is no number to be chosen.
+            if *self.scope.space == Space::Heaps && looks_like_heap(&name) {
+                let fault = Diagnostic::new(Code::NoSuchHeap, at, format!("there is no heap `{name}`"));
+                return Err(Box::new(fault.expected("another name for a number that the player chooses")));
+            }
             let variable = self.scope.fresh_within(place)?;
             self.scope.parameters.insert(name, variable);
         }
@@ -195,17 +200,17 @@ impl Writer<'_> {
     }
 }
 
-/// The unknown names in `where` conditions: the parameters of the move.
-fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// The unknown names in `where` conditions, and where they stand first: the parameters of the move.
+fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<(String, Place)> {
+    let mut names: Vec<(String, Place)> = Vec::new();
     for condition in conditions {
         condition.visit_expressions(&mut |e| {
             if let ExpressionKind::Name(name) = &e.kind
                 && !scope.coordinates.contains(name)
                 && !scope.constants.contains_key(name)
-                && !names.contains(name)
+                && !names.iter().any(|(known, _)| known == name)
             {
-                names.push(name.clone());
+                names.push((name.clone(), e.place));
             }
         });
     }
