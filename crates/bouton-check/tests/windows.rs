@@ -5,8 +5,8 @@ mod support;
 
 use bouton_check::{Limits, Step, check_windows, has_windows};
 use bouton_core::{
-    Convention, DigitAutomaton, Formula, Law, LinearExpression, MoveSchema, Ruleset, Target, Valuation, Value,
-    Variable, Watch,
+    Convention, DigitAutomaton, Formula, Law, LinearExpression, MoveSchema, Ruleset, Target, Valuation,
+    Value, Variable, Watch,
 };
 use support::*;
 
@@ -88,7 +88,8 @@ fn the_comparisons_of_the_guards_are_counted() {
     };
     let schema = |number: i64| MoveSchema { guard: guard(number), ..take(1, 0, 1, 0) };
     let game = rules(1, &[""], Convention::Normal, (0..200).map(schema).collect());
-    let law = Law::new(Valuation::NormalOutcome, DigitAutomaton::new(1, vec![0], vec![0], vec![0, 0]).unwrap());
+    let law =
+        Law::new(Valuation::NormalOutcome, DigitAutomaton::new(1, vec![0], vec![0], vec![0, 0]).unwrap());
     assert_eq!(refused(&game, &law, &Limits::default()), Step::Window);
     let few = Limits { steps: 500_000, ..Limits::default() };
     assert_eq!(refused(&game, &law, &few), Step::Limit);

@@ -41,7 +41,8 @@ pub(super) fn exchanges(
         budget.hold(sets.automaton.states() + sets.places.len() + atoms.len())?;
         budget.spend(sets.places.len().pow(2) + atoms.len().pow(2) + options.len())?;
         let under = |option| move_of(option, Some(at)).is_some_and(|image| known.contains(&image));
-        let stays = formula_under(stop, Some(at)).is_some_and(|image| formula_under(stop, None) == Some(image));
+        let stays =
+            formula_under(stop, Some(at)).is_some_and(|image| formula_under(stop, None) == Some(image));
         if !stays || !options.iter().all(under) {
             continue;
         }
