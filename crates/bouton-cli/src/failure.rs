@@ -100,7 +100,9 @@ impl Failure {
         let number = "expected a whole number, for example 20";
         let mut message = error.render().to_string().replace("invalid digit found in string", number);
         let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
-        let short = |word: &String| word.len() > 2 && word.starts_with('-') && !word.starts_with("--");
+        let short = |word: &String| {
+            word.strip_prefix('-').is_some_and(|name| name.len() > 1 && name.starts_with(char::is_alphabetic))
+        };
         if let Some(word) = std::env::args().find(|word| unknown && short(word)) {
             message += &format!("\n  tip: options of several letters have two dashes: write `-{word}`\n");
         }

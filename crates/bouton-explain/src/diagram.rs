@@ -10,8 +10,8 @@ use bouton_automata::{
 };
 use bouton_core::{DigitAutomaton, Numeration, Ruleset, Valuation, Value};
 
-pub(crate) use letters::letters;
 use letters::letters_of;
+pub(crate) use letters::{letters, sign};
 
 /// An automaton to be looked at.
 ///
@@ -112,27 +112,31 @@ impl Diagram {
         law: &DigitAutomaton,
         limit: usize,
     ) -> Result<Self, ReverseTooLarge> {
-        let reversed = least_significant_first(&printed(valuation, law), limit)?;
+        let ReversedWords { law: reversed, none } = reversed_words(&printed(valuation, law), limit)?;
         let controls = ruleset.controls();
         let (numeration, tracks) = (law.numeration(), law.tracks());
-        let access = access(numeration, reversed.states(), tracks, &[0], |state, letter| {
-            Some(reversed.next(state, letter))
-        });
+        // The state for what is no word is not shown; those after it move up.
+        let count = reversed.states() - usize::from(none.is_some());
+        let kept = |shown: usize| shown + usize::from(none.is_some_and(|none| shown >= none));
+        let next = |shown: usize, letter: usize| {
+            let to = reversed.next(kept(shown), letter);
+            (Some(to) != none).then(|| to - usize::from(none.is_some_and(|none| to > none)))
+        };
+        let access = access(numeration, count, tracks, &[0], next);
         let mut states: Vec<DiagramState> = access
             .iter()
             .enumerate()
-            .map(|(state, word)| DiagramState {
-                value: values(&reversed, state, controls.len(), valuation),
+            .map(|(shown, word)| DiagramState {
+                value: values(&reversed, kept(shown), controls.len(), valuation),
                 position: position(numeration, tracks, word.iter().rev().copied()),
-                lost: (0..controls.len()).all(|control| reversed.output(state, control) == 0),
+                lost: (0..controls.len()).all(|control| reversed.output(kept(shown), control) == 0),
                 starts: Vec::new(),
             })
             .collect();
         if let Some(start) = states.first_mut() {
             start.starts.push(controls.join(", "));
         }
-        let edges =
-            edges(numeration, reversed.states(), tracks, |state, letter| Some(reversed.next(state, letter)));
+        let edges = edges(numeration, count, tracks, next);
         Ok(Self {
             caption: caption(ruleset, numeration, tracks, "least"),
             two_players: of_two_players(valuation),
@@ -194,6 +198,44 @@ fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: V
     } else {
         names.join("/")
     }
+}
+
+/// A law that reads least significant digits first.
+pub(crate) struct ReversedWords {
+    /// The law.
+    pub(crate) law: LeastFirstAutomaton,
+    /// The state of all that is no word, if there is such a thing.
+    none: Option<usize>,
+}
+
+impl ReversedWords {
+    /// How many states words have.
+    pub(crate) fn states(&self) -> usize {
+        self.law.states() - usize::from(self.none.is_some())
+    }
+}
+
+/// The same law, the least significant digits first, in which what is no word has a state of its own.
+///
+/// A piece of a word is a word, and what can be read after anything can be read from the start: so what is no word leads
+/// to the one state that is none under all functions.
+///
+/// # Errors
+///
+/// [`ReverseTooLarge`] if it would have more than `limit` states.
+pub(crate) fn reversed_words(law: &DigitAutomaton, limit: usize) -> Result<ReversedWords, ReverseTooLarge> {
+    /// What no valuation puts out.
+    const NO_WORD: Value = Value::MAX;
+    let Words { law, none } = words_of(law, usize::MAX).expect("no more words than there is memory for");
+    let mut outputs = law.outputs().to_vec();
+    if let Some(none) = none {
+        outputs[none as usize] = NO_WORD;
+    }
+    let (starts, next) = (law.starts().to_vec(), law.transitions().to_vec());
+    let marked = DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, next);
+    let law = least_significant_first(&marked.expect("the same automaton"), limit)?;
+    let none = (0..law.states()).find(|&state| law.output(state, 0) == NO_WORD);
+    Ok(ReversedWords { law, none })
 }
 
 /// The law with its states in this order: those of words, then that of what is no word, if there is one.

@@ -146,7 +146,15 @@ pub(crate) fn latex(blocks: &[Block]) -> String {
 
 fn escaped(text: &str) -> String {
     let mut out = String::new();
+    // Arrows and comparisons of rules; and two hyphens stay two.
+    let signs = [("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")];
+    let text = signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign));
+    let mut hyphen = false;
     for c in text.chars() {
+        if c == '-' && hyphen {
+            out.push_str("{}");
+        }
+        hyphen = c == '-';
         match c {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 out.push('\\');
@@ -163,7 +171,17 @@ fn escaped(text: &str) -> String {
             '⟨' => out.push_str("$\\langle$"),
             '⟩' => out.push_str("$\\rangle$"),
             '𝒢' => out.push_str("$\\mathcal G$"),
-            '₃' => out.push_str("$_3$"),
+            'ₙ' => out.push_str("$_n$"),
+            '₀'..='₉' => {
+                let digit = u32::from(c) - u32::from('₀');
+                out.push_str(&format!("$_{digit}$"));
+            }
+            'Φ' => out.push_str("$\\Phi$"),
+            'φ' => out.push_str("$\\varphi$"),
+            'α' => out.push_str("$\\alpha$"),
+            'ω' => out.push_str("$\\omega$"),
+            '²' => out.push_str("$^2$"),
+            '√' => out.push_str("$\\surd$"),
             '⌊' => out.push_str("$\\lfloor$"),
             '⌋' => out.push_str("$\\rfloor$"),
             '⊕' => out.push_str("$\\oplus$"),

@@ -7,9 +7,10 @@ mod players;
 mod sentence;
 mod table;
 
-use bouton_core::{Convention, DigitAutomaton, Space, Value};
+use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 
 use crate::{
+    diagram::sign,
     document::{self, Block},
     explanation::{ControlLaw, Explanation, Form},
     grundy::{Base, GrundyValues},
@@ -294,25 +295,49 @@ impl Speaker<'_> {
     fn how_to_read(&self, law: &DigitAutomaton) -> String {
         let start = law.starts()[0];
         let either = if law.numeration().digits() == 2 { "either" } else { "any" };
+        let table = self.automaton(law);
+        let cells: &[Vec<String>] = if let Block::Table(rows) = &table { rows } else { &[] };
+        let several = digits_in_brackets(cells, law.numeration());
         match &self.names[..] {
             [name] => format!(
-                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is {either} digit."
+                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is {either} digit{several}."
             ),
             names => {
                 let counted = |cell: &String| cell.contains(" one");
-                let ones = match self.automaton(law) {
-                    Block::Table(rows) if rows.iter().flatten().any(counted) => {
-                        ", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1"
-                    }
-                    _ => "",
+                let ones = if cells.iter().flatten().any(counted) {
+                    ", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1"
+                } else {
+                    ""
                 };
                 format!(
-                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is {either} digit{ones}.",
+                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is {either} digit{ones}{several}.",
                     names.join(", ")
                 )
             }
         }
     }
+}
+
+/// What brackets mean, and letters, where there are some, and that not everything is a word.
+fn digits_in_brackets(cells: &[Vec<String>], numeration: &Numeration) -> String {
+    let mut text = String::new();
+    let bracket = cells.iter().flatten().find_map(|cell| Some(cell.split_once('[')?.1.split_once(']')?.0));
+    if let Some(digits) = bracket {
+        let all: Vec<String> = digits.chars().map(String::from).collect();
+        text.push_str(&format!(", `[{digits}]` one of {}", all.join(", ")));
+    }
+    let largest = numeration.largest_digit();
+    if largest > 9 {
+        let letters = match largest {
+            10 => "A is 10".to_owned(),
+            _ => format!("A to {} are 10 to {largest}", sign(largest)),
+        };
+        text.push_str(&format!("; {letters}"));
+    }
+    if numeration.as_base().is_none() {
+        text.push_str("; what has no step does not occur");
+    }
+    text
 }
 
 fn capitalised(sentence: &str) -> String {

@@ -1,7 +1,7 @@
 //! Explanations of laws that were proved from the rules.
 
 use bouton_core::{Limits, Watch};
-use bouton_explain::{Explanation, Form, explain};
+use bouton_explain::{Diagram, Explanation, Form, explain};
 use bouton_prove::{Goal, ProveOptions, prove};
 
 fn explained(rules: &str, goal: Goal) -> Explanation {
@@ -235,9 +235,70 @@ fn every_form_has_every_rendering() {
             explanation.latex().matches("\\begin").count() == explanation.latex().matches("\\end").count()
         );
         assert!(explanation.json()["theorem"].is_string());
-        // Accents are letters to LaTeX, mathematical signs are not.
-        let foreign = explanation.latex().chars().find(|c| !c.is_ascii() && !c.is_alphabetic());
-        assert_eq!(foreign, None, "{rules}");
+        assert_eq!(foreign(&explanation.latex()), None, "{rules}");
+    }
+}
+
+/// What LaTeX cannot set: accents and quotation marks are letters to it, mathematical signs and Greek ones are not.
+fn foreign(latex: &str) -> Option<char> {
+    latex.chars().find(|c| !c.is_ascii() && !"èéíöüÜ“”".contains(*c))
+}
+
+fn explained_in(rules: &str, numeration: &str) -> Explanation {
+    let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
+    let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
+    let proof = prove(&ruleset, Goal::Outcome, &options, &Watch::new(&Limits::default())).unwrap();
+    explain(&ruleset, proof.law())
+}
+
+#[test]
+fn a_law_of_slopes_is_written_for_latex() {
+    let latex = explained_in("wythoff", "fibonacci").latex();
+    assert!(latex.contains("A$_n$ = $\\lfloor$n$\\varphi$$\\rfloor$"), "{latex}");
+    assert_eq!(foreign(&latex), None, "{latex}");
+    let latex =
+        explained_in("heaps 1; move take 1..3 from 1 heap; move h1 -> h1 div 3 when h1 <= 2", "3").latex();
+    assert!(latex.contains("h1 $\\to$ h1 div 3 when h1 $\\le$ 2") && latex.contains("-{}-digits"), "{latex}");
+}
+
+/// The table of an automaton says how all that stands in it is read.
+#[test]
+fn sets_of_digits_and_large_digits_are_explained() {
+    let text = explained_in("counters n; move n -> n - 1; move n -> n div 12", "12").text();
+    assert!(text.contains("[13579B]"), "{text}");
+    assert!(text.contains("A to B are 10 to 11"), "{text}");
+    let text = explained_in("counters n; move n -> n - 1; move n -> n div 3", "3").text();
+    assert!(text.ends_with("This form was verified to be the proved law at every position.\n"), "{text}");
+    assert!(text.contains("`*` is any digit, `[02]` one of 0, 2."), "{text}");
+    let text =
+        explained_in("counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q", "fibonacci").text();
+    assert!(text.contains("“0 ones” no 1; what has no step does not occur."), "{text}");
+}
+
+/// Read from the least significant digit on, too, all states are those of numbers, and each is that of the number beside it.
+#[test]
+fn what_is_no_word_is_no_state_of_a_diagram() {
+    for (rules, numeration) in [
+        ("wythoff", "fibonacci"),
+        ("heaps 1; move take 1..3 from 1 heap", "tribonacci"),
+        ("heaps 1; move take 1..3 from 1 heap", "ostrowski(1,2)"),
+        ("heaps 1; move take 1..3 from 1 heap", "10"),
+    ] {
+        let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
+        let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
+        let proof = prove(&ruleset, Goal::Outcome, &options, &Watch::new(&Limits::default())).unwrap();
+        let law = proof.law();
+        let diagram =
+            Diagram::least_significant_first(&ruleset, law.valuation, &law.automaton, 1000).unwrap();
+        assert!(diagram.states() > 1, "{rules}");
+        for state in &diagram.states {
+            let point: Vec<u64> = state.position.split(',').map(|number| number.parse().unwrap()).collect();
+            let value = law.automaton.evaluate_small(0, &point);
+            assert_eq!(state.lost, value == 0, "{rules} in {numeration} at {}", state.position);
+        }
+        let said = explain(&ruleset, law).text();
+        let counted = format!("least significant first it has {} states", diagram.states());
+        assert!(said.contains(&counted) || !said.contains("least significant first it has"), "{said}");
     }
 }
 

@@ -59,7 +59,9 @@ const SIGNS: &[(&str, &str)] = &[
 
 /// What to write instead of signs from other languages.
 const INSTEAD: &[(char, &str)] = &[
-    ('/', "write `div` for the quotient of a division"),
+    ('/', "write `div` for the quotient of a division, rounded down"),
+    ('⌊', "write `z div 2` for ⌊z/2⌋: `div` rounds down"),
+    ('⌋', "write `z div 2` for ⌊z/2⌋: `div` rounds down"),
     ('%', "write `mod` for the remainder of a division"),
     ('&', "write `and`"),
     ('|', "write `or`"),
@@ -69,6 +71,20 @@ const INSTEAD: &[(char, &str)] = &[
     (']', "use round brackets, or braces for a set"),
     ('^', "powers are not part of the language"),
 ];
+
+/// A sign from elsewhere as what it can only mean: it stays a fault, but what follows it is read on.
+fn meant(sign: char) -> Option<TokenKind> {
+    let word = |word: &str| Some(TokenKind::Word(word.to_owned()));
+    match sign {
+        '/' => word("div"),
+        '%' => word("mod"),
+        '&' => word("and"),
+        '|' => word("or"),
+        '⌊' => Some(TokenKind::Sign("(")),
+        '⌋' => Some(TokenKind::Sign(")")),
+        _ => None,
+    }
+}
 
 /// Cuts a text into lines of tokens; a line ends at a new line or a semicolon,
 /// a comment runs from `#` to the end of the line.
@@ -140,6 +156,7 @@ fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token
                 _ => {
                     report_unknown(unknown.take(), piece, offset, faults);
                     unknown = Some((start, start + length));
+                    tokens.extend(meant(first).map(|kind| Token { kind, place }));
                 }
             },
         }

@@ -108,6 +108,32 @@ fn each_code_has_a_text_that_gives_it() {
     assert_eq!(seen, all);
 }
 
+/// Signs of other languages are faults by themselves: what stands behind them is read on, and is none.
+#[test]
+fn a_sign_from_elsewhere_is_the_only_fault() {
+    let faults = |condition: &str| {
+        let text = format!("counters x, y, z; positions where {condition}; move x -> t where t < x");
+        let faults = Game::parse(&text).unwrap_err();
+        faults.into_iter().map(|fault| (fault.code.to_string(), fault.suggestion.clone())).collect::<Vec<_>>()
+    };
+    for (condition, count, advice) in [
+        ("y <= z / 2", 1, "write `div`"),
+        ("y <= z // 2", 1, "write `div`"),
+        ("z % 2 = 0", 1, "write `mod`"),
+        ("y <= z && x <= z", 1, "write `and`"),
+        ("y <= z || x <= z", 1, "write `or`"),
+        ("y <= ⌊z/2⌋", 3, "write `z div 2`"),
+    ] {
+        let found = faults(condition);
+        assert_eq!(found.len(), count, "{condition}: {found:?}");
+        assert!(found.iter().all(|(code, _)| code == "E0002"), "{condition}: {found:?}");
+        assert!(
+            found[0].1.as_deref().is_some_and(|found| found.starts_with(advice)),
+            "{condition}: {found:?}"
+        );
+    }
+}
+
 #[test]
 fn absurd_texts_are_refused_quickly() {
     let deep =

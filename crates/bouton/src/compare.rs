@@ -37,6 +37,8 @@ pub enum Incomparable {
 pub enum Comparison {
     /// The same at all positions: the laws of both games are proved, and are equal.
     Equal,
+    /// The same at all positions: the rules of both games are the same, and nothing had to be proved.
+    SameRules,
     /// They differ, first at this position: none with a smaller largest coordinate, and of those with the same none
     /// that comes before it in lexicographic order.
     Differ {
@@ -67,7 +69,7 @@ pub enum Comparison {
 /// let same = game("counters a, b; move a -> t where t < a; move b -> t where t < b");
 /// assert_eq!(compare(&nim, &same, Asked::Outcome, &Watch::unlimited())?, Comparison::Equal);
 /// let wythoff = game("wythoff");
-/// assert_eq!(compare(&wythoff, &wythoff, Asked::Outcome, &Watch::unlimited())?, Comparison::Equal);
+/// assert_eq!(compare(&wythoff, &wythoff, Asked::Outcome, &Watch::unlimited())?, Comparison::SameRules);
 /// let misere = game("heaps 2; move take any from 1 heap; play misere");
 /// let Comparison::Differ { position, .. } = compare(&nim, &misere, Asked::Outcome, &Watch::unlimited())? else {
 ///     panic!("they differ");
@@ -120,8 +122,8 @@ pub fn compare_in(
         return Err(Incomparable::Positions(reason).into());
     }
     // The same rules, whatever the games are called.
-    if left == right && valuations[0] == valuations[1] {
-        return Ok(Comparison::Equal);
+    if unnamed(left) == unnamed(right) && valuations[0] == valuations[1] {
+        return Ok(Comparison::SameRules);
     }
     let dimension = u32::try_from(left.dimension()).unwrap_or(u32::MAX);
     let upto = (1..=LARGEST)
@@ -179,6 +181,11 @@ pub fn compare_in(
             Comparison::Differ { position: one.write(&position, control).to_string(), values }
         }
     })
+}
+
+/// The canonical text of the rules without the name of the game, line by line: all that is said of the game is in it.
+fn unnamed(ruleset: &Ruleset) -> Vec<&str> {
+    ruleset.text().lines().filter(|line| !line.starts_with("game ")).collect()
 }
 
 /// The laws of both games in the same digits, or why there are none.
@@ -247,7 +254,7 @@ impl Comparison {
     #[must_use]
     pub fn is_equal(&self) -> Option<bool> {
         match self {
-            Self::Equal => Some(true),
+            Self::Equal | Self::SameRules => Some(true),
             Self::Differ { .. } => Some(false),
             Self::Open { .. } => None,
         }
@@ -266,7 +273,7 @@ impl Comparison {
             reason: None,
         };
         match self {
-            Self::Equal => document.equal = Some(true),
+            Self::Equal | Self::SameRules => document.equal = Some(true),
             Self::Differ { position, values } => {
                 document.equal = Some(false);
                 document.position = Some(position.clone());
@@ -292,6 +299,9 @@ impl Comparison {
             Self::Equal => format!(
                 "equal: both games have the same {what} at every position; the laws of both are proved"
             ),
+            Self::SameRules => {
+                format!("equal: the rules are the same, and so is the {what} at every position")
+            }
             Self::Differ { position, values: [left, right] } => {
                 format!(
                     "different: at {position} the {what} is {left} in the first game and {right} in the second"

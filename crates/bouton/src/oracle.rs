@@ -431,6 +431,7 @@ impl Oracle {
             }
         };
         let why = match (choice, ways) {
+            (Choice::Auto, _) if matches!(way, Way::Given) => "where one is given nothing else is asked",
             (Choice::Only(_), _) => "this engine was asked for",
             (Choice::Auto, 1) => "no other way is possible within the limits",
             (Choice::Auto, _) => "every other way costs more",

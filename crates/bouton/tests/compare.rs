@@ -44,6 +44,21 @@ fn wythoffs_game_by_its_moves_is_wythoffs_game() {
     assert_eq!(compared([moves, "wythoff"], Asked::Outcome), Comparison::Equal);
 }
 
+/// No law of the Grundy values of Wythoff's game is known, and none is said to be proved.
+#[test]
+fn of_the_same_rules_nothing_is_proved() {
+    let same = compared(
+        ["wythoff", "heaps 2; move take any from 1 heap; move take the same any from 2 heaps"],
+        Asked::Grundy,
+    );
+    assert_eq!(same, Comparison::SameRules);
+    assert_eq!(same.is_equal(), Some(true));
+    assert_eq!(
+        same.text(Asked::Grundy),
+        "equal: the rules are the same, and so is the Grundy value at every position"
+    );
+}
+
 #[test]
 fn laws_in_base_three_are_compared() {
     for asked in [Asked::Outcome, Asked::Grundy] {

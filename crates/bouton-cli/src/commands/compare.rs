@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     /// Which value
     #[arg(long, value_enum, default_value = "outcome")]
     value: AskedValue,
-    /// The digits that the laws read: auto, or a numeration
-    #[arg(long, value_name = "N", default_value = "auto")]
+    /// The digits that the laws read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
+    #[arg(long, value_name = "NAME", default_value = "auto")]
     numeration: NumerationChoice,
 }
 

@@ -95,7 +95,7 @@ fn automaton(
     session: &Session,
 ) -> Result<Answer, Failure> {
     if matches!(arguments.format, LawFormat::Markdown | LawFormat::Latex) {
-        let expected = "an automaton (--digits) is written with --format text, dot, svg or json";
+        let expected = "an automaton (--digits) is written with --format text, dot, svg, png or json";
         return Err(Failure::input("format", expected));
     }
     let order = arguments.digits.map_or(DigitOrder::Most, DigitOrder::from);

@@ -25,6 +25,14 @@ fn advice_is_given() {
 }
 
 #[test]
+fn a_negative_number_is_no_option_with_one_dash() {
+    let told = run(&["solve", "nim", "--time", "-5s", "3,4"]);
+    assert_eq!(told.status, 2);
+    assert!(told.stderr.contains("unexpected argument '-5'"), "{}", told.stderr);
+    assert!(!told.stderr.contains("two dashes"), "{}", told.stderr);
+}
+
+#[test]
 fn a_move_that_nobody_can_make_is_warned_of() {
     let told = run(&["solve", "heaps 2; move take 1..3 from 3 heaps", "1,2"]);
     assert_eq!(told.status, 0);

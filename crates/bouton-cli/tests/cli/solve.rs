@@ -13,6 +13,16 @@ fn winning(document: &Value) -> Vec<&str> {
         .collect()
 }
 
+/// A certificate that is given goes before every other way, and the plan says no more than that.
+#[test]
+fn the_plan_with_a_certificate_does_not_deny_other_ways() {
+    let path = certificate("plan-of-one-given.cert", &["take-three"]);
+    let text = run(&["solve", "take-three", "5", "--using", &path, "--explain-plan", "--verify"]).stdout;
+    let plan = "engine law: the law of the certificate answers; where one is given nothing else is asked";
+    assert!(text.contains(plan), "{text}");
+    assert!(text.contains("verified: engine "), "{text}");
+}
+
 #[test]
 fn nim_has_its_winning_move() {
     let (status, document) = json(&["solve", "nim", "3,4,5"]);

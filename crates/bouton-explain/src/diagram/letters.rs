@@ -80,10 +80,15 @@ fn mergeable(boxes: &[Vec<Vec<u8>>]) -> Option<(usize, usize, Vec<Vec<u8>>)> {
 /// A set of digits: one, `*` for all, else in brackets.
 fn word(numeration: &Numeration, digits: &[u8]) -> String {
     match digits {
-        [digit] => digit.to_string(),
+        &[digit] => sign(digit).to_string(),
         _ if digits.len() == numeration.digits() => "*".to_owned(),
-        _ => format!("[{}]", digits.iter().map(ToString::to_string).collect::<String>()),
+        _ => format!("[{}]", digits.iter().map(|&digit| sign(digit)).collect::<String>()),
     }
+}
+
+/// A digit as one sign, so that several in a row can be told apart: A is ten, F fifteen.
+pub(crate) fn sign(digit: u8) -> char {
+    char::from_digit(u32::from(digit), 36).map_or('?', |sign| sign.to_ascii_uppercase())
 }
 
 #[cfg(test)]
@@ -101,5 +106,14 @@ mod tests {
         assert_eq!(letters(&[1, 2], 2), "1 ones".replace("ones", "one"));
         assert_eq!(letters(&[0, 2], 2), "0*");
         assert_eq!(letters(&[0, 1, 7], 3), "*00, 111");
+    }
+
+    #[test]
+    fn each_digit_is_one_sign() {
+        let hexadecimal: Numeration = "16".parse().unwrap();
+        // 1 of the first and 11 of the second coordinate, 11 of the first and 1 of the second.
+        assert_eq!(super::letters(&hexadecimal, &[1 + 16 * 11], 2), "1B");
+        assert_eq!(super::letters(&hexadecimal, &[11 + 16], 2), "B1");
+        assert_eq!(super::letters(&hexadecimal, &[10, 11], 1), "[AB]");
     }
 }

@@ -1,11 +1,12 @@
 //! The sentence that states a law.
 
-use bouton_automata::{ReverseTooLarge, Words, least_significant_first, words_of};
+use bouton_automata::{ReverseTooLarge, Words, words_of};
 use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 
 use super::{Speaker, groups, or_list, table::MOST_STATES};
 use crate::{
     beatty::Beatty,
+    diagram::{reversed_words, sign},
     digits::{Columns, DigitLaw, SmallLaw},
     explanation::{ControlLaw, Form, Halved},
     grundy::Base,
@@ -60,7 +61,7 @@ impl Speaker<'_> {
         };
         let Words { law, none } = &words_of(law, usize::MAX).expect("no more words than there is memory for");
         let states = law.states() - usize::from(none.is_some());
-        let reversed = match least_significant_first(law, MAX_REVERSED) {
+        let reversed = match reversed_words(law, MAX_REVERSED) {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
         };
@@ -494,9 +495,10 @@ pub(super) fn digits_of(numeration: &Numeration) -> String {
                         numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
                     };
                     let between = if blocks.iter().flatten().any(|&place| place > 9) { "." } else { "" };
-                    let named =
-                        |(digit, block): (usize, &Vec<u32>)| format!("{digit} for {}", list(block, between));
-                    let named: Vec<String> = blocks.iter().enumerate().map(named).collect();
+                    let named = |(digit, block): (u8, &Vec<u32>)| {
+                        format!("{} for {}", sign(digit), list(block, between))
+                    };
+                    let named: Vec<String> = (0..).zip(&blocks).map(named).collect();
                     let period = list(&period, ", ");
                     format!(
                         "the blocks of {} places of the slope [1; {period}, {period}, …] ({})",
