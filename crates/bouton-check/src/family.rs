@@ -121,7 +121,7 @@ impl Family {
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
         while done < vectors.len() {
-            budget.hold(width + 2 * atoms.len() * terms)?;
+            budget.hold(width)?;
             budget.spend(atoms.len() * terms * width)?;
             for letter in 0..width {
                 let mut vector: Vec<Running> = Vec::with_capacity(atoms.len() * terms);
@@ -137,6 +137,10 @@ impl Family {
                     vectors.push(vector.clone());
                     fresh
                 }));
+                // Counted as soon as they are met: one may lead to as many as there are letters.
+                if next.last() == Some(&fresh) {
+                    budget.hold(2 * atoms.len() * terms)?;
+                }
             }
             done += 1;
         }

@@ -3,7 +3,8 @@
 
 mod support;
 
-use bouton_check::{Limits, Step, check_windows, has_windows};
+use bouton_cert::LawClaim;
+use bouton_check::{Limits, Step, check_law, check_windows, has_windows};
 use bouton_core::{
     Convention, DigitAutomaton, Formula, Law, LinearExpression, MoveSchema, Ruleset, Target, Valuation,
     Value, Variable, Watch,
@@ -115,4 +116,28 @@ fn a_long_stopping_rule_is_asked_once() {
     let time = bouton_core::Limits { time: Some(std::time::Duration::from_secs(20)), ..Default::default() };
     let limits = Limits { watch: Watch::new(&time), ..Limits::default() };
     assert_eq!(refused(&game, &law, &limits), Step::Window);
+}
+
+/// What the conditions of a move come to is counted when it is met: one state may lead to as many as there are letters.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_states_of_a_move_are_counted_when_they_are_met() {
+    let large = |heap: usize| {
+        let mut terms = vec![0; heap + 1];
+        terms[heap] = -1;
+        Formula::NotPositive(linear(&terms, 5))
+    };
+    let five = (0..1u32 << 10).filter(|heaps| heaps.count_ones() == 5);
+    let all = |heaps: u32| {
+        (0..10).filter(|heap| heaps >> heap & 1 == 1).map(large).fold(Formula::True, Formula::and)
+    };
+    let game = stopping(take_up_to(10, 1, Convention::Normal), Formula::Or(five.map(all).collect()));
+    let law = DigitAutomaton::new(10, vec![0], vec![0], vec![0; 1 << 10]).unwrap();
+    let law = LawClaim { law: Law::new(Valuation::NormalOutcome, law), strategies: vec![] };
+    let few = Limits { states: 20_000, ..Limits::default() };
+    assert_eq!(check_law(&game, &law, &few).unwrap_err().step, Step::Limit);
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let most: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(most < 100_000, "{most} kB");
 }
