@@ -122,15 +122,32 @@ fn spread(pairs: &[(u64, u64)], period: &[u32]) -> Option<f64> {
 /// What was seen, and what it speaks for.
 pub(super) struct Look {
     pub(super) tried: Tried,
-    /// How many would be told apart by one digit more if they grew as before, if they grow so little that it may come to
-    /// an end, and few of the prefixes are told apart.
-    pub(super) expected: Option<f64>,
+    /// How many would be told apart by one digit more if they grew as before, if few of the prefixes are told apart.
+    expected: Option<f64>,
+    /// By what they grow with the last digit.
+    growth: f64,
 }
 
 impl Look {
     /// Nothing was seen.
     pub(super) fn nothing(numeration: Numeration) -> Self {
-        Self { tried: Tried { numeration, states_by_depth: Vec::new() }, expected: None }
+        Self {
+            tried: Tried { numeration, states_by_depth: Vec::new() },
+            expected: None,
+            growth: f64::INFINITY,
+        }
+    }
+
+    /// How many states are expected, if they grow so little that it may come to an end.
+    pub(super) fn settling(&self) -> Option<f64> {
+        self.expected.filter(|_| self.growth < MOST_GROWTH)
+    }
+
+    /// Whether no more states are expected than in any of the others that settle, however fast they still grow: of few
+    /// states that says little.
+    pub(super) fn is_least_beside(&self, others: &[Self]) -> bool {
+        let least = others.iter().filter_map(Self::settling).fold(f64::INFINITY, f64::min);
+        self.expected.is_some_and(|expected| expected <= least)
     }
 }
 
@@ -197,15 +214,16 @@ pub(super) fn look(
         }
     }
     let states_by_depth: Vec<usize> = told.iter().map(HashSet::len).collect();
-    let expected = match states_by_depth[..] {
-        [.., before, last] if 2 * last <= prefixes * controls => {
+    let (expected, growth) = match states_by_depth[..] {
+        [.., before, last] => {
+            let few = 2 * last <= prefixes * controls;
             #[expect(clippy::cast_precision_loss, reason = "about")]
-            let (before, last) = (before as f64, last as f64);
-            (last < MOST_GROWTH * before).then(|| last * last / before)
+            let [before, last] = [before, last].map(|count| count as f64);
+            (few.then_some(last * last / before), last / before)
         }
-        _ => None,
+        _ => (None, f64::INFINITY),
     };
-    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, expected })
+    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, expected, growth })
 }
 
 /// Larger growth means that there is no law in these digits.

@@ -276,7 +276,11 @@ impl<'a> Question<'a> {
             return Ok(None);
         }
         // Where the values speak most for base 2, that comes before them.
-        let rounds = if at.turn == 0 && at.speaks_for_base_2 { &ROUNDS[..1] } else { &ROUNDS[..] };
+        let rounds = match at.turn {
+            0 if at.speaks_for_base_2 => &ROUNDS[..1],
+            1 if at.speaks_for_base_2 => &ROUNDS[..3],
+            _ => &ROUNDS[..],
+        };
         let unseen = at.tried.first().is_some_and(|base_2| base_2.states_by_depth.is_empty());
         for &(work, most) in rounds {
             if plain && unseen && at.failed.is_none() {
@@ -376,7 +380,7 @@ impl<'a> Question<'a> {
         let speaks = |seen: &&Look| {
             let place = read.iter().position(|read| *read == seen.tried.numeration).unwrap_or(read.len());
             let unseen = place < read.len() && seen.tried.states_by_depth.is_empty();
-            seen.expected.or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
+            seen.settling().or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
         };
         let mut speaking: Vec<_> = (looks.iter().skip(1))
             .filter_map(|seen| Some((speaks(&seen)?, &seen.tried.numeration)))
@@ -389,8 +393,7 @@ impl<'a> Question<'a> {
             Other { numeration: numeration.clone(), search: None, stage }
         };
         let found = speaking.into_iter().map(other).collect();
-        let least = looks.iter().skip(1).filter_map(|seen| seen.expected).fold(f64::INFINITY, f64::min);
-        at.speaks_for_base_2 = !slope && looks[0].expected.is_some_and(|expected| expected <= least);
+        at.speaks_for_base_2 = !slope && looks[0].is_least_beside(&looks[1..]);
         at.tried = looks.into_iter().map(|seen| seen.tried).collect();
         Ok(found)
     }
