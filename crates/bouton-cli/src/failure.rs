@@ -151,12 +151,12 @@ impl Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Of standard output: files are reported with their names, see `file`.
+    /// Of the answer, on standard output or in the file of `-o`: other files are reported with their names, see `file`.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        Self::input("output", format!("standard output cannot be written: {error}"))
+        Self::input("output", format!("the answer cannot be written: {error}"))
     }
 }
 

@@ -193,5 +193,8 @@ pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure>
 }
 
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::input("file", format!("{} cannot be written: {error}", path.display()))
+    // What failed may be a file beside it under another name, which says nothing to anybody.
+    let cause = error.to_string();
+    let cause = cause.split(" at path ").next().unwrap_or(&cause);
+    Failure::input("file", format!("{} cannot be written: {cause}", path.display()))
 }

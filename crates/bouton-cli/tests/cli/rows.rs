@@ -92,6 +92,7 @@ fn every_answer_goes_to_a_file() {
     fs::remove_file(file).unwrap();
     let nowhere = run(&["games", "-o", "/nowhere/at/all"]);
     assert!(nowhere.status == 2 && nowhere.stderr.contains("/nowhere/at/all cannot be written"));
+    assert!(!nowhere.stderr.contains(".part"), "{}", nowhere.stderr);
 }
 
 #[test]
