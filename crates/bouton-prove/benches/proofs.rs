@@ -87,7 +87,7 @@ const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
         "counters x, y, w; move x -> t where t < x; move w -> t where t < w; \
          move y, w -> t, w + y - t where t < y; move y, w -> t, 0 where t < y",
         Goal::Outcome,
-        39,
+        30,
         60.0,
     ),
     (
