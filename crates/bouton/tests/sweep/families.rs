@@ -15,8 +15,18 @@ fn sets(most: u32) -> impl Iterator<Item = u32> {
     1..1 << most
 }
 
+/// All edges that there may be on so many heaps.
+fn all_of(heaps: u32) -> Vec<u32> {
+    sets(heaps).collect()
+}
+
 fn members_of(set: u32) -> Vec<u32> {
     (0..32).filter(|member| set >> member & 1 == 1).collect()
+}
+
+/// The names of the heaps of an edge.
+fn heaps_of(edge: u32) -> Vec<String> {
+    members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect()
 }
 
 /// The sets of at most so many of these edges, each edge as bits.
@@ -132,12 +142,11 @@ fn first_members() -> Vec<Member> {
         }
     }
     let pairs = |heaps: u32| (0..1 << heaps).filter(|edge: &u32| edge.count_ones() == 2).collect::<Vec<_>>();
-    let any = |heaps: u32| (1..1 << heaps).collect::<Vec<_>>();
     let graphs = (2..=5).flat_map(|heaps| {
         hypergraphs(heaps, &pairs(heaps), usize::MAX).into_iter().map(move |edges| (heaps, edges))
     });
     let small = (2..=3).flat_map(|heaps| {
-        hypergraphs(heaps, &any(heaps), usize::MAX).into_iter().map(move |edges| (heaps, edges))
+        hypergraphs(heaps, &all_of(heaps), usize::MAX).into_iter().map(move |edges| (heaps, edges))
     });
     let graphs = graphs
         .map(|graph| ("graph Nim", graph))
@@ -160,7 +169,7 @@ fn first_members() -> Vec<Member> {
 
 /// The move that takes from each heap of a nonempty part of an edge, any amount or one object.
 fn face_move(edge: u32, slow: bool) -> String {
-    let heaps: Vec<String> = members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect();
+    let heaps = heaps_of(edge);
     let amount = if slow { "1" } else { "any" };
     match &heaps[..] {
         [heap] => format!("move take {amount} from {heap}"),
@@ -191,8 +200,7 @@ fn further_members() -> Vec<Member> {
 
 /// The move that takes from each heap of an edge, any amount or one object, said in words.
 fn edge_move_in_words(edge: u32, slow: bool) -> String {
-    let heaps: Vec<String> = members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect();
-    format!("move take {} from {}", if slow { "1" } else { "any" }, heaps.join(" and "))
+    format!("move take {} from {}", if slow { "1" } else { "any" }, heaps_of(edge).join(" and "))
 }
 
 /// Three players on hypergraphs and in subtraction games, and hypergraphs on four and five heaps.
@@ -201,7 +209,6 @@ fn wide_members() -> Vec<Member> {
     let mut with = |family, play, heaps: u32, moves: &[String], line: &str| {
         all.push(Member { family, play, rules: format!("heaps {heaps}; {}{line}", moves.join("; ")) });
     };
-    let any = |heaps: u32| (1..1 << heaps).collect::<Vec<u32>>();
     let said = |edges: &[u32], slow: bool| -> Vec<String> {
         edges.iter().map(|&edge| edge_move_in_words(edge, slow)).collect()
     };
@@ -209,7 +216,7 @@ fn wide_members() -> Vec<Member> {
     let families = [(false, "hypergraph Nim, ≤ 3 heaps"), (true, "slow hypergraph Nim, ≤ 3 heaps")];
     for (slow, family) in families {
         for heaps in 2..=3 {
-            for edges in hypergraphs(heaps, &any(heaps), usize::MAX) {
+            for edges in hypergraphs(heaps, &all_of(heaps), usize::MAX) {
                 with(family, podium.0, heaps, &said(&edges, slow), podium.1);
             }
         }
@@ -223,14 +230,14 @@ fn wide_members() -> Vec<Member> {
     }
     let families = [(false, "hypergraph Nim, 4 heaps"), (true, "slow hypergraph Nim, 4 heaps")];
     for (slow, family) in families {
-        for edges in hypergraphs(4, &any(4), usize::MAX) {
+        for edges in hypergraphs(4, &all_of(4), usize::MAX) {
             with(family, "normal", 4, &said(&edges, slow), "");
         }
     }
     let families =
         [(false, "hypergraph Nim, 5 heaps, ≤ 3 edges"), (true, "slow hypergraph Nim, 5 heaps, ≤ 3 edges")];
     for (slow, family) in families {
-        for edges in hypergraphs(5, &any(5), 3) {
+        for edges in hypergraphs(5, &all_of(5), 3) {
             with(family, "normal", 5, &said(&edges, slow), "");
         }
     }
