@@ -1,14 +1,9 @@
-//! The program stays thin: it parses arguments, asks the library, and renders.
+//! The program depends on the library `bouton` alone: it parses arguments, asks the library, and renders.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
-
-/// The most lines of code, tests apart, that are neither blank nor a comment.
-const MOST_LINES: usize = 3_000;
-/// The most lines of a command, of all kinds.
-const MOST_OF_A_COMMAND: usize = 120;
 
 fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -29,35 +24,12 @@ fn program() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The text up to the tests at its foot.
-fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]").next().unwrap_or(text)
-}
-
 #[test]
-fn the_program_has_few_lines() {
-    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-    let lines: usize =
-        program().iter().map(|(_, text)| without_tests(text).lines().filter(is_code).count()).sum();
-    assert!(lines <= MOST_LINES, "{lines} lines");
-}
-
-#[test]
-fn no_command_is_long() {
+fn the_program_asks_the_library_alone() {
+    let engines = ["bouton_prove", "bouton_solve", "bouton::prove::", "bouton::solve::", "json!"];
     for (path, text) in program() {
-        let is_command =
-            path.components().any(|part| matches!(part.as_os_str().to_str(), Some("commands" | "theory")));
-        let lines = without_tests(&text).lines().count();
-        assert!(!is_command || lines <= MOST_OF_A_COMMAND, "{}: {lines} lines", path.display());
-    }
-}
-
-#[test]
-fn the_program_asks_the_facade_alone() {
-    let rooms = ["bouton_prove", "bouton_solve", "bouton::prove::", "bouton::solve::", "json!"];
-    for (path, text) in program() {
-        for room in rooms {
-            assert!(!text.contains(room), "{} has {room}", path.display());
+        for engine in engines {
+            assert!(!text.contains(engine), "{} has {engine}", path.display());
         }
     }
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
