@@ -34,10 +34,13 @@
 mod alphabet;
 mod arithmetic;
 mod code;
+mod convention;
 mod digit_automaton;
+mod formula;
 mod impartial;
 mod law;
 pub mod limits;
+mod linear;
 mod nim;
 mod numeration;
 mod outcome;
@@ -46,24 +49,22 @@ mod position;
 mod quotient;
 mod ruleset;
 mod schema;
+mod termination;
 mod valuation;
 mod value_set;
 mod written;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
-pub use arithmetic::descent::{
-    bounds_parameters, bounds_parameters_within, descends, descends_by, descends_within, never_raises,
-};
-pub use arithmetic::formula::Formula;
-pub use arithmetic::linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
-pub use arithmetic::order::{ParseOrderError, PlayOrder};
 pub use arithmetic::satisfy::Undecided;
 pub use code::{CodeFault, TakeAndBreakCode};
+pub use convention::Convention;
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
+pub use formula::Formula;
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{Batch, Found, Held, LimitReached, Limits, Progress, Watch};
+pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use nim::{is_paired_up, mex, nim_sum};
 pub use numeration::{
     Letters, MAX_DIGITS, MAX_RECURRENCE, Numeration, NumerationFault, ParseNumerationError, WordState,
@@ -72,7 +73,11 @@ pub use outcome::{Outcome, ParseOutcomeError};
 pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};
 pub use quotient::{Quotient, QuotientElement, QuotientFault};
-pub use ruleset::{Convention, Ruleset, RulesetFault, RulesetParts, Space};
+pub use ruleset::{Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
-pub use valuation::{Condition, Valuation, Value};
-pub use value_set::ValueSet;
+pub use termination::descent::{
+    bounds_parameters, bounds_parameters_within, descends, descends_by, descends_within, never_raises,
+};
+pub use termination::order::{ParseOrderError, PlayOrder};
+pub use valuation::{Condition, Valuation};
+pub use value_set::{Value, ValueSet};

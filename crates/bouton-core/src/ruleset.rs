@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use crate::{ControlState, Formula, MoveSchema, PlayOrder, Target};
+use crate::{ControlState, Convention, Formula, MoveSchema, PlayOrder, Target};
 
 /// What the coordinates of a position are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,34 +32,6 @@ impl Space {
         match self {
             Self::HeapSizes => (1..=dimension as u64).collect(),
             Self::Heaps | Self::Counters => vec![1; dimension],
-        }
-    }
-}
-
-/// Who wins, and how many play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Convention {
-    /// Two players, the last to move wins.
-    Normal,
-    /// Two players, the last to move loses.
-    Misere,
-    /// n players under the podium rule.
-    Podium {
-        /// How many, at least 2.
-        players: u8,
-    },
-    /// Three players, coalitions allowed (Propp).
-    Coalition,
-}
-
-impl Convention {
-    /// How many players there are.
-    #[must_use]
-    pub fn players(self) -> u8 {
-        match self {
-            Self::Normal | Self::Misere => 2,
-            Self::Podium { players } => players,
-            Self::Coalition => 3,
         }
     }
 }

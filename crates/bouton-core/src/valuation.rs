@@ -1,9 +1,6 @@
 //! Valuations: functions of the set of values of the options.
 
-use crate::{Convention, Outcome, ValueSet};
-
-/// A value of a position: an outcome by number, a Grundy value, a remoteness.
-pub type Value = u32;
+use crate::{Convention, Outcome, Value, ValueSet};
 
 /// A function `v(x) = φ({ v(y) : y is an option of x })` on positions.
 ///

@@ -1,6 +1,7 @@
-//! Sets of values, reused from position to position.
+//! Values of positions, and sets of them.
 
-use crate::Value;
+/// A value of a position: an outcome by number, a Grundy value, a remoteness.
+pub type Value = u32;
 
 /// A set of [`Value`]s as a bit set; clearing keeps the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

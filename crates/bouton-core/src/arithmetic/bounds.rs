@@ -229,7 +229,7 @@ fn collect(formula: &Formula, rows: &mut Vec<Row>) {
 
 /// Cases, each a conjunction of inequalities, one of which holds where the
 /// formula has the truth value `sign`.
-pub(super) fn cases(formula: &Formula, sign: bool) -> Vec<Vec<Row>> {
+pub(crate) fn cases(formula: &Formula, sign: bool) -> Vec<Vec<Row>> {
     match (formula, sign) {
         (Formula::True, true) | (Formula::False, false) | (Formula::Congruent { .. }, _) => vec![vec![]],
         (Formula::True, false) | (Formula::False, true) => vec![],

@@ -12,8 +12,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{order::PlayOrder, rows::Row};
-use crate::{Formula, LinearExpression, MoveSchema, Target};
+use super::order::PlayOrder;
+use crate::{Formula, LinearExpression, MoveSchema, Target, arithmetic::rows::Row};
 
 /// More inequalities than this in one system: give up.
 const MAX_ROWS: usize = 1_500;
@@ -106,7 +106,7 @@ impl Formula {
 /// far as can be told; `None` if there are too many.
 pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Row>>> {
     const MOST: usize = 64;
-    let all = super::bounds::cases(&schema.guard, true);
+    let all = crate::arithmetic::bounds::cases(&schema.guard, true);
     if all.len() > MOST {
         return None;
     }

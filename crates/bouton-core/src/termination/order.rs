@@ -3,9 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use super::descent::cases_of;
-use super::rows::Row;
 use super::simplex::{Constraint, cheapest};
-use crate::{MAX_COEFFICIENT, MoveSchema};
+use crate::{MAX_COEFFICIENT, MoveSchema, arithmetic::rows::Row};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
