@@ -4,7 +4,7 @@ use bouton_automata::{difference, explore_over};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::explanation::Meaning;
+use crate::meaning::Meaning;
 
 /// Exceptions have no larger coordinates.
 const LARGEST: u64 = 12;

@@ -13,6 +13,7 @@ use crate::{
     halved,
     heap_sum::{self, HeapSum},
     linked_piles::is_linked_pile_law,
+    meaning::Meaning,
     mostly::{self, Mostly},
     nim_sum::{self, NimSumLaw},
     periodic::{self, Periodic},
@@ -217,37 +218,6 @@ fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_hea
     match values.into_iter().min_by_key(|law| rank(&law.form)) {
         Some(found) => found,
         None => whole(controls, form(&law, Meaning::of(valuation))),
-    }
-}
-
-/// What the values of a law are: a form says something of one kind only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning {
-    /// 0 for P and 1 for N.
-    Outcome,
-    /// The outcomes of three players with the podium rule.
-    ThreePlayerPodium,
-    /// Grundy values.
-    Grundy,
-    /// Other values: numbers without a meaning of their own.
-    Other,
-}
-
-impl Meaning {
-    fn of(valuation: Valuation) -> Self {
-        match valuation {
-            Valuation::Grundy => Self::Grundy,
-            Valuation::Podium { players: 3 } => Self::ThreePlayerPodium,
-            Valuation::NormalOutcome
-            | Valuation::MisereOutcome
-            | Valuation::MisereOutcomeAndEnd
-            | Valuation::Podium { players: 2 } => Self::Outcome,
-            _ => Self::Other,
-        }
-    }
-
-    fn of_excesses(grundy: &GrundyValues) -> Self {
-        if grundy.base == grundy::Base::Zero && grundy.least == 0 { Self::Grundy } else { Self::Other }
     }
 }
 

@@ -9,7 +9,7 @@ use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
-    explanation::Meaning,
+    meaning::Meaning,
     periodic::{self, Periodic},
     prefix::{self, NUMERATION},
 };

@@ -24,6 +24,7 @@ mod halved;
 mod heap_sum;
 mod linear_form;
 mod linked_piles;
+mod meaning;
 mod mostly;
 mod nim_sum;
 mod periodic;

@@ -3,7 +3,7 @@
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::{explanation::Meaning, prefix, region::for_each_reached, sample::Random};
+use crate::{meaning::Meaning, prefix, region::for_each_reached, sample::Random};
 
 /// What is done with the remainders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -31,6 +31,7 @@ mod guide;
 mod judge;
 mod learn;
 mod nim_heap;
+mod options;
 mod prove;
 mod quotient;
 mod relation;
@@ -43,8 +44,7 @@ pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
-pub use prove::{
-    Accept, Goal, NoLaw, NumerationChoice, Proof, ProveOptions, Statistics, Tried, prove, prove_with,
-};
+pub use options::{Goal, NumerationChoice, ProveOptions};
+pub use prove::{Accept, NoLaw, Proof, Statistics, Tried, prove, prove_with};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

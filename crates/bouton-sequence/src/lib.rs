@@ -31,6 +31,7 @@
 //! tested against. For positions of several heaps, winning moves and certificates take the crate
 //! `bouton`. The methods, their sources and their costs are told in `docs/theory/sequences.md`.
 
+mod cell;
 mod kernel;
 mod moves;
 mod period;

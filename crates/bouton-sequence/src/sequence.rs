@@ -3,9 +3,10 @@
 use bouton_core::{Held, LimitReached, TakeAndBreakCode, Value, Watch};
 
 use crate::{
+    cell::Cell,
     moves::Moves,
     values::{
-        Cell, Values, counts,
+        Values, counts,
         dense::{self, Stop},
         for_cells,
         sets::Sets,

@@ -5,40 +5,9 @@ pub(crate) mod dense;
 pub(crate) mod sets;
 pub(crate) mod sparse;
 
-use std::{fmt, ops::BitXor};
-
 use bouton_core::Value;
 
-/// A cell that holds a Grundy value.
-pub(crate) trait Cell:
-    Copy + Eq + Ord + Default + fmt::Debug + BitXor<Output = Self> + TryFrom<u32> + Into<u32> + Send + Sync
-{
-    /// Bytes of a cell.
-    const BYTES: usize;
-    /// All bits set if `holds`, so that comparisons become lanes of a vector.
-    fn flag(holds: bool) -> Self;
-    /// Bitwise or.
-    fn or(self, other: Self) -> Self;
-}
-
-macro_rules! cell {
-    ($type:ty) => {
-        impl Cell for $type {
-            const BYTES: usize = size_of::<$type>();
-            #[inline(always)]
-            fn flag(holds: bool) -> Self {
-                if holds { Self::MAX } else { 0 }
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-        }
-    };
-}
-cell!(u8);
-cell!(u16);
-cell!(u32);
+use crate::cell::Cell;
 
 /// The Grundy values of heaps of 0, 1, 2, … objects, packed: a byte each as long as all are
 /// below 256, then two, then four.

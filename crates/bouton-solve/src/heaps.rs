@@ -11,6 +11,9 @@ use crate::Cost;
 mod kind;
 mod options;
 mod regular;
+mod values;
+
+pub use values::HeapValues;
 
 use kind::Kind;
 pub use options::{HeapOptions, Wanted};

@@ -23,6 +23,7 @@
 
 mod analysis;
 mod bit_table;
+mod cost;
 mod heaps;
 mod index;
 mod memo;
@@ -40,7 +41,8 @@ pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
 pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
-pub use heaps::{HeapOptions, HeapSum, Wanted};
+pub use cost::Cost;
+pub use heaps::{HeapOptions, HeapSum, HeapValues, Wanted};
 pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};
@@ -52,4 +54,4 @@ pub use sequence::{
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;
-pub use values::{Cost, Engine, HeapValues, LawValues, Lines, Question, Reach, Reference, Tabulated, Values};
+pub use values::{Engine, LawValues, Lines, Question, Reach, Reference, Tabulated, Values};

@@ -1,9 +1,11 @@
 //! Exact values, whoever computes them.
 
-use std::{fmt, iter, ops};
+use std::fmt;
 
 use bouton_core::{ControlState, LimitReached, Valuation, Value};
 use num_bigint::BigUint;
+
+use crate::Cost;
 
 mod law;
 mod lines;
@@ -11,7 +13,9 @@ mod reference;
 mod region;
 mod tabulated;
 
-pub use law::{HeapValues, LawValues};
+pub use law::LawValues;
+pub(crate) use law::{SECONDS_A_QUESTION, boxed};
+
 pub use lines::Lines;
 pub use reference::{Reach, Reference};
 pub use tabulated::Tabulated;
@@ -113,42 +117,5 @@ impl Engine {
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// What an answer costs, estimated.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Cost {
-    /// Positions that are solved.
-    pub positions: f64,
-    /// Options that are looked at, or other steps.
-    pub steps: f64,
-    /// Bytes that are held at once.
-    pub bytes: f64,
-    /// Seconds on one core of a machine of today: what the steps take, never what the clock says.
-    pub seconds: f64,
-}
-
-impl Cost {
-    /// What is known already.
-    pub const NOTHING: Self = Self { positions: 0.0, steps: 0.0, bytes: 0.0, seconds: 0.0 };
-}
-
-impl ops::Add for Cost {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            positions: self.positions + other.positions,
-            steps: self.steps + other.steps,
-            bytes: self.bytes + other.bytes,
-            seconds: self.seconds + other.seconds,
-        }
-    }
-}
-
-impl iter::Sum for Cost {
-    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
-        costs.fold(Self::NOTHING, ops::Add::add)
     }
 }

@@ -14,11 +14,12 @@ use bouton_solve::{Moves, Periods};
 use saved::Saved;
 
 use super::{
-    Accept, MOST_RELATION, NoLaw, Proof, ProveOptions,
+    Accept, MOST_RELATION, NoLaw, Proof,
     portfolio::{Look, Tried, look, others, slopes},
     search::{Search, Verified},
 };
 use crate::{
+    ProveOptions,
     checkpoint::Checkpoint,
     learn::Learner,
     quotient::QuotientLearner,

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Level, level};
-use crate::values::Cell;
+use crate::cell::Cell;
 
 /// Eight words, one for each of eight consecutive value indices; a bit for each position.
 #[repr(C, align(64))]

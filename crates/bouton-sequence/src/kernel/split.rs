@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Level, level};
-use crate::values::Cell;
+use crate::cell::Cell;
 
 /// Splits compared before the result is looked at.
 const BLOCK: usize = 256;

@@ -3,10 +3,7 @@
 use bouton_core::{TakeAndBreakCode, Value};
 
 use super::{Theorem, Window, arithmetic::window as rising, cofinite};
-use crate::{
-    Values,
-    values::{Cell, for_cells},
-};
+use crate::{Values, cell::Cell, values::for_cells};
 
 /// A period that the values show: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
 /// as there are values.

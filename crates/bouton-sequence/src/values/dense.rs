@@ -11,7 +11,8 @@
 
 use bouton_core::{LimitReached, Watch};
 
-use super::{Cell, counts, sparse::Space};
+use super::{counts, sparse::Space};
+use crate::cell::Cell;
 use crate::{kernel::split, moves::Moves};
 
 /// Why the values stop.

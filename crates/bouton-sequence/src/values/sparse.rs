@@ -19,7 +19,8 @@ use bouton_core::{Held, LimitReached, Value, Watch};
 pub(crate) use space::Space;
 use witnesses::Witnesses;
 
-use super::{Cell, dense::Stop};
+use super::dense::Stop;
+use crate::cell::Cell;
 use crate::{
     kernel::{
         planes::{Class, Part, Planes, Row, transposed},

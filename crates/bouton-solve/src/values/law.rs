@@ -1,10 +1,10 @@
 //! Laws as engines: what is proved needs no search.
 
-use bouton_core::{ControlState, Law, LimitReached, Valuation, Value, Watch};
+use bouton_core::{ControlState, Law, LimitReached, Valuation};
 use num_bigint::BigUint;
 
-use super::{Cost, Engine, Question, Values, region::real};
-use crate::HeapSum;
+use super::{Engine, Question, Values, region::real};
+use crate::Cost;
 
 /// A law over positions.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl LawValues {
 
 /// Seconds for each digit of each coordinate, and for whatever is asked.
 const SECONDS_A_DIGIT: f64 = 2e-8;
-const SECONDS_A_QUESTION: f64 = 1e-7;
+pub(crate) const SECONDS_A_QUESTION: f64 = 1e-7;
 
 impl Values for LawValues {
     fn engine(&self) -> Engine {
@@ -75,70 +75,8 @@ impl Values for LawValues {
     }
 }
 
-/// Sums of heaps, by the Grundy values of single heaps.
-#[derive(Debug)]
-pub struct HeapValues {
-    /// The heaps.
-    pub heaps: HeapSum,
-    watch: Watch,
-}
-
-impl HeapValues {
-    /// The engine of a sum of heaps.
-    #[must_use]
-    pub fn new(heaps: HeapSum, watch: &Watch) -> Self {
-        Self { heaps, watch: watch.clone() }
-    }
-}
-
-impl Values for HeapValues {
-    fn engine(&self) -> Engine {
-        Engine::Law
-    }
-
-    fn valuation(&self) -> Valuation {
-        Valuation::Grundy
-    }
-
-    fn estimate(&self, question: &Question<'_>) -> Option<Cost> {
-        match question {
-            Question::Position(coordinates, _) => self.heaps.estimate(coordinates),
-            Question::Box { upto, dimension } => {
-                let single = self.heaps.estimate(&vec![BigUint::from(*upto); *dimension])?;
-                let positions = boxed(*upto, *dimension);
-                Some(
-                    single
-                        + Cost {
-                            positions,
-                            steps: positions,
-                            bytes: 0.0,
-                            seconds: positions * SECONDS_A_QUESTION,
-                        },
-                )
-            }
-        }
-    }
-
-    fn value(&mut self, coordinates: &[BigUint], _: ControlState) -> Result<BigUint, LimitReached> {
-        self.heaps.value(coordinates, &self.watch)
-    }
-
-    fn small_value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
-        if let Some(value) = self.heaps.known_small(coordinates) {
-            return Ok(value);
-        }
-        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
-        let value = self.value(&coordinates, control)?;
-        Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
-    }
-
-    fn fill(&mut self, _: u64) -> Result<(), LimitReached> {
-        Ok(())
-    }
-}
-
 /// How many sorted positions a box has at least: what is asked of them is asked one by one.
-fn boxed(upto: u64, dimension: usize) -> f64 {
+pub(crate) fn boxed(upto: u64, dimension: usize) -> f64 {
     (1u32..)
         .take(dimension)
         .fold(1.0, |count, place| count * (real(upto) + f64::from(place)) / f64::from(place))

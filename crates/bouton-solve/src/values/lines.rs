@@ -7,9 +7,10 @@ use bouton_core::{
 use num_bigint::BigUint;
 
 use super::{
-    Cost, Engine, Question, Values,
+    Engine, Question, Values,
     region::{real, small},
 };
+use crate::Cost;
 
 /// Outcomes of two players in a box, for games in which some moves take the same amount,
 /// whatever it is, from some coordinates.

@@ -7,10 +7,10 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{
-    Cost, Engine, Question, Values,
+    Engine, Question, Values,
     region::{Region, real, small},
 };
-use crate::{Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak};
+use crate::{Cost, Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak};
 
 /// The definition with a memo: it meets only what can be reached.
 #[derive(Debug)]

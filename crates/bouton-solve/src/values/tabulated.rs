@@ -4,10 +4,10 @@ use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
 use num_bigint::BigUint;
 
 use super::{
-    Cost, Engine, Question, Values,
+    Engine, Question, Values,
     region::{Region, real, small},
 };
-use crate::{Moves, Table};
+use crate::{Cost, Moves, Table};
 
 /// A table of all positions of a region.
 #[derive(Debug)]

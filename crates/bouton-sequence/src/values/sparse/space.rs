@@ -2,7 +2,7 @@
 
 use bouton_core::Value;
 
-use crate::values::Cell;
+use crate::cell::Cell;
 
 /// The rare values are those of even parity under a mask; they are closed under nim-addition,
 /// and two common values have a rare sum (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4).

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::Space;
 use crate::{
+    cell::Cell,
     kernel::planes::{Class, Part, Planes, Row, Witness, unwitnessed},
     moves::Moves,
-    values::Cell,
 };
 
 /// How many of the most frequent common values are tried as the larger part.
