@@ -3,10 +3,14 @@
 mod least;
 
 use bouton_automata::{combine, explore_over};
-use bouton_core::{ControlState, DigitAutomaton, Formula, Law, Numeration, Ruleset, Valuation, Value, Watch};
+use bouton_core::{
+    ControlState, DigitAutomaton, Formula, Law, LimitReached, Numeration, Ruleset, Valuation, Value, Watch,
+};
 use bouton_prove::{Goal, NumerationChoice, ProveOptions};
 
-use crate::{Asked, Ending, Error, Playable, PositionBox, document, proving::prove_law_with};
+use crate::{
+    Asked, Ending, Playable, PositionBox, PositionsError, ProveError, document, proving::prove_law_with,
+};
 use least::least;
 
 /// About how many positions are compared one by one before laws are looked for.
@@ -30,6 +34,24 @@ pub enum Incomparable {
     /// Values do not mean the same.
     #[error("one game has other outcomes than the other: they have {0} and {1} players")]
     Players(u8, u8),
+}
+
+/// Two games were not compared.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CompareError {
+    /// They cannot be compared.
+    #[error(transparent)]
+    Incomparable(#[from] Incomparable),
+    /// The values of a box cannot be had.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// A law cannot be searched for.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// What comparing two games came to.
@@ -81,7 +103,12 @@ pub enum Comparison {
 /// # Errors
 ///
 /// If the games cannot be compared, have no such values, or a limit is reached.
-pub fn compare(one: &Playable, other: &Playable, asked: Asked, watch: &Watch) -> Result<Comparison, Error> {
+pub fn compare(
+    one: &Playable,
+    other: &Playable,
+    asked: Asked,
+    watch: &Watch,
+) -> Result<Comparison, CompareError> {
     compare_in(one, other, asked, &NumerationChoice::Auto, watch)
 }
 
@@ -108,7 +135,7 @@ pub fn compare_in(
     asked: Asked,
     numeration: &NumerationChoice,
     watch: &Watch,
-) -> Result<Comparison, Error> {
+) -> Result<Comparison, CompareError> {
     let games = [one, other];
     let [left, right] = match (one.ruleset(), other.ruleset()) {
         (Some(left), Some(right)) => [left, right],
@@ -197,7 +224,7 @@ fn in_one_numeration(
     goal: Goal,
     choice: &NumerationChoice,
     watch: &Watch,
-) -> Result<Result<[Law; 2], String>, Error> {
+) -> Result<Result<[Law; 2], String>, CompareError> {
     let only = |law: &Law| NumerationChoice::Only(law.numeration().clone());
     let first = match law_in(games[0], goal, choice.clone(), watch)? {
         Ok(law) => law,
@@ -237,7 +264,7 @@ fn law_in(
     goal: Goal,
     numeration: NumerationChoice,
     watch: &Watch,
-) -> Result<Result<Law, String>, Error> {
+) -> Result<Result<Law, String>, CompareError> {
     let options = ProveOptions { numeration, ..ProveOptions::default() };
     Ok(match prove_law_with(game, goal, &options, watch)? {
         Ending::Proved(proved) => match proved.theorem.law() {
@@ -358,7 +385,7 @@ fn first_small(
     asked: Asked,
     upto: u64,
     watch: &Watch,
-) -> Result<Option<Found>, Error> {
+) -> Result<Option<Found>, CompareError> {
     let mut tables = Vec::new();
     for game in games {
         let mut values = std::collections::BTreeMap::new();

@@ -6,10 +6,11 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, BFileError, GenusError, Incomparable, JudgeError, LawError, PlayableError, PositionError,
-    PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
+    AnswerError, BFileError, CompareError, GenusError, Incomparable, JudgeError, LawError, PlayableError,
+    PositionError, PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
+    draw::PictureError,
+    heat_map::{HeatMapError, PlaneError},
     in_total::MemberError,
-    picture::{HeatMapError, PictureError, PlaneError},
 };
 
 /// Why there is no answer.
@@ -95,6 +96,17 @@ pub enum Error {
     Limit(#[from] LimitReached),
 }
 
+impl From<CompareError> for Error {
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Incomparable(error) => error.into(),
+            CompareError::Positions(error) => error.into(),
+            CompareError::Prove(error) => error.into(),
+            CompareError::Limit(error) => error.into(),
+        }
+    }
+}
+
 /// Takes every error of the library into a type of one's own that takes [`Error`], so that `?` goes all the way.
 ///
 /// # Examples
@@ -118,7 +130,7 @@ pub enum Error {
 macro_rules! take_errors {
     ($failure:ty) => {
         $crate::take_errors! { $failure:
-            $crate::AnswerError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
+            $crate::AnswerError, $crate::CompareError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
             $crate::SequenceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,

@@ -63,19 +63,24 @@
 //! boards are not what this is for.
 
 mod answer;
+mod asked;
 mod batch;
 mod bundled;
 mod compare;
 pub mod document;
+mod draw;
 pub mod ending;
 mod error;
 mod game;
 mod genus;
+mod heat_map;
+mod heat_map_request;
 pub mod in_total;
 mod law;
 mod legal;
 mod limits;
 mod oracle;
+mod oracles;
 mod parquet;
 pub mod picture;
 mod plan;
@@ -89,6 +94,7 @@ mod settings;
 mod sheet;
 mod stored;
 mod sum;
+mod terms;
 mod theorem;
 pub mod units;
 pub mod words;
@@ -110,23 +116,25 @@ pub use bouton_solve::{self as solve, Engine};
 pub use bouton_tables::{Replacement, Resumed, StoreError, StoredTable, Untiled};
 pub use bouton_theory as theory;
 
-pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source, answer};
+pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};
+pub use asked::Asked;
 pub use batch::{Batch, NimHeapBatch};
 pub(crate) use bundled::bundled_law_text;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
-pub use compare::{Comparison, Incomparable, compare, compare_in};
+pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
 pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use genus::{GenusError, genus};
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
-pub use oracle::{Oracle, Oracles};
+pub use oracle::{Oracle, answer};
+pub use oracles::Oracles;
 pub use plan::{Choice, Plan, TooMuch};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
 #[cfg(feature = "arrow")]
 pub use positions::ArrowBoxError;
 pub use positions::{
-    Asked, ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
+    ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
 };
 pub use proving::{
     Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,

@@ -1,7 +1,7 @@
 //! A game with all that is known of it: laws, values of heaps, tables that were filled.
 
+mod answer;
 mod boxes;
-mod by_heaps;
 mod lost;
 mod misere;
 mod rows;
@@ -15,8 +15,8 @@ use bouton_solve::{
 };
 use num_bigint::BigUint;
 
+pub use self::answer::answer;
 use self::boxes::BoxValues;
-pub use self::by_heaps::Oracles;
 pub(crate) use self::misere::HeapQuotient;
 pub(crate) use self::rows::BoxOf;
 pub(crate) use self::{boxes::FilledTable, lost::LOST};
@@ -92,7 +92,7 @@ pub(crate) enum Way {
 }
 
 /// Seconds that make no difference to whoever asks.
-pub(crate) const CHEAP: f64 = 0.02;
+pub(super) const CHEAP: f64 = 0.02;
 /// What the check of a certificate takes, by its bytes.
 const SECONDS_A_CHECK: f64 = 2e-3;
 const SECONDS_A_BYTE: f64 = 1e-6;

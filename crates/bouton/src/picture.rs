@@ -22,57 +22,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod automaton;
-mod axis;
-mod font;
-mod half_blocks;
-mod heat_map;
-mod legend;
-mod palette;
-mod plane;
-#[cfg(feature = "png")]
-mod raster_image;
-mod sequence_plot;
-mod shape;
-mod svg;
-
-pub use automaton::{AutomatonTooLarge, automaton};
-pub use heat_map::{HeatMap, HeatMapError, Shown};
-pub use palette::{Colour, Theme};
-pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
-pub use sequence_plot::{MarkedPeriod, SequencePlot};
-pub use shape::{Area, Picture, Text};
-
-/// Why a picture is not painted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// It has no pixel, or too many.
-    #[error("a picture of {width} × {height} pixels cannot be painted")]
-    TooLarge {
-        /// How wide it would be.
-        width: u32,
-        /// How high it would be.
-        height: u32,
+pub use crate::{
+    draw::{
+        Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
+        automaton,
     },
-    /// This library was built without it.
-    #[error("this was built without PNG, that is, without the feature `png`; SVG is always there")]
-    NotBuilt,
-}
-
-impl Picture {
-    /// The picture as a PNG file, `scale` pixels (1 to 4) to a unit.
-    ///
-    /// # Errors
-    ///
-    /// [`PictureError`] beyond 20,000 pixels a side, and without the feature `png`.
-    pub fn png(&self, scale: u32) -> Result<Vec<u8>, PictureError> {
-        #[cfg(feature = "png")]
-        return self.painted(scale);
-        #[cfg(not(feature = "png"))]
-        {
-            let _ = scale;
-            Err(PictureError::NotBuilt)
-        }
-    }
-}
+    heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned},
+};

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use bouton_solve::{Cost, Engine, Question, Watch};
 
-use crate::document::{Number, PlannedTiles};
+use crate::document::{self, Number, PlannedTiles};
 
 /// Which engine shall answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +76,20 @@ impl fmt::Display for Plan {
             )?;
         }
         self.notes.iter().try_for_each(|note| write!(f, "\n{note}"))
+    }
+}
+
+impl From<&Plan> for document::Plan {
+    fn from(plan: &Plan) -> Self {
+        Self {
+            engine: plan.engine.name().to_owned(),
+            reason: plan.reason.clone(),
+            positions: Some(plan.cost.positions.round()),
+            bytes: Some(plan.cost.bytes.round()),
+            seconds: Some(plan.cost.seconds),
+            notes: plan.notes.clone(),
+            tiles: plan.tiles.clone(),
+        }
     }
 }
 

@@ -1,13 +1,8 @@
 //! Games that can be played as they are: the number of heaps is fixed, or is the position's affair.
 
-use bouton_core::{
-    ControlState, Convention, NoGrundyValues, ParsePositionError, Position, Ruleset, TakeAndBreakCode,
-    Valuation,
-};
+use bouton_core::{ControlState, ParsePositionError, Position, Ruleset, TakeAndBreakCode};
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
 use num_bigint::BigUint;
-
-use crate::{AnswerError, Asked};
 
 /// Coordinates of any size and a control state.
 pub type BigPosition = (Vec<BigUint>, ControlState);
@@ -62,7 +57,7 @@ pub enum PositionError {
         error: ParsePositionError,
     },
     /// Too few or too many coordinates.
-    #[error("position `{position}` has {}, expected {expected} ({names})", crate::words::counted(*found, noun))]
+    #[error("position `{position}` has {}, expected {expected} ({names})", crate::terms::counted(*found, noun))]
     Coordinates {
         /// The position.
         position: String,
@@ -106,21 +101,6 @@ fn control_message(found: &str, known: &[String]) -> String {
 }
 
 impl Playable {
-    /// The valuation that answers what is asked.
-    pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
-        let convention = self.game().convention();
-        match asked {
-            Asked::Outcome => Ok(Valuation::outcome(convention)),
-            Asked::Grundy => {
-                let impartial = self.ruleset().is_none_or(Ruleset::is_impartial);
-                NoGrundyValues::check(convention, impartial)?;
-                Ok(Valuation::Grundy)
-            }
-            Asked::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
-            Asked::Remoteness => Err(AnswerError::NoRemoteness),
-        }
-    }
-
     /// A game with its number of heaps fixed: by `heaps` if that is given.
     ///
     /// # Errors

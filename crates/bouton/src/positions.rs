@@ -24,43 +24,13 @@ pub use self::{
     write::{RowForm, WriteRowsError},
 };
 use crate::{
-    AnswerError, Choice, Oracle, Plan, Playable, StoredBox, document,
+    AnswerError, Asked, Choice, Oracle, Plan, Playable, StoredBox, document,
+    heat_map::PlaneError,
     oracle::BoxOf,
-    picture::PlaneError,
     stored::{held_in, many},
 };
 
-/// Which value of a position is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
-    /// Who wins.
-    #[default]
-    Outcome,
-    /// The Grundy value: two players, normal play, impartial rules.
-    Grundy,
-    /// How long play lasts when both play well: two players, normal play.
-    Remoteness,
-}
-
 impl Asked {
-    /// The name of the value, as it heads a column.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Outcome => "outcome",
-            Self::Grundy => "grundy",
-            Self::Remoteness => "remoteness",
-        }
-    }
-
-    /// In a sentence.
-    fn written(self) -> &'static str {
-        match self {
-            Self::Grundy => "Grundy value",
-            other => other.name(),
-        }
-    }
-
     /// The valuation for a game.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub use quotient::prove_quotient;
 use crate::{
     Arena, LawError, Playable, Theorem, bundled_law_text, document,
     limits::{checking, options},
-    words::counted,
+    terms::counted,
 };
 
 /// What a search for a theorem ended with.

@@ -19,9 +19,9 @@ use bouton_rules::Game;
 use crate::{
     CheckedLaw, LawError, Playable,
     document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
+    draw::{AutomatonTooLarge, Picture, Theme, automaton},
     law::same_rules,
-    picture::{AutomatonTooLarge, Picture, Theme, automaton},
-    words,
+    terms,
 };
 
 pub use export::{Tool, UnknownTool};
@@ -284,7 +284,7 @@ impl Theorem {
     /// The name of the game, or its rules in one line.
     #[must_use]
     pub fn title(&self) -> String {
-        words::title(self.game())
+        terms::title(self.game())
     }
 
     /// The name of the game with its size and how it is won, as theorems begin.
@@ -293,11 +293,11 @@ impl Theorem {
         let Some(law) = self.law() else { return self.title() };
         let ruleset = law.ruleset();
         let size = match ruleset.space() {
-            Space::Heaps => words::counted(ruleset.dimension(), "heap"),
+            Space::Heaps => terms::counted(ruleset.dimension(), "heap"),
             Space::HeapSizes => format!("heap sizes 1..{}", ruleset.dimension()),
             Space::Counters => format!("counters {}", ruleset.coordinates().join(", ")),
         };
-        format!("{} ({size}, {})", self.title(), words::convention_name(ruleset.convention()))
+        format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
     }
 
     /// The statement with its tables, in text.

@@ -1,7 +1,6 @@
 //! What a position is worth, alone and in sums.
 
 use super::Number;
-use crate::{Answer, Playable, Source};
 
 documents! {
     /// What a position is worth, and what to do there.
@@ -140,54 +139,5 @@ documents! {
         pub term: usize,
         /// The position moved to.
         pub to: String,
-    }
-}
-
-impl Solve {
-    /// An answer as a document.
-    #[must_use]
-    pub fn new(playable: &Playable, answer: &Answer) -> Self {
-        let moves = answer.moves.iter().map(|option| Move {
-            to: option.to.to_string(),
-            outcome: option.outcome.clone(),
-            winning: option.winning,
-            best: option.best,
-        });
-        Self {
-            game: playable.title(),
-            rules: playable.rules().to_owned(),
-            position: answer.position.to_string(),
-            outcome: answer.outcome.clone(),
-            value: answer.value,
-            grundy: answer.grundy.as_ref().map(Number::from),
-            remoteness: answer.remoteness.map(Number::from),
-            moves: moves.collect(),
-            moves_complete: answer.all_moves,
-            winning_moves_complete: answer.all_winning_moves,
-            certificate: match &answer.source {
-                Source::Law { certificate } => Some(certificate.clone()),
-                _ => None,
-            },
-            table: match &answer.source {
-                Source::Table { folder } => Some(folder.clone()),
-                _ => None,
-            },
-            plan: None,
-            verified: None,
-        }
-    }
-}
-
-impl From<&crate::Plan> for Plan {
-    fn from(plan: &crate::Plan) -> Self {
-        Self {
-            engine: plan.engine.name().to_owned(),
-            reason: plan.reason.clone(),
-            positions: Some(plan.cost.positions.round()),
-            bytes: Some(plan.cost.bytes.round()),
-            seconds: Some(plan.cost.seconds),
-            notes: plan.notes.clone(),
-            tiles: plan.tiles.clone(),
-        }
     }
 }

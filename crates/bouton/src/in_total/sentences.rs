@@ -5,7 +5,7 @@ use bouton_theory::two_in_total::{Bound, Claim, Comparison, Ending};
 use super::{Member, Nim, Proved};
 use crate::{
     document::{InTotalBound, InTotalClaim, InTotalException, InTotalMember, InTotalNim},
-    words::counted,
+    terms::counted,
 };
 
 impl Member {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::{Asked, PositionBox, PositionsError, WriteRowsError};
-use crate::LimitReached;
+use super::{PositionBox, PositionsError, WriteRowsError};
+use crate::{Asked, LimitReached};
 
 /// How a file of version 1.0 begins.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";

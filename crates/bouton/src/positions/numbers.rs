@@ -3,7 +3,8 @@
 
 use std::io::Write;
 
-use super::{Asked, PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
+use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
+use crate::Asked;
 use crate::document::{BoundCount, Number};
 
 impl PositionBox<'_> {

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use indexmap::IndexMap;
 
-use super::{Asked, PositionBox, PositionFilter, PositionRow, PositionsError};
+use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
+use crate::Asked;
 use crate::document::{Cell, Table};
 
 /// The form of rows.

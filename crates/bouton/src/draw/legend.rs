@@ -14,7 +14,7 @@ const BAR: f64 = 150.0;
 
 /// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Entry {
+pub(crate) enum Entry {
     /// A colour and what it stands for.
     Class(Colour, String),
     /// Shades, least first, with the least and the greatest number they stand for.
@@ -22,7 +22,7 @@ pub(super) enum Entry {
 }
 
 /// How wide the entries are when they stand below each other.
-pub(super) fn width(entries: &[Entry]) -> f64 {
+pub(crate) fn width(entries: &[Entry]) -> f64 {
     let width = |entry: &Entry| match entry {
         Entry::Class(_, text) => SWATCH + 8.0 + font::width(text, SIZE),
         Entry::Shades { title, least, greatest, .. } => font::width(title, SIZE)
@@ -32,7 +32,7 @@ pub(super) fn width(entries: &[Entry]) -> f64 {
 }
 
 /// How high they are.
-pub(super) fn height(entries: &[Entry]) -> f64 {
+pub(crate) fn height(entries: &[Entry]) -> f64 {
     let height = |entry: &Entry| match entry {
         Entry::Class(..) => LINE,
         Entry::Shades { .. } => LINE + BAR + 16.0,
@@ -41,7 +41,7 @@ pub(super) fn height(entries: &[Entry]) -> f64 {
 }
 
 /// Draws them below each other.
-pub(super) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
+pub(crate) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
     let mut y = top;
     for entry in entries {
         match entry {

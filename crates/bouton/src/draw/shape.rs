@@ -3,7 +3,7 @@
 use super::{Colour, font};
 
 /// A point: x to the right, y downwards.
-pub(super) type Point = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Area {
 
 impl Area {
     /// A rectangle by its corner and its size.
-    pub(super) fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+    pub(crate) fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
@@ -55,7 +55,7 @@ impl Area {
 
 /// Which point of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -64,11 +64,11 @@ pub(super) enum Anchor {
 /// A text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    pub(super) content: String,
-    pub(super) at: Point,
-    pub(super) anchor: Anchor,
-    pub(super) size: f64,
-    pub(super) fill: Colour,
+    pub(crate) content: String,
+    pub(crate) at: Point,
+    pub(crate) anchor: Anchor,
+    pub(crate) size: f64,
+    pub(crate) fill: Colour,
 }
 
 impl Text {
@@ -85,7 +85,7 @@ impl Text {
     }
 
     /// Where the text begins.
-    pub(super) fn left(&self) -> f64 {
+    pub(crate) fn left(&self) -> f64 {
         let width = font::width(&self.content, self.size);
         match self.anchor {
             Anchor::Start => self.at.0,
@@ -105,7 +105,7 @@ impl Text {
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Move(Point),
     Line(Point),
     Cubic(Point, Point, Point),
@@ -114,33 +114,33 @@ pub(super) enum Step {
 
 /// Cells of equal size in a few colours, row by row from the top.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// The corner of the first cell; whole numbers.
-    pub(super) left: u32,
-    pub(super) top: u32,
+    pub(crate) left: u32,
+    pub(crate) top: u32,
     /// The size of a cell.
-    pub(super) width: u32,
-    pub(super) height: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
     /// How many cells there are in a row.
-    pub(super) columns: usize,
+    pub(crate) columns: usize,
     /// A colour for each cell as an index; [`Cells::EMPTY`] for none.
-    pub(super) cells: Vec<u8>,
+    pub(crate) cells: Vec<u8>,
     /// At most 255 of them.
-    pub(super) colours: Vec<Colour>,
+    pub(crate) colours: Vec<Colour>,
 }
 
 impl Cells {
     /// A cell that is not painted.
-    pub(super) const EMPTY: u8 = u8::MAX;
+    pub(crate) const EMPTY: u8 = u8::MAX;
 
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.cells.len() / self.columns.max(1)
     }
 }
 
 /// What a picture consists of.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Rectangle { area: Area, radius: f64, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
     Path { steps: Vec<Step>, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
     Text(Text),
@@ -150,17 +150,17 @@ pub(super) enum Shape {
 /// A picture: shapes on a page, the first ones below.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) page: Colour,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) page: Colour,
     /// What it shows, in a line: for readers who cannot see it.
-    pub(super) title: String,
-    pub(super) shapes: Vec<Shape>,
+    pub(crate) title: String,
+    pub(crate) shapes: Vec<Shape>,
 }
 
 impl Picture {
     /// An empty page; its size may be set later.
-    pub(super) fn new(title: &str, page: Colour) -> Self {
+    pub(crate) fn new(title: &str, page: Colour) -> Self {
         Self { width: 0.0, height: 0.0, page, title: title.to_owned(), shapes: Vec::new() }
     }
 
@@ -178,27 +178,27 @@ impl Picture {
         })
     }
 
-    pub(super) fn text(&mut self, content: &str, at: Point, anchor: Anchor, size: f64, fill: Colour) {
+    pub(crate) fn text(&mut self, content: &str, at: Point, anchor: Anchor, size: f64, fill: Colour) {
         self.shapes.push(Shape::Text(Text { content: content.to_owned(), at, anchor, size, fill }));
     }
 
-    pub(super) fn line(&mut self, from: Point, to: Point, stroke: Colour, width: f64) {
+    pub(crate) fn line(&mut self, from: Point, to: Point, stroke: Colour, width: f64) {
         self.path(vec![Step::Move(from), Step::Line(to)], stroke, width);
     }
 
-    pub(super) fn path(&mut self, steps: Vec<Step>, stroke: Colour, width: f64) {
+    pub(crate) fn path(&mut self, steps: Vec<Step>, stroke: Colour, width: f64) {
         self.shapes.push(Shape::Path { steps, fill: None, stroke: Some(stroke), width });
     }
 
-    pub(super) fn filled(&mut self, steps: Vec<Step>, fill: Colour) {
+    pub(crate) fn filled(&mut self, steps: Vec<Step>, fill: Colour) {
         self.shapes.push(Shape::Path { steps, fill: Some(fill), stroke: None, width: 0.0 });
     }
 
-    pub(super) fn filled_rectangle(&mut self, area: Area, fill: Colour) {
+    pub(crate) fn filled_rectangle(&mut self, area: Area, fill: Colour) {
         self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: Some(fill), stroke: None, width: 0.0 });
     }
 
-    pub(super) fn frame(&mut self, area: Area, stroke: Colour, width: f64) {
+    pub(crate) fn frame(&mut self, area: Area, stroke: Colour, width: f64) {
         self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: None, stroke: Some(stroke), width });
     }
 }

@@ -8,8 +8,7 @@ use std::{
 use bouton_core::{Position, Watch};
 use bouton_rules::{Game, HeapCount};
 
-use super::Oracle;
-use crate::{Error, Playable, PositionError, StoredBox, Theorem};
+use crate::{Error, Oracle, Playable, PositionError, StoredBox, Theorem};
 
 /// Answers questions about positions of a game that may have any number of heaps: for each number
 /// there is an [`Oracle`], which keeps what it has found.

@@ -1,6 +1,7 @@
 //! Heat maps for terminals: two positions above each other in each letter.
 
-use super::{Colour, HeatMap, Theme, axis};
+use super::HeatMap;
+use crate::draw::{Colour, Theme, axis};
 
 impl HeatMap {
     /// The P-positions (all values 0) as half-blocks, one letter for two positions above each other,

@@ -11,14 +11,14 @@ use ttf_parser::Face;
 mod outline;
 
 #[cfg(feature = "png")]
-pub(super) use outline::outline;
+pub(crate) use outline::outline;
 
 /// The fonts an SVG asks for, all of the same widths.
-pub(super) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helvetica,sans-serif";
+pub(crate) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helvetica,sans-serif";
 
 /// How far letters reach above and below the line they stand on, in parts of the size.
-pub(super) const ASCENT: f64 = 0.74;
-pub(super) const DESCENT: f64 = 0.22;
+pub(crate) const ASCENT: f64 = 0.74;
+pub(crate) const DESCENT: f64 = 0.22;
 
 static FACE: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("../../fonts/bouton-sans.ttf"), 0).ok());
@@ -36,13 +36,13 @@ fn advance(letter: char) -> f64 {
 }
 
 /// The width of a text at a size.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub(crate) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size
 }
 
 /// A text in lines that are no wider than `most`, broken at spaces (within a word only if the word is
 /// wider by itself), `lines` of them at most: what is left out is told by `…`.
-pub(super) fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

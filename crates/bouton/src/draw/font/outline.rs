@@ -6,7 +6,7 @@ use super::{FACE, advance};
 
 /// Draws a text that begins at a point of its line, letter by letter. `scale` says how many units of
 /// the outlines' space there are to one of the text's.
-pub(in crate::picture) fn outline(text: &str, size: f64, at: (f64, f64), builder: &mut impl OutlineBuilder) {
+pub(crate) fn outline(text: &str, size: f64, at: (f64, f64), builder: &mut impl OutlineBuilder) {
     let Some(face) = FACE.as_ref() else { return };
     let scale = size / f64::from(face.units_per_em());
     let mut x = at.0;

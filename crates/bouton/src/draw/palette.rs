@@ -104,24 +104,24 @@ impl Theme {
     }
 
     /// The colour of the `index`-th class of outcomes under a convention for three or more players.
-    pub(super) fn class(&self, index: usize) -> Colour {
+    pub(crate) fn class(&self, index: usize) -> Colour {
         let classes = [self.lost, ORANGE, BLUISH_GREEN, REDDISH_PURPLE, VERMILION, YELLOW, self.muted];
         classes[index.min(classes.len() - 1)]
     }
 
     /// A shade of Grundy values: where `part` is 0 the least, 1 the greatest that is not 0.
-    pub(super) fn shade(part: f64) -> Colour {
+    pub(crate) fn shade(part: f64) -> Colour {
         let colour = colorous::VIRIDIS.eval_continuous(part.clamp(0.0, 1.0));
         Colour([colour.r, colour.g, colour.b])
     }
 
     /// The colour of Grundy value 0, which no shade comes near.
-    pub(super) fn zero() -> Colour {
+    pub(crate) fn zero() -> Colour {
         VERMILION
     }
 
     /// A shade of remoteness: even ones (P-positions) blue, odd ones orange, long ones stronger.
-    pub(super) fn remoteness(even: bool, part: f64) -> Colour {
+    pub(crate) fn remoteness(even: bool, part: f64) -> Colour {
         let gradient = if even { colorous::BLUES } else { colorous::ORANGES };
         // The palest shades are hardly told from paper.
         let colour = gradient.eval_continuous(0.25 + 0.75 * part.clamp(0.0, 1.0));

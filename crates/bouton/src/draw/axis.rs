@@ -1,7 +1,7 @@
 //! Numbers along an axis.
 
 /// The numbers to be written along an axis from 0 to `upto`: at most `most` steps of 1, 2 or 5 times a power of ten.
-pub(super) fn ticks(upto: u64, most: u64) -> Vec<u64> {
+pub(crate) fn ticks(upto: u64, most: u64) -> Vec<u64> {
     let step = step(upto, most);
     (0..=upto / step).map(|index| index * step).collect()
 }

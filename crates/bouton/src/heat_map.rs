@@ -1,20 +1,22 @@
 //! Heat maps: a value of each position over two coordinates of a game.
 
-use bouton_core::{Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
-use bouton_rules::{Game, HeapCount};
+use bouton_core::{ControlState, Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
 
-use super::{
-    Colour, Picture, Plane, PlaneError, Theme, axis, font,
-    legend::{self, Entry},
-    shape::{Anchor, Area, Cells, Step},
-};
 use crate::{
-    AnswerError, Arena, Asked, ControlState, Playable, StoredBox,
+    Arena, Asked, Playable,
+    draw::{
+        Colour, Picture, Theme, axis, font,
+        legend::{self, Entry},
+        shape::{Anchor, Area, Cells, Shape, Step},
+    },
     oracle::FilledTable,
-    stored::{held_in, many},
 };
+mod half_blocks;
+mod plane;
+
+pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 
 /// Which value is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,75 +95,7 @@ impl From<Asked> for Shown {
     }
 }
 
-/// A game with any number of heaps has two in a picture, if nobody says.
-const HEAPS: usize = 2;
-
 impl HeatMap {
-    /// The map that `axes` and `fix` describe, as for [`Plane::new`]; a game with any number of heaps
-    /// has `heaps` of them, or as many as are named.
-    ///
-    /// # Errors
-    ///
-    /// If what is said does not fit the game, or there are no such values.
-    pub fn of_game(
-        game: &Game,
-        heaps: Option<usize>,
-        upto: u64,
-        (axes, fix): (Option<&str>, &[String]),
-        shown: Shown,
-        watch: &Watch,
-    ) -> Result<Self, crate::Error> {
-        let names = axes.into_iter().flat_map(|axes| axes.split(','));
-        let names = names.chain(fix.iter().filter_map(|fix| fix.split('=').next()));
-        let named = super::heaps_mentioned(names).max(HEAPS);
-        let mut fix = fix.to_vec();
-        let playable = match game.heaps() {
-            _ if game.code().is_some() && heaps == Some(1) => return Err(PlaneError::OneHeap.into()),
-            _ if game.code().is_some() => {
-                // A position of these has as many heaps as it is written with.
-                fix.extend(heaps.filter(|&heaps| heaps > named).map(|heaps| format!("h{heaps}=0")));
-                Playable::new(game, None)?
-            }
-            HeapCount::Any => Playable::new(game, Some(heaps.unwrap_or(named)))?,
-            HeapCount::Fixed(_) => Playable::new(game, heaps)?,
-        };
-        let plane = Plane::new(&playable, upto, axes, &fix)?;
-        Ok(Self::new(&playable, plane, shown, watch)?)
-    }
-
-    /// The map of values that `axes` and `fix` describe, as for [`Plane::new`], of a table in a folder.
-    ///
-    /// # Errors
-    ///
-    /// If what is said does not fit the game, other values are asked for, or the table cannot be read.
-    pub fn of_table(
-        stored: &StoredBox,
-        (axes, fix): (Option<&str>, &[String]),
-        shown: Shown,
-    ) -> Result<Self, crate::Error> {
-        let held = held_in(stored.table());
-        let fits = match shown {
-            Shown::Outcome | Shown::PPositions => held == Asked::Outcome,
-            Shown::Grundy => held == Asked::Grundy,
-            Shown::Remoteness => held == Asked::Remoteness,
-        };
-        if !fits {
-            return Err(AnswerError::OtherValues { found: many(held) }.into());
-        }
-        let plane = Plane::new(stored.playable(), stored.upto(), axes, fix)?;
-        let mut failed = None;
-        let map = Self::from_values(stored.playable(), plane, shown, |position, control| {
-            stored.table().value(position, control).map_err(|error| {
-                failed = Some(error);
-                LimitReached::Cancelled
-            })
-        });
-        match failed {
-            Some(error) => Err(error.into()),
-            None => Ok(map?),
-        }
-    }
-
     /// Computes the values of a plane.
     ///
     /// # Errors
@@ -461,7 +395,7 @@ impl HeatMap {
         }
         let (left, top) = (area.left as u32, area.top as u32);
         let columns = self.plane.columns();
-        picture.shapes.push(super::shape::Shape::Cells(Cells {
+        picture.shapes.push(Shape::Cells(Cells {
             left,
             top,
             width: cell,

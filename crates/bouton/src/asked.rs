@@ -1,0 +1,33 @@
+//! Values that can be asked for.
+
+/// Which value of a position is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins.
+    #[default]
+    Outcome,
+    /// The Grundy value: two players, normal play, impartial rules.
+    Grundy,
+    /// How long play lasts when both play well: two players, normal play.
+    Remoteness,
+}
+
+impl Asked {
+    /// The name of the value, as it heads a column.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Outcome => "outcome",
+            Self::Grundy => "grundy",
+            Self::Remoteness => "remoteness",
+        }
+    }
+
+    /// In a sentence.
+    pub(crate) fn written(self) -> &'static str {
+        match self {
+            Self::Grundy => "Grundy value",
+            other => other.name(),
+        }
+    }
+}
