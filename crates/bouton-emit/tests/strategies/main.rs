@@ -1,8 +1,7 @@
 //! Emitted programs are compiled, run, and compared with brute force: programs of
 //! laws that were proved from the rules, and of learnt ones for what no rules text says.
 //!
-//! A compiler that is not there is reported and its test left out, unless
-//! `BOUTON_REQUIRE_COMPILERS=1` is set: then it is a failure.
+//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
 
 mod brute_force;
 mod games;
