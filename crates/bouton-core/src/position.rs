@@ -156,6 +156,8 @@ fn power(base: &BigUint, exponent: &BigUint) -> Option<BigUint> {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
+        // No heaps at all are an empty heap.
+        f.write_str(if list.is_empty() { "0" } else { "" })?;
         f.write_str(&list.join(","))?;
         match &self.control {
             Some(control) => write!(f, ":{control}"),
