@@ -35,6 +35,8 @@ pub struct Diagram {
     pub two_players: bool,
     /// The states, by their numbers.
     pub states: Vec<DiagramState>,
+    /// How many states the law has, where these are fewer or more: as few as the values shown need, and those of words alone.
+    pub of_law: Option<usize>,
     /// The steps, those from one state to another put together.
     pub edges: Vec<DiagramEdge>,
 }
@@ -68,6 +70,7 @@ impl Diagram {
     /// small as possible; one starting state for each control state.
     #[must_use]
     pub fn most_significant_first(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> Self {
+        let of_law = law.states();
         let Words { law, none } = words_last(&printed(valuation, law));
         let (numeration, tracks) = (law.numeration(), law.tracks());
         let next = |state: usize, letter: usize| {
@@ -95,6 +98,7 @@ impl Diagram {
         Self {
             caption: caption(ruleset, numeration, tracks, "most"),
             two_players: of_two_players(valuation),
+            of_law: (of_law != states.len()).then_some(of_law),
             states,
             edges,
         }
@@ -141,6 +145,7 @@ impl Diagram {
             caption: caption(ruleset, numeration, tracks, "least"),
             two_players: of_two_players(valuation),
             states,
+            of_law: None,
             edges,
         })
     }
@@ -169,7 +174,9 @@ impl Diagram {
             };
             table.push(vec![name, state.value.clone(), state.position.clone(), steps.join("; ")]);
         }
-        let lead = format!("{} {} states.", self.caption, self.states.len());
+        let of_law =
+            self.of_law.map(|states| format!(" The law has {states}; these suffice for the values shown."));
+        let lead = format!("{} {} states.{}", self.caption, self.states.len(), of_law.unwrap_or_default());
         text(&[Block::Paragraph(lead), Block::Table(table)])
     }
 }

@@ -107,6 +107,9 @@ pub struct Explanation {
     pub nim_heap: bool,
     /// The laws, one for each group of control states that share it.
     pub laws: Vec<ControlLaw>,
+    /// The states of the law, as its certificate has them.
+    #[serde(skip)]
+    pub(crate) states: usize,
     #[serde(skip)]
     pub(crate) valuation: Valuation,
     #[serde(skip)]
@@ -166,6 +169,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
         exists: ruleset.exists_text().map(str::to_owned),
         nim_heap,
         laws,
+        states: law.automaton.states(),
         valuation,
         space: ruleset.space().clone(),
         convention: ruleset.convention(),

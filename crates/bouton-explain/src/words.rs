@@ -59,8 +59,16 @@ impl Explanation {
         document::latex(&self.blocks())
     }
 
-    /// How the words are known to be the law.
-    pub const REMARK: &str = "This form was verified to be the proved law at every position.";
+    /// How the words are known to be the law; `None` if there are none, but the automaton itself.
+    #[must_use]
+    pub fn remark(&self) -> Option<&'static str> {
+        let bare = self.laws.iter().filter(|law| matches!(law.form, Form::Automaton { .. })).count();
+        match bare {
+            0 => Some("This form was verified to be the proved law at every position."),
+            _ if bare == self.laws.len() => None,
+            _ => Some("What is said in words was verified to be the proved law at every position."),
+        }
+    }
 
     /// What is explained: "the outcomes.", and what a position is where that is not plain.
     #[must_use]
@@ -96,7 +104,7 @@ impl Explanation {
         };
         let mut blocks = vec![Block::Paragraph(format!("{} ({convention}): {}", self.game, self.about()))];
         blocks.extend(self.statements());
-        blocks.push(Block::Paragraph(Self::REMARK.to_owned()));
+        blocks.extend(self.remark().map(|remark| Block::Paragraph(remark.to_owned())));
         blocks
     }
 

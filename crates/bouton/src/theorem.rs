@@ -310,10 +310,13 @@ impl Theorem {
         }
     }
 
-    /// How the words are known to be the law; nothing is to be said of a period.
+    /// How the words are known to be the law; `None` of a period, and where the law is an automaton without words.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
-        self.law().map(|_| Explanation::REMARK)
+        match &self.statement {
+            Statement::Law(words) => words.explanation().remark(),
+            Statement::Period(_) | Statement::Quotient(_) => None,
+        }
     }
 
     /// The theorem in a sentence or two, without its tables.
@@ -333,8 +336,8 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => {
                 let about = words.explanation().about();
-                let remark = Explanation::REMARK;
-                format!("Theorem. {subject}: {about}\n\n{}\n\n{remark}", self.body())
+                let remark = self.remark().map(|remark| format!("\n\n{remark}"));
+                format!("Theorem. {subject}: {about}\n\n{}{}", self.body(), remark.unwrap_or_default())
             }
             Statement::Period(_) | Statement::Quotient(_) => format!("Theorem. {subject}: {}", self.body()),
         }

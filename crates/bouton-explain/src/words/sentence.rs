@@ -60,7 +60,21 @@ impl Speaker<'_> {
             _ => format!("{} of all {}s in step", digits_of(law.numeration()), self.noun()),
         };
         let Words { law, none } = &words_of(law, usize::MAX).expect("no more words than there is memory for");
-        let states = law.states() - usize::from(none.is_some());
+        let own = law.states() - usize::from(none.is_some());
+        // A law has one number of states, that of its certificate: the words of one control state, or of outcomes alone, may need
+        // fewer. How far a Grundy value is from another number is said by an automaton that is made of the law.
+        let (states, suffice) = match self.grundy {
+            Some(_) => (own, String::new()),
+            None if own < self.explanation.states => {
+                (self.explanation.states, format!("{own} suffice for the values here; "))
+            }
+            None => (self.explanation.states, String::new()),
+        };
+        let made = if self.grundy.is_some() && states != self.explanation.states {
+            "an automaton made of it"
+        } else {
+            "the automaton"
+        };
         let reversed = match reversed_words(law, MAX_REVERSED) {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
@@ -71,7 +85,7 @@ impl Speaker<'_> {
             "`--digits most` or `least` writes it out"
         };
         format!(
-            "the automaton with {states} states that reads {read}, most significant first{excess} (least significant first it has {reversed}; {written})",
+            "{made} with {states} states that reads {read}, most significant first{excess} ({suffice}least significant first it has {reversed}; {written})",
         )
     }
 
