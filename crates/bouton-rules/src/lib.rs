@@ -35,6 +35,7 @@
 //! `docs/rules.md` has the grammar.
 
 mod built_in;
+mod codes;
 mod diagnostic;
 mod ending;
 mod endless;
@@ -57,6 +58,7 @@ mod token;
 mod write;
 
 pub use built_in::{BuiltIn, built_in, built_in_games};
+pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
 pub use game::{Game, HeapCount, HeapsError, RulesetError};

@@ -1,5 +1,6 @@
 //! Laws: proofs, checks, explanations, programs.
 
+use bouton_rules::CodeExplanation;
 use indexmap::IndexMap;
 use serde_json::Value;
 
@@ -153,6 +154,24 @@ documents! {
         pub certificate: String,
     }
 
+    /// What the code of a fault in rules means.
+    pub struct CodeInWords {
+        /// The code.
+        pub code: String,
+        /// Whether rules with it are taken all the same.
+        pub warning: bool,
+        /// Its meaning in one line.
+        pub meaning: String,
+        /// What is wrong, in a few sentences.
+        pub text: String,
+        /// Rules that have the fault.
+        pub example: String,
+        /// What to do.
+        pub remedy: String,
+        /// The rules of the example, mended.
+        pub mended: String,
+    }
+
     /// The law of some control states.
     pub struct ExplainedLaw {
         /// The control states; a single one has no name.
@@ -239,6 +258,21 @@ documents! {
         pub file: Option<String>,
         /// The program.
         pub code: String,
+    }
+}
+
+impl From<CodeExplanation> for CodeInWords {
+    fn from(explained: CodeExplanation) -> Self {
+        let CodeExplanation { code, text, example, remedy, mended } = explained;
+        Self {
+            code: code.to_string(),
+            warning: code.is_warning(),
+            meaning: code.meaning().to_owned(),
+            text: text.replace('\n', " "),
+            example: example.to_owned(),
+            remedy: remedy.trim_end_matches(':').replace('\n', " "),
+            mended: mended.to_owned(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Faults of a rules text, drawn at their place.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton_rules::{Diagnostics, Game};
+use bouton_rules::{CodeExplanation, DiagnosticCode, Diagnostics, Game};
 
 /// All faults, each with its line, an arrow to the place, and what to do; `coloured` for a terminal.
 ///
@@ -34,6 +34,22 @@ pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
         drawn.push('\n');
     }
     drawn + &faults.more()
+}
+
+/// What a code means: the text, an example, and the same rules mended.
+///
+/// ```
+/// let code = "E0203".parse::<bouton::rules::DiagnosticCode>()?;
+/// let text = bouton::words::faults::code(code);
+/// assert!(text.starts_with("error[E0203]: No line says what a move is.\n"));
+/// # Ok::<(), bouton::rules::UnknownCode>(())
+/// ```
+#[must_use]
+pub fn code(code: DiagnosticCode) -> String {
+    let kind = if code.is_warning() { "warning" } else { "error" };
+    let CodeExplanation { text, example, remedy, mended, .. } = code.explanation();
+    let meaning = code.meaning();
+    format!("{kind}[{code}]: {meaning}\n\n{text}\n\n    {example}\n\n{remedy}\n\n    {mended}\n")
 }
 
 /// What a game's rules say and hardly mean, drawn in the same way; nothing if there is nothing.
