@@ -19,7 +19,7 @@ pub use self::{
     opponent::{Level, Opponent, UnknownLevel},
     partner::Partner,
     session::{ResumeError, Session, Turn},
-    start::fair_start,
+    start::{Fairness, Start, fair_start},
 };
 use crate::{
     Answer, AnswerError, BigPosition, PositionError,

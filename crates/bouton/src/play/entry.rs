@@ -68,12 +68,54 @@ pub const WORDS: [&str; 16] = [
     "take",
 ];
 
+/// Why a line is not an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unclear {
+    /// It is wrong.
+    Wrong(String),
+    /// It lacks the heap that this amount is taken from: the player is asked.
+    FromWhich {
+        /// The amount.
+        amount: String,
+        /// The question.
+        question: String,
+    },
+    /// A number alone, where positions have several: it is the number of a move if moves were just listed.
+    Alone {
+        /// The number.
+        number: usize,
+        /// What could be meant.
+        message: String,
+    },
+}
+
+impl Unclear {
+    /// What is said to the player.
+    pub(super) fn message(self) -> String {
+        match self {
+            Self::Wrong(message) | Self::Alone { message, .. } => message,
+            Self::FromWhich { question, .. } => question,
+        }
+    }
+}
+
+impl From<String> for Unclear {
+    fn from(message: String) -> Self {
+        Self::Wrong(message)
+    }
+}
+
 /// Understands a line.
 ///
 /// # Errors
 ///
 /// What is wrong with it, for the player.
 pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+    read(line, playable, from).map_err(Unclear::message)
+}
+
+/// As [`understand`], with what may be asked.
+pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let line = line.trim();
     let lower = line.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -91,22 +133,30 @@ pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result
         ["undo" | "u"] => return Ok(Entry::Undo),
         ["new"] => return Ok(Entry::New),
         ["new", "random"] => return Ok(Entry::NewRandom),
-        ["new", ..] => return position(rest.unwrap_or_default()).map(Entry::NewAt),
+        ["new", ..] => return Ok(Entry::NewAt(position(rest.unwrap_or_default())?)),
         ["swap"] => return Ok(Entry::Swap),
         ["level", ..] => {
-            let level = rest.unwrap_or_default().parse();
-            return level.map(Entry::Level).map_err(|error: super::UnknownLevel| error.to_string());
+            let Some(rest) = rest else { return Err(LEVELS.to_owned().into()) };
+            let level = rest.parse().map_err(|error: super::UnknownLevel| error.to_string())?;
+            return Ok(Entry::Level(level));
         }
         ["save", ..] => return Ok(Entry::Save(rest.map(str::to_owned))),
         ["quit" | "q" | "exit"] => return Ok(Entry::Quit),
-        ["pass"] => return pass(playable, from),
+        ["pass"] => return Ok(pass(playable, from)?),
         ["take", ..] => return take(&words, &lower, playable, from),
         _ if words.contains(&"from") => return take(&words, &lower, playable, from),
         _ => {}
     }
-    let several = playable.ruleset().is_some_and(|ruleset| ruleset.dimension() > 1);
-    if let Some(number) = number_of_a_move(&lower, several) {
+    if let Some(number) = lower.strip_prefix('#').and_then(number) {
         return Ok(Entry::Numbered(number));
+    }
+    let count = playable.ruleset().map_or(1, |ruleset| ruleset.dimension());
+    if let Some(number) = number(&lower).filter(|_| count > 1) {
+        let example = super::talk::example(count);
+        let message = format!(
+            "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example}), or `#{number}` for a move by its number in `moves`"
+        );
+        return Err(Unclear::Alone { number, message });
     }
     let position = position(line)?;
     let written = position.control.is_some();
@@ -117,19 +167,29 @@ pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result
     Ok(Entry::Move(in_every_control(playable, placed.0, from.1)))
 }
 
-/// `#4`; where a position has several numbers, `4` alone is no position.
-fn number_of_a_move(line: &str, several: bool) -> Option<usize> {
-    let digits = match line.strip_prefix('#') {
-        Some(digits) => digits.trim(),
-        None if several => line,
-        None => return None,
-    };
+/// What may follow `level`.
+const LEVELS: &str = "write `level perfect`, `level strong` (the computer errs at 10% of its turns), `level fair` (25%), `level weak` (50%), or a rate such as `level 30%`";
+
+fn number(text: &str) -> Option<usize> {
+    let digits = text.trim();
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
+/// The answer to the question from which heap an amount is taken, as a whole line: `3`, `h3`, `from heap 3`, `from both`.
+pub(super) fn from_that_heap(amount: &str, answer: &str) -> Option<String> {
+    let lower = answer.trim().to_lowercase();
+    let words: Vec<&str> =
+        lower.split_whitespace().filter(|&word| !matches!(word, "from" | "heap")).collect();
+    let [heap] = words.as_slice() else { return None };
+    let named = number(heap.strip_prefix('h').unwrap_or(heap)).is_some();
+    (named || matches!(*heap, "both" | "each" | "every" | "all"))
+        .then(|| format!("take {amount} from {heap}"))
+}
+
 fn position(text: &str) -> Result<Position, String> {
-    text.parse()
-        .map_err(|_| format!("`{text}` is no move; write the position to move to (as in `3,4,5`), or `help`"))
+    text.parse().map_err(|_| {
+        format!("`{text}` is not a move; write the position to move to (as in `3,4,5`), or `help`")
+    })
 }
 
 /// What is wrong with a position, told to a player: of heaps where there are heaps.
@@ -165,19 +225,25 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
 
 /// `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, `take 2` where one heap is left:
 /// heaps are counted from 1.
-fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let expected = "write for example `take 2 from 3` (two objects from the third heap), `take 2 from 1, 1 from 3`, or the position to move to";
     if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != Space::Heaps) {
-        return Err("positions of this game are not heaps in a row; write the position to move to".to_owned());
+        let instead = "positions of this game are not heaps in a row; write the position to move to";
+        return Err(instead.to_owned().into());
     }
     let mut left = from.0.clone();
     let count = left.len();
     if let ["take", amount] = words {
-        let heap = the_only_heap(&left).ok_or_else(|| {
-            format!("from which heap? write `take {amount} from 1`; heaps are counted from 1 to {count}")
-        })?;
+        let Some(heap) = the_only_heap(&left) else {
+            // What cannot be taken from any heap is not asked about.
+            let largest = (0..count).max_by_key(|&place| &left[place]).unwrap_or(0);
+            take_from(&mut left, amount, largest, expected)?;
+            let question =
+                format!("from which heap? write its number, from 1 to {count}, or `take {amount} from 1`");
+            return Err(Unclear::FromWhich { amount: (*amount).to_owned(), question });
+        };
         take_from(&mut left, amount, heap, expected)?;
-        return taken(playable, from, left, &[heap]);
+        return Ok(taken(playable, from, left, &[heap])?);
     }
     let mut touched = Vec::new();
     for part in line.trim_start_matches("take").split([',', ';']) {
@@ -186,11 +252,12 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and"))
             .collect();
         let [amount, "from", heap] = words.as_slice() else {
-            return Err(format!("`{line}` is no move; {expected}"));
+            return Err(format!("`{line}` is not a move; {expected}").into());
         };
         if let "both" | "each" | "every" | "all" = *heap {
             if *heap == "both" && count != 2 {
-                return Err(format!("both of which? there are {count} heaps; {expected}"));
+                let which = format!("there are {count} heaps, so `both` does not say which; {expected}");
+                return Err(which.into());
             }
             // Nothing can be taken from an empty one.
             let several = (0..count).filter(|&place| *heap == "both" || left[place] != BigUint::ZERO);
@@ -202,16 +269,24 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
         }
         let digits = heap.strip_prefix('h').unwrap_or(heap);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("`{}` is no move; {expected}", part.trim()));
+            return Err(format!("`{}` is not a move; {expected}", part.trim()).into());
         }
         let place = digits.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
         let Some(place) = place.filter(|&place| place < count) else {
-            return Err(format!("there is no heap {heap}; there are {count}"));
+            return Err(format!("there is no heap {heap}; {}", there_are(count)).into());
         };
         take_from(&mut left, amount, place, expected)?;
         touched.push(place);
     }
-    taken(playable, from, left, &touched)
+    Ok(taken(playable, from, left, &touched)?)
+}
+
+/// How many heaps there are.
+fn there_are(count: usize) -> String {
+    match count {
+        1 => "there is only one".to_owned(),
+        _ => format!("there are {count}, counted from 1"),
+    }
 }
 
 /// Larger heaps are not parted to show what may be left of them.
@@ -250,10 +325,7 @@ fn taken(
     let named: Vec<String> =
         allowed.iter().take(MOST_NAMED).map(|heaps| playable.write(heaps, from.1).to_string()).collect();
     let more = if allowed.len() > MOST_NAMED { ", …" } else { "" };
-    Err(format!(
-        "that may leave {}{more}: write the one that you mean, or its number in `moves`",
-        named.join(" or ")
-    ))
+    Err(format!("that may leave {}{more}: write the one that you mean", named.join(" or ")))
 }
 
 /// The heap that is meant if none is named: the only one, or the only one that is not empty.
@@ -273,7 +345,7 @@ fn take_from(heaps: &mut [BigUint], amount: &str, place: usize, expected: &str) 
         return Ok(());
     }
     if amount.is_empty() || !amount.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("`{amount}` is no number; {expected}"));
+        return Err(format!("`{amount}` is not a number; {expected}"));
     }
     let amount: BigUint = amount.parse().map_err(|_| expected.to_owned())?;
     if amount > *size {

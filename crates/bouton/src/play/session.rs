@@ -1,8 +1,12 @@
 //! A game as a talk: lines in, text out.
 
-use bouton_core::Position;
+use bouton_core::{Position, Space};
 
-use super::{Entry, Level, Match, Opponent, Partner, drawing, entry::of_heaps, fair_start, talk, understand};
+use super::{
+    Entry, Fairness, Level, Match, Opponent, Partner, Start, drawing,
+    entry::{Unclear, from_that_heap, of_heaps, read},
+    fair_start, talk,
+};
 use crate::{Answer, AnswerError, BigPosition, Oracle, Source, TooMuch, document::Play, words};
 
 /// A game with what is said in it. It knows neither a terminal nor files: who has those hands it
@@ -25,6 +29,21 @@ pub struct Session {
     game: Match,
     /// Where `new` begins; without it at a random position.
     start: Option<BigPosition>,
+    /// How fair the random position is that the game has begun at.
+    fairness: Fairness,
+    /// What the player was asked last.
+    asked: Option<Asked>,
+    /// Whether the moves of the present position were listed.
+    listed: bool,
+}
+
+/// A question to the player, which the next line may answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Asked {
+    /// From which heap this amount is taken.
+    FromWhich(String),
+    /// In which file the game is kept.
+    InWhichFile,
 }
 
 /// What comes of a line.
@@ -86,11 +105,12 @@ impl Session {
         opponent: Opponent,
     ) -> Result<Self, AnswerError> {
         let first = match &start {
-            Some(start) => start.clone(),
+            Some(start) => Start { position: start.clone(), fairness: Fairness::Fair },
             None => fair(&partner, human, opponent.seed)?,
         };
-        partner.answer(&first)?;
-        Ok(Self { game: Match::new(partner, first, human).against(opponent), start })
+        partner.answer(&first.position)?;
+        let game = Match::new(partner, first.position, human).against(opponent);
+        Ok(Self { game, start, fairness: first.fairness, asked: None, listed: false })
     }
 
     /// Goes on with a game that was kept: its moves are made again, each checked.
@@ -130,7 +150,7 @@ impl Session {
                 return Err(ResumeError::Move { number: index + 1, to: made.to.clone() });
             }
         }
-        Ok(Self { game, start: Some(start) })
+        Ok(Self { game, start: Some(start), fairness: Fairness::Fair, asked: None, listed: false })
     }
 
     /// The game.
@@ -162,6 +182,7 @@ impl Session {
             lines.push(format!("--seed {seed} plays this once more"));
         }
         lines.push("type `help` for help".to_owned());
+        lines.extend(self.unfair());
         lines.push(self.advance()?);
         Ok(lines.join("\n"))
     }
@@ -177,11 +198,33 @@ impl Session {
         }
         let known = self.game.known()?;
         let playable = &self.game.partner().playable().clone();
-        let entry = understand(line, playable, self.game.position());
+        let (asked, listed) = (self.asked.take(), std::mem::take(&mut self.listed));
+        let answered = match &asked {
+            Some(Asked::FromWhich(amount)) => from_that_heap(amount, line),
+            _ => None,
+        };
+        let entry = match read(answered.as_deref().unwrap_or(line), playable, self.game.position()) {
+            // What is neither a move nor a word of the game is the name of a file, if that was asked for.
+            Err(_) if asked == Some(Asked::InWhichFile) => Ok(Entry::Save(Some(line.trim().to_owned()))),
+            Err(Unclear::Alone { number, .. }) if listed => Ok(Entry::Numbered(number)),
+            Err(Unclear::FromWhich { amount, question }) => {
+                self.asked = Some(Asked::FromWhich(amount));
+                Err(question)
+            }
+            // The question stands until it is answered.
+            Err(unclear) => {
+                self.asked = asked.filter(|_| answered.is_some());
+                Err(unclear.message())
+            }
+            Ok(entry) => Ok(entry),
+        };
         // The computer's reply may have been the last move.
         let is_over = known.moves.is_empty() && known.all_moves;
         let said = match entry {
-            Ok(Entry::Move(_) | Entry::Numbered(_) | Entry::Hint) | Err(_) if is_over => OVER.to_owned(),
+            Ok(Entry::Move(_) | Entry::Numbered(_) | Entry::Hint) | Err(_) if is_over => {
+                self.asked = None;
+                OVER.to_owned()
+            }
             Err(message) => message,
             Ok(Entry::Quit) => return Ok(Turn::Left),
             Ok(Entry::Save(file)) => return Ok(Turn::Save(file)),
@@ -192,7 +235,10 @@ impl Session {
                 let why = talk::why(partner.convention(), &known);
                 format!("{why}\nknown {}", partner.source(&known))
             }
-            Ok(Entry::Moves { marked }) => talk::moves(&known, marked),
+            Ok(Entry::Moves { marked }) => {
+                self.listed = true;
+                talk::moves(&known, marked)
+            }
             Ok(Entry::Rules) => playable.rules().trim_end().to_owned(),
             Ok(Entry::Law) => match self.game.partner().law() {
                 Some(sentence) => sentence + &talk::sum(self.game.partner().playable(), &known),
@@ -247,12 +293,46 @@ impl Session {
             Some(false) => {
                 let (partner, from) = (self.game.partner(), self.game.written());
                 let to = targets.first().map_or_else(String::new, |to| partner.write(to).to_string());
+                let instead = self.taking(targets, known).unwrap_or_default();
                 format!(
-                    "no move of the rules leads from {from} to {to}; `moves` lists where they lead, `rules` says why"
+                    "no move of the rules leads from {from} to {to}; {instead}`moves` lists where they lead, `rules` says why"
                 )
             }
             None => "whether this is allowed cannot be told at this size; try another move".to_owned(),
         })
+    }
+
+    /// Where there is one heap, a number alone is what is left. Whoever has meant an amount that may be taken is told so.
+    fn taking(&self, targets: &[BigPosition], known: &Answer) -> Option<String> {
+        let (partner, [heap]) = (self.game.partner(), &self.game.position().0[..]) else { return None };
+        let ruleset = partner.playable().ruleset().filter(|ruleset| *ruleset.space() == Space::Heaps)?;
+        let [amount] = &targets.first()?.0[..] else { return None };
+        if ruleset.dimension() != 1 || amount > heap {
+            return None;
+        }
+        let to = (vec![heap - amount], self.game.position().1);
+        let allowed = partner.allows(self.game.position(), &to, known) == Some(true);
+        allowed.then(|| format!("to take {amount}, write `take {amount}`; "))
+    }
+
+    /// Asks in which file the game is to be kept; the next line may be its name.
+    pub fn ask_for_a_file(&mut self) -> &'static str {
+        self.asked = Some(Asked::InWhichFile);
+        "in which file? write its name, for example my.game.json"
+    }
+
+    /// What is to be known of a random start that is not fair.
+    fn unfair(&self) -> Option<String> {
+        if self.start.is_some() {
+            return None;
+        }
+        let why = match self.fairness {
+            Fairness::Fair => return None,
+            Fairness::Won => "here you win easily",
+            Fairness::Lost if self.game.partner().players() == 2 => "here you lose unless the computer errs",
+            Fairness::Lost => "here you do not win unless others err",
+        };
+        Some(format!("no fair start was found: {why}; `new POSITION` begins elsewhere"))
     }
 
     /// Begins once more, with other chances.
@@ -260,12 +340,14 @@ impl Session {
         let opponent = self.game.opponent();
         let opponent = Opponent { seed: opponent.seed.wrapping_add(1), ..opponent };
         let start = match start {
-            Some(start) => start,
+            Some(position) => Start { position, fairness: Fairness::Fair },
             None => fair(self.game.partner(), self.game.human(), opponent.seed)?,
         };
         self.game.set_opponent(opponent);
-        self.game.restart(start);
-        self.advance()
+        self.game.restart(start.position);
+        self.fairness = start.fairness;
+        let said = self.advance()?;
+        Ok(self.unfair().into_iter().chain([said]).collect::<Vec<_>>().join("\n"))
     }
 
     /// Lets the computer move until it is the player's turn, or the end.
@@ -292,7 +374,7 @@ impl Session {
 }
 
 /// A fair start.
-fn fair(partner: &Partner, human: usize, seed: u64) -> Result<BigPosition, AnswerError> {
+fn fair(partner: &Partner, human: usize, seed: u64) -> Result<Start, AnswerError> {
     let nowhere = || Position::from_small(&[2; 1]);
     fair_start(partner, human, seed).ok_or_else(|| too_large(&nowhere()))
 }

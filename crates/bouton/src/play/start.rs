@@ -12,6 +12,26 @@ const SIZES: [u64; 4] = [9, 6, 4, 2];
 /// How many positions are looked at for each size.
 const TRIES: usize = 200;
 
+/// How fair a start is for the human.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fairness {
+    /// The human wins by playing well, though not by every move.
+    Fair,
+    /// The human wins by playing well, and most moves keep the game won, or there are hardly any.
+    Won,
+    /// The human has no won game.
+    Lost,
+}
+
+/// A position to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The position.
+    pub position: BigPosition,
+    /// How fair it is.
+    pub fairness: Fairness,
+}
+
 /// A position at random in which the human wins by playing well, though not by every move.
 ///
 /// Of the positions drawn it is the first in which the human has a won game, and where the human
@@ -21,16 +41,17 @@ const TRIES: usize = 200;
 /// # Examples
 ///
 /// ```
-/// use bouton::{Game, Oracle, Watch, play::{Partner, fair_start}};
+/// use bouton::{Game, Oracle, Watch, play::{Fairness, Partner, fair_start}};
 ///
 /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
 /// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
 /// let start = fair_start(&partner, 0, 7).unwrap();
-/// assert_eq!(partner.answer(&start)?.outcome, "N");
+/// assert_eq!(partner.answer(&start.position)?.outcome, "N");
+/// assert_eq!(start.fairness, Fairness::Fair);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosition> {
+pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<Start> {
     let playable = partner.playable();
     let (dimension, space) = match playable.ruleset() {
         Some(ruleset) => (ruleset.dimension(), ruleset.space().clone()),
@@ -58,7 +79,7 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosit
             let wins = is_won(partner, &known, human);
             let winning = known.winning_moves().count();
             if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
-                return Some(position);
+                return Some(Start { position, fairness: Fairness::Fair });
             }
             if wins {
                 won = won.or(Some(position));
@@ -67,7 +88,8 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosit
             }
         }
     }
-    won.or(any)
+    let won = won.map(|position| Start { position, fairness: Fairness::Won });
+    won.or(any.map(|position| Start { position, fairness: Fairness::Lost }))
 }
 
 /// Whether the player so many turns after the one to move has a won game.

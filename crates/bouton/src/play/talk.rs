@@ -33,10 +33,7 @@ pub(super) fn help(playable: &Playable) -> String {
         (true, 1) => ", or `take 2`",
         (true, _) => ", or `take 2 from 1` (`take 2` if one heap is left), `take 2 from 1, 1 from 2`",
     };
-    let position = match dimension {
-        1 => "2".to_owned(),
-        count => ["1", "4", "5", "0"].iter().cycle().take(count).copied().collect::<Vec<_>>().join(","),
-    };
+    let position = example(dimension);
     let parted = if matches!(playable.arena(), Arena::Code(_)) {
         "; the parts of a heap that is split are written as heaps of their own (from 7 to `2,4`)"
     } else {
@@ -47,6 +44,14 @@ pub(super) fn help(playable: &Playable) -> String {
         "Write the position to move to (for example {position}){take}{pass}, or `#2` for the second of `moves`{parted}.{}",
         HELP.trim_end()
     )
+}
+
+/// A position of so many numbers.
+pub(super) fn example(dimension: usize) -> String {
+    match dimension {
+        1 => "2".to_owned(),
+        count => ["1", "4", "5", "0"].iter().cycle().take(count).copied().collect::<Vec<_>>().join(","),
+    }
 }
 
 /// The positions that may be moved to, numbered, in columns.
