@@ -114,7 +114,7 @@ pub enum NoLaw {
         rounds: usize,
     },
     /// Other numerations were looked at, too.
-    #[error("{reason}; states told apart by one, two, three digits more: {}", list(tried))]
+    #[error("{reason}")]
     Numerations {
         /// Why none was found in base 2.
         reason: Box<NoLaw>,
@@ -129,10 +129,6 @@ pub enum NoLaw {
         "internal contradiction: verification faults the law where the exact values do not; this is a defect of the program"
     )]
     Contradiction,
-}
-
-fn list(tried: &[Tried]) -> String {
-    tried.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 impl NoLaw {

@@ -6,6 +6,7 @@ pub mod faults;
 pub mod in_total;
 pub mod list;
 pub mod nim;
+pub mod no_law;
 pub mod pass;
 pub mod podium;
 pub mod sequence;

@@ -41,6 +41,8 @@ pub(super) struct Search<'a> {
     told: bool,
     accept: &'a Accept<'a>,
     watch: Watch,
+    /// States of the last hypothesis, for whoever watches.
+    states: u64,
 }
 
 /// What all searches of one question share.
@@ -77,6 +79,7 @@ impl<'a> Search<'a> {
             told: false,
             accept: of.accept,
             watch: watch.clone(),
+            states: 0,
         }
     }
 
@@ -124,11 +127,8 @@ impl<'a> Search<'a> {
                 return Err(NoLaw::Values(count));
             }
             let Some(conditions) = self.valuation.conditions(count) else { return Err(NoLaw::Values(count)) };
-            self.watch.tell(Found {
-                positions: self.teacher.positions() as u64,
-                states: law.states() as u64,
-                hypotheses: self.statistics.rounds as u64 + 1,
-            });
+            self.states = law.states() as u64;
+            self.tell(1);
             let began = Instant::now();
             self.watch.phase("verifying");
             let windows = self.certificate(Claim::Windows(self.law(&law)));
@@ -166,6 +166,15 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Says how far it is, with so many hypotheses more than were counted.
+    fn tell(&self, more: u64) {
+        self.watch.tell(Found {
+            positions: self.teacher.positions() as u64,
+            states: self.states,
+            hypotheses: self.statistics.rounds as u64 + more,
+        });
+    }
+
     /// Counts a hypothesis.
     fn count(&mut self, law: &DigitAutomaton) {
         self.statistics.rounds += 1;
@@ -193,6 +202,7 @@ impl<'a> Search<'a> {
     /// Learns until the hypothesis agrees with all values that are known.
     fn consistent_hypothesis(&mut self) -> Result<DigitAutomaton, NoLaw> {
         loop {
+            self.tell(0);
             let law = match self.student.hypothesis(self.teacher.as_mut()) {
                 Err(LearnLimit::Limit(limit)) => return Err(self.ended(limit)),
                 other => other?,
