@@ -14,9 +14,9 @@ pub(crate) mod rows;
 pub(crate) mod store;
 pub(crate) mod values;
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand};
 
-pub(crate) use self::game::{GameArgument, parse_position};
+pub(crate) use self::game::{GameArgument, joined, parse_position};
 use self::rows::RowsFormat;
 use crate::commands;
 
@@ -26,7 +26,11 @@ use crate::commands;
     name = "bouton",
     version,
     max_term_width = 100,
-    after_help = "GAME is the path of a rules file, the name of a built-in game (see `bouton games`), a code \
+    after_help = "First steps:\n  \
+bouton solve nim 3,4,5                                    who wins, and by which moves\n  \
+bouton prove 'heaps 1; move take 1..3 from 1 heap'        the law of your own rules, proved\n  \
+bouton play nim                                           a game against the computer\n\n\
+GAME is the path of a rules file, the name of a built-in game (see `bouton games`), a code \
 (`0.137`, 'subtraction {1,3,4}'), or rules text, lines parted by `;`.\n\
 POSITION is `3,4,5`; a control state follows after a colon: `3,4,5:used`.\n\
 Exit status: 0 done; 1 the answer is \"no\"; 2 the input is wrong; 3 a limit was reached."
@@ -38,6 +42,17 @@ pub(crate) struct Arguments {
     /// Write the answer to this file, whole or not at all [default: standard output]
     #[arg(short, long, global = true, value_name = "FILE")]
     pub(crate) output: Option<String>,
+    /// Colours on a terminal, always or never [default: auto, which heeds NO_COLOR and CLICOLOR_FORCE, too]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
+    pub(crate) color: ColorChoice,
     #[command(flatten)]
     pub(crate) limits: limits::LimitOptions,
     #[command(subcommand)]
@@ -47,33 +62,33 @@ pub(crate) struct Arguments {
 /// What is to be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Outcome, Grundy value, remoteness and every winning move of a position
+    /// Solve a position: outcome, Grundy value, remoteness and every winning move
     Solve(commands::solve::Arguments),
-    /// The values of all positions in a box
+    /// Tabulate the values of all positions in a box
     Table(commands::table::Arguments),
     /// List positions by outcome and other properties
     List(commands::list::Arguments),
-    /// How many positions of a box have each outcome
+    /// Count the positions of a box by outcome
     Count(commands::count::Arguments),
-    /// Grundy values of one heap, and their period
+    /// Compute the Grundy values of one heap, and their period
     Sequence(commands::sequence::Arguments),
     /// Find the law of a game and prove it
     Prove(commands::prove::Arguments),
     /// Check a certificate, independently of how it was found
     Check(commands::check::Arguments),
-    /// A proved law in words and as a table
+    /// Explain a proved law in words and as a table, or the code of a fault in rules
     Explain(commands::explain::Arguments),
-    /// A proved strategy as a function in Rust, Python, C or JavaScript
+    /// Write a proved strategy as a function in Rust, Python, C or JavaScript
     Emit(commands::emit::Arguments),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
-    /// Genus and misère outcome of a position of a one-heap game
+    /// Compute the genus and misère outcome of a position of a one-heap game
     Genus(commands::genus::Arguments),
-    /// Outcome and Grundy value of a sum of positions of several games
+    /// Solve a sum of positions of several games
     Sum(commands::sum::Arguments),
-    /// Whether two games are worth the same at all positions, or where they first differ
+    /// Compare the values of two games at all positions, or find where they first differ
     Compare(commands::compare::Arguments),
-    /// Rules with one rule a line in the words of the grammar, comments kept
+    /// Format rules: one rule a line in the words of the grammar, comments kept
     Fmt(commands::fmt::Arguments),
     /// Three-player Nim with podium rule: values, equality, canonical forms
     Podium(podium::Arguments),
@@ -83,15 +98,15 @@ pub(crate) enum Command {
     Pass(pass::Arguments),
     /// Heaps with a bound on the objects taken in total: base cases, lemmas, the family
     InTotal(in_total::Arguments),
-    /// Good starting positions for Nim
+    /// Suggest good starting positions for Nim
     Suggest(nim::SuggestArguments),
-    /// The page: rules, play, pictures and proofs in a browser
+    /// Serve the page: rules, play, pictures and proofs in a browser
     Serve(commands::serve::Arguments),
-    /// The built-in games
+    /// List the built-in games
     Games(commands::games::Arguments),
-    /// A completion script for a shell
+    /// Print a completion script for a shell
     Completions(commands::completions::Arguments),
-    /// The manual page
+    /// Print the manual page
     Man(commands::man::Arguments),
 }
 

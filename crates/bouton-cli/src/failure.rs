@@ -1,9 +1,6 @@
 //! Why a command could not answer, and how that is told.
 
-use std::{
-    io::{self, IsTerminal},
-    process::ExitCode,
-};
+use std::{io, process::ExitCode};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
@@ -12,7 +9,7 @@ use bouton::{
     words,
 };
 
-use crate::output::Output;
+use crate::{arguments::examples, color, output::Output, screen};
 
 /// How a command ended when it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,14 +54,14 @@ pub(crate) struct Failure {
     message: String,
     /// The rules text and its faults, where they are the reason.
     faults: Option<Box<(String, Diagnostics)>>,
-    /// The message is already a whole text (of the argument parser).
-    whole: bool,
+    /// The message as it is shown, if it is already a whole text (of the argument parser).
+    whole: Option<String>,
 }
 
 impl Failure {
     /// Wrong input; `code` is stable and documented in `docs/json.md`.
     pub(crate) fn input(code: &'static str, message: impl Into<String>) -> Self {
-        Self { kind: Kind::Input, code, message: message.into(), faults: None, whole: false }
+        Self { kind: Kind::Input, code, message: message.into(), faults: None, whole: None }
     }
 
     /// The same failure, the message beginning with what it is about.
@@ -75,7 +72,7 @@ impl Failure {
 
     /// A limit was reached.
     pub(crate) fn limit(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Limit, code: "limit", message: message.into(), faults: None, whole: false }
+        Self { kind: Kind::Limit, code: "limit", message: message.into(), faults: None, whole: None }
     }
 
     /// Faults of a rules text.
@@ -86,7 +83,7 @@ impl Failure {
             code: "rules",
             message: format!("the rules have {count} {}", if count == 1 { "fault" } else { "faults" }),
             faults: Some(Box::new((text.to_owned(), faults.clone()))),
-            whole: false,
+            whole: None,
         }
     }
 
@@ -98,15 +95,30 @@ impl Failure {
     /// A command line that was not understood.
     pub(crate) fn usage(error: &clap::Error) -> Self {
         let number = "expected a whole number, for example 20";
-        let mut message = error.render().to_string().replace("invalid digit found in string", number);
+        // What is not text is none of these.
+        let words: Vec<String> =
+            std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
         let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
-        let short = |word: &String| {
+        let short = |word: &&String| {
             word.strip_prefix('-').is_some_and(|name| name.len() > 1 && name.starts_with(char::is_alphabetic))
         };
-        if let Some(word) = std::env::args().find(|word| unknown && short(word)) {
-            message += &format!("\n  tip: options of several letters have two dashes: write `-{word}`\n");
-        }
-        Self { kind: Kind::Input, code: "usage", message, faults: None, whole: true }
+        let tip = words
+            .iter()
+            .find(|word| unknown && short(word))
+            .map(|word| format!("\n  tip: options of several letters have two dashes: write `-{word}`\n"));
+        let example = match error.kind() {
+            clap::error::ErrorKind::MissingRequiredArgument => examples::like(&words),
+            _ => None,
+        };
+        let example = example.map(|example| format!("\nFor example: {example}\n"));
+        let mended = |message: String| {
+            let message = message.replace("invalid digit found in string", number);
+            [Some(message), tip.clone(), example.clone()].into_iter().flatten().collect::<String>()
+        };
+        let (rendered, coloured) = (error.render(), color::on_stderr());
+        let message = mended(rendered.to_string());
+        let whole = if coloured { mended(rendered.ansi().to_string()) } else { message.clone() };
+        Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 
     /// Tells the failure: for people on standard error, and under `--json` as
@@ -119,15 +131,24 @@ impl Failure {
             // The status tells what happened even if nobody reads this.
             let _ = output.document(&self.document());
         }
-        eprint!("{}", self.text());
+        screen::note(&self.text());
         ExitCode::from(if self.kind == Kind::Limit { 3 } else { 2 })
     }
 
     fn text(&self) -> String {
         match &self.faults {
-            _ if self.whole => self.message.clone(),
-            Some(faults) => words::faults::faults(&faults.0, &faults.1, io::stderr().is_terminal()),
-            None => format!("error: {}\n", self.message),
+            _ if self.whole.is_some() => self.whole.clone().unwrap_or_default(),
+            Some(faults) => {
+                let mut text = words::faults::faults(&faults.0, &faults.1, color::on_stderr());
+                // Beside a person; who reads this in a file has the manual, too.
+                if screen::err_is_terminal()
+                    && let Some(fault) = faults.1.iter().next()
+                {
+                    text.push_str(&format!("`bouton explain {}` says more\n", fault.code));
+                }
+                text
+            }
+            None => format!("{} {}\n", color::error_label(), self.message),
         }
     }
 

@@ -2,13 +2,13 @@
 
 use std::{
     fs,
-    io::{self, IsTerminal, Read, Write},
+    io::{self, Read, Write},
     path::Path,
 };
 
 use bouton::{Replacement, Theorem, Watch, document::Play, ending::looks_like_a_path, rules::Game, words};
 
-use crate::{failure::Failure, session::Session};
+use crate::{color, failure::Failure, screen, session::Session};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
@@ -23,7 +23,11 @@ const BEGINNING: &[u8; 19] = b"bouton certificate ";
 const MAX_RULES: u64 = 1 << 20;
 
 pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
-    Failure::input("file", format!("{path} cannot be read: {error}"))
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::input("file", format!("{path} cannot be read: {reason}"))
 }
 
 /// The bytes of a certificate; `-` is standard input. Of what does not begin as certificates do
@@ -80,7 +84,7 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
 
 /// The game; what its rules hardly mean is told beside the answer.
 fn with_warnings(game: Game, text: &str) -> Game {
-    eprint!("{}", words::faults::warnings(&game, text, io::stderr().is_terminal()));
+    screen::note(&words::faults::warnings(&game, text, color::on_stderr()));
     game
 }
 
@@ -96,7 +100,11 @@ pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
 
 /// What looks like a path, and is none.
 pub(crate) fn no_file(argument: &str) -> Failure {
-    let instead = "write the path of a rules file, the name of a built-in game, a code or rules text";
+    let instead = if argument.ends_with(".cert") {
+        format!("`bouton prove GAME -o {argument}` writes a certificate there")
+    } else {
+        "write the path of a rules file, the name of a built-in game, a code or rules text".to_owned()
+    };
     let is_folder = fs::metadata(argument).is_ok_and(|known| known.is_dir());
     let what =
         if is_folder { format!("{argument} is a folder") } else { format!("there is no file {argument}") };

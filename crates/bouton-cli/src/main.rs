@@ -1,11 +1,12 @@
 //! Owns the `bouton` program: arguments in, the library's documents out as text or JSON.
 
 mod arguments;
+mod color;
 mod commands;
 mod failure;
 mod file;
 mod output;
-mod progress;
+mod screen;
 mod session;
 mod theory;
 
@@ -15,7 +16,11 @@ use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
 
 use crate::{
-    arguments::{Arguments, examples, format::by_file, rows::RowsFormat},
+    arguments::{
+        Arguments, examples,
+        format::{by_file, contradiction},
+        rows::RowsFormat,
+    },
     commands::completions,
     failure::Failure,
     output::Output,
@@ -55,8 +60,12 @@ fn main() -> ExitCode {
 
 /// The command line, understood.
 fn arguments() -> Result<Arguments, clap::Error> {
-    let (command, mut words) = (examples::command(), std::env::args_os().collect::<Vec<_>>());
+    let mut words = std::env::args_os().collect::<Vec<_>>();
+    let command = examples::command().color(color::choose(&words));
     let mut matches = command.clone().try_get_matches_from(&words)?;
+    if let Some(error) = contradiction(&matches, &command) {
+        return Err(error);
+    }
     if let Some(format) = by_file(&matches, &command)? {
         words.insert(words.iter().position(|word| word == "--").unwrap_or(words.len()), format);
         matches = command.try_get_matches_from(words)?;

@@ -1,14 +1,14 @@
 //! Where answers go: standard output or a file; text for people, or one JSON document.
 
 use std::{
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, Write},
     path::Path,
 };
 
 use bouton::Replacement;
 use serde::Serialize;
 
-use crate::{failure::Failure, file::unwritable};
+use crate::{color, failure::Failure, file::unwritable, screen};
 
 /// Where answers go, and in which form.
 #[derive(Clone, Copy, Debug)]
@@ -66,9 +66,19 @@ impl Output {
         self.json
     }
 
+    /// Whether the answer goes to a file.
+    pub(crate) fn is_a_file(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Whether the answer is shown on a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.file.is_none() && io::stdout().is_terminal()
+        self.file.is_none() && screen::out_is_terminal()
+    }
+
+    /// Whether the answer is written in colours.
+    pub(crate) fn takes_colours(&self) -> bool {
+        if self.file.is_some() { color::in_files() } else { color::on_stdout() }
     }
 
     /// Gives the answer: the text, or the document under `--json`.
@@ -117,7 +127,7 @@ impl Output {
     pub(crate) fn writer(&self) -> BufWriter<Box<dyn Write + Send>> {
         match self.file {
             Some(file) => BufWriter::with_capacity(1 << 16, Box::new(file.file())),
-            None => BufWriter::with_capacity(1 << 16, Box::new(io::stdout())),
+            None => BufWriter::with_capacity(1 << 16, Box::new(screen::Out)),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Engines")]
 pub(crate) struct EngineOptions {
-    /// Which engine shall answer: auto, law, tables or reference
+    /// The engine that answers: auto, law, tables or reference
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub(crate) engine: Choice,
     /// Say which engine answers, why, and at what cost
@@ -32,6 +32,11 @@ pub(crate) struct Told {
 }
 
 impl EngineOptions {
+    /// Whether something is said of the engine: beside a table in a folder only what the folder does not decide.
+    pub(crate) fn is_asked_about(&self, stored: bool) -> bool {
+        self.verify || self.engine != Choice::default() || self.explain_plan && !stored
+    }
+
     /// Whether the plan is to be told.
     pub(crate) fn explains(&self) -> bool {
         self.explain_plan

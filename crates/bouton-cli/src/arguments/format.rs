@@ -72,6 +72,24 @@ pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
     RowForm::named(format.to_possible_value()?.get_name())
 }
 
+/// Two forms are asked for at once: `--json`, and another one by `--format`. What `explain` writes in other forms may stand in
+/// a JSON document.
+pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {
+    let (mut inner, mut explains) = (matches, false);
+    while let Some((name, below)) = inner.subcommand() {
+        (inner, explains) = (below, name == "explain");
+    }
+    let given = inner.try_contains_id("format").unwrap_or(false)
+        && inner.value_source("format") == Some(ValueSource::CommandLine);
+    let named = inner.try_get_raw("format").ok().flatten()?.next_back()?.to_str()?;
+    if !given || explains || !inner.get_flag("json") || named == "json" {
+        return None;
+    }
+    let message =
+        format!("--json is one JSON document, and --format {named} is another form: leave out one of them\n");
+    Some(command.clone().error(ErrorKind::ArgumentConflict, message))
+}
+
 /// The `--format` that a file's name says, where none is given: `-o pic.svg` says `--format=svg`.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use bouton::{Oracles, Playable, Position, PositionError, Settings, rules::Game};
 use clap::Args;
 use clap_complete::ArgValueCompleter;
 
-use crate::{commands::completions::games, failure::Failure, file, output::Output, session::Session};
+use crate::{commands::completions::games, failure::Failure, file, output::Output, screen, session::Session};
 
 /// A game on the command line.
 #[derive(Args, Clone, Debug)]
@@ -27,6 +27,11 @@ impl GameArgument {
     /// The number of heaps, if it was given.
     pub(crate) fn heaps(&self) -> Option<usize> {
         self.heaps.map(usize::from)
+    }
+
+    /// Whether a number of the rules was set.
+    pub(crate) fn sets(&self) -> bool {
+        !self.set.is_empty()
     }
 
     /// The game.
@@ -56,7 +61,12 @@ impl GameArgument {
     ///
     /// As [`load`](Self::load), and if the rules have no such name.
     pub(crate) fn load_with(&self, settings: &[(String, i64)]) -> Result<Game, Failure> {
-        file::game(&self.game, settings)
+        let game = file::game(&self.game, settings)?;
+        if game.code().is_some() {
+            // It has no number of heaps, and says so.
+            Playable::new(&game, self.heaps())?;
+        }
+        Ok(game)
     }
 
     /// The game with a fixed number of heaps: three if it is open, which is told.
@@ -80,9 +90,9 @@ impl GameArgument {
         let open = game.heaps() == bouton::rules::HeapCount::Any;
         if open && self.heaps.is_none() {
             if !output.is_json() {
-                eprintln!(
-                    "note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number"
-                );
+                screen::note(&format!(
+                    "note: the game has any number of heaps; this is about {DEFAULT_HEAPS}, say --heaps K for another number\n"
+                ));
             }
             return Ok(Playable::new(game, Some(DEFAULT_HEAPS))?);
         }
@@ -99,6 +109,23 @@ impl GameArgument {
         let theorem = using.map(|path| file::theorem(path, session)).transpose()?;
         Ok(Oracles::new(&game, self.heaps(), theorem, &session.watch()))
     }
+}
+
+/// A position of which each number may be a word of its own: `3,4,5`, `3 4 5` and `3, 4, 5` are the same.
+///
+/// # Errors
+///
+/// If these are several positions.
+pub(crate) fn joined(words: &[String]) -> Result<String, Failure> {
+    let [first, second, ..] = words else { return Ok(words.concat()) };
+    let number = |word: &String| word.strip_suffix(',').unwrap_or(word).to_owned();
+    let numbers: Vec<String> = words.iter().map(number).collect();
+    if numbers.iter().any(|number| number.contains(',')) {
+        let several =
+            format!("`{first}` and `{second}` are two positions, and one is expected, such as `3,4,5`");
+        return Err(Failure::input("usage", several));
+    }
+    Ok(numbers.join(","))
 }
 
 /// A position on the command line.

@@ -57,7 +57,7 @@ impl Wanted {
 #[derive(Args, Debug)]
 pub(crate) struct LemmasArguments {
     /// Only the line about this row, for example 1,2,6, its hypotheses written out
-    pub(crate) row: Option<String>,
+    pub(crate) row: Vec<String>,
     #[command(flatten)]
     pub(crate) wanted: Wanted,
 }
@@ -68,10 +68,10 @@ pub(crate) struct FamilyArguments {
     /// How many heaps, as 4 or 2..4 [default: 2..3]
     #[arg(long, value_name = "K", value_parser = parse_range)]
     pub(crate) heaps: Option<Range>,
-    /// At most so many objects a move, in total [default: 1..3]
+    /// The most objects a move, in total [default: 1..3]
     #[arg(long, value_name = "T", value_parser = parse_range)]
     pub(crate) total: Option<Range>,
-    /// From at most so many heaps [default: all that differ: 1 to the smaller of K and T]
+    /// The most heaps a move takes from [default: all that differ: 1 to the smaller of K and T]
     #[arg(long, value_name = "J", value_parser = parse_range)]
     pub(crate) from: Option<Range>,
     /// When play ends [default: both]

@@ -11,6 +11,8 @@ use bouton::{
 };
 use clap::Args;
 
+use crate::screen;
+
 /// The limits of a command; each has a default that suits the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Limits")]
@@ -57,6 +59,7 @@ impl LimitOptions {
         };
         let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
+        watch.on_progress(screen::report);
         watch
     }
 

@@ -33,12 +33,14 @@ pub(crate) enum Question {
     /// The nim-sum, whether the position is lost, and whether obviously
     Sum {
         /// The heaps
-        heaps: String,
+        #[arg(required = true)]
+        heaps: Vec<String>,
     },
     /// All winning moves, and the most there can be
     Moves {
         /// The heaps
-        heaps: String,
+        #[arg(required = true)]
+        heaps: Vec<String>,
     },
     /// List lost positions
     Lost(LostArguments),
@@ -47,7 +49,8 @@ pub(crate) enum Question {
     /// How far a position is from being obviously lost
     Distance {
         /// The heaps
-        heaps: String,
+        #[arg(required = true)]
+        heaps: Vec<String>,
         /// The most positions that are looked at
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         limit: usize,
@@ -67,7 +70,8 @@ pub(crate) enum Question {
     /// The classes of positions recognised as lost at once that a position is in
     Classes {
         /// The heaps
-        heaps: String,
+        #[arg(required = true)]
+        heaps: Vec<String>,
     },
     /// The numbers n for which 1, 2, …, n is lost
     Triangles {
@@ -84,7 +88,7 @@ pub(crate) enum Question {
     /// Nim with at most k objects a move
     Bounded {
         /// The heaps; without them, whether "compute nim sum mod (k+1)" holds for this k
-        heaps: Option<String>,
+        heaps: Vec<String>,
         /// The most objects a move
         #[arg(long, value_name = "K")]
         most: BigUint,
@@ -115,7 +119,7 @@ pub(crate) struct LostArguments {
     /// In which order
     #[arg(long, value_enum, default_value = "smallest")]
     pub(crate) order: OrderName,
-    /// Stop after so many positions
+    /// The most positions to list
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(crate) limit: usize,
 }

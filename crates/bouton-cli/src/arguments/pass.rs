@@ -34,6 +34,7 @@ pub(crate) enum Question {
     /// The case of Theorem 1 that decides a position (m1,m2,m3,m4), of any size
     Theorem {
         /// How many heaps have size 1, 2, 3 and 4
-        position: String,
+        #[arg(required = true)]
+        position: Vec<String>,
     },
 }

@@ -68,9 +68,4 @@ impl PictureOptions {
         out.flush()?;
         Ok(Answer::Done)
     }
-
-    /// Whether colours can be sent where the picture goes.
-    pub(crate) fn takes_colours(output: &Output) -> bool {
-        output.is_terminal() && std::env::var_os("NO_COLOR").is_none()
-    }
 }

@@ -20,7 +20,8 @@ pub(crate) enum Question {
     /// The digit sum (Definition 2.5), the outcome and the linked options
     Value {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
         /// How many players
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=255))]
         players: u32,
@@ -28,12 +29,14 @@ pub(crate) enum Question {
     /// The outcome (Theorem 2.14), for piles of any size
     Outcome {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
     },
     /// The linked options (Definition 2.10) and the winning moves they give
     Linked {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
     },
     /// Whether two forms are equal (Theorem 3.4), and what tells them apart
     Equal {
@@ -45,12 +48,14 @@ pub(crate) enum Question {
     /// The canonical form (Definition 3.5)
     Canonical {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
     },
     /// The reductions R1 and R2 (Definition 3.9), step by step
     Reduce {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
     },
     /// The classes of equal forms, each with its canonical form
     Classes {
@@ -90,7 +95,8 @@ pub(crate) enum Question {
     /// Whether a form is a P-position for n players, each taking from up to k piles (Li; Moore)
     Moore {
         /// The form
-        form: String,
+        #[arg(required = true)]
+        form: Vec<String>,
         /// How many players
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=255))]
         players: u32,

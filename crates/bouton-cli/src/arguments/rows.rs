@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 /// How an answer is written.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct RowsOption {
-    /// In which form: for people, or what the answer lists as rows for programs
+    /// Output format: text for people, or what the answer lists as rows for programs
     #[arg(long, value_enum, default_value = "text", global = true)]
     pub(crate) format: RowsFormat,
 }

@@ -10,7 +10,7 @@ use bouton::{
 use clap::Args;
 
 use super::engine::EngineOptions;
-use crate::{failure::Failure, session::Session};
+use crate::{failure::Failure, screen, session::Session};
 
 /// Where a table is kept, and what is done there.
 #[derive(Args, Clone, Debug)]
@@ -34,6 +34,11 @@ pub(crate) struct StoreOptions {
 type Kept = Option<(StoredBox, Option<Plan>)>;
 
 impl StoreOptions {
+    /// Whether the table is kept in a folder.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.store.is_some()
+    }
+
     /// The box of positions, read from the table in the folder if there is one, and what was planned there where that
     /// is to be explained; nothing if its tiles were told.
     ///
@@ -76,7 +81,7 @@ impl StoreOptions {
         let plan = engine.explains().then(plan).transpose()?;
         // Before any work, which may take long.
         if let Some(plan) = plan.as_ref().filter(|_| !session.output.is_json()) {
-            eprintln!("{plan}");
+            screen::note(&format!("{plan}\n"));
         }
         let stored = StoredBox::create(&playable, asked, folder, self.side, watch)?;
         if let Some(id) = &self.tile {

@@ -14,7 +14,7 @@ use crate::{
     arguments::rows::RowsOption,
     failure::{Answer, Failure},
     file,
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 

@@ -7,7 +7,7 @@ use crate::{
     arguments::values::AskedValue,
     failure::{Answer, Failure},
     file,
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 

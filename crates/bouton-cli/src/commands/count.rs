@@ -12,7 +12,7 @@ use crate::{
         values::AskedValue,
     },
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -30,9 +30,9 @@ pub(crate) struct Arguments {
     /// The counts of all boxes 0..n, n from 0 to the bound
     #[arg(long)]
     each: bool,
-    /// For a b-file: the outcome, or the number, that is counted
-    #[arg(long, value_name = "P|N|O|Q|NUMBER", default_value = "P")]
-    outcome: String,
+    /// For a b-file: the outcome, or the number, that is counted [default: P]
+    #[arg(long, value_name = "P|N|O|Q|NUMBER")]
+    outcome: Option<String>,
     #[command(flatten)]
     store: StoreOptions,
     #[command(flatten)]
@@ -42,6 +42,15 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let numbers = session.format == RowsFormat::Bfile && !session.output.is_json();
+    if arguments.outcome.is_some() && !numbers {
+        return Err(Failure::misused(
+            "--outcome is for a b-file, other forms count every outcome; say --format bfile, or leave it out",
+        ));
+    }
+    if arguments.each && numbers {
+        return Err(Failure::misused("a b-file has the counts of all boxes by itself; leave out --each"));
+    }
     let playable = arguments.game.playable(&session.output)?;
     let watch = session.watch();
     let _progress = Progress::start("counting");
@@ -51,8 +60,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let Some(rows) = rows else { return Ok(Answer::Done) };
     let (rows, told) =
         arguments.engine.on_stored(rows, PositionBox::plan_to_count, PositionBox::verify_count)?;
-    if session.format == RowsFormat::Bfile && !session.output.is_json() {
-        rows.write_counts(&arguments.outcome, &mut session.output.writer())?;
+    if numbers {
+        let outcome = arguments.outcome.as_deref().unwrap_or("P");
+        rows.write_counts(outcome, &mut session.output.writer())?;
         return Ok(Answer::Done);
     }
     let mut count = rows.count()?;

@@ -13,7 +13,7 @@ use crate::{
     arguments::{GameArgument, values::ProvedValue},
     failure::{Answer, Failure},
     file,
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 

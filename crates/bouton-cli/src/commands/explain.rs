@@ -1,6 +1,11 @@
-//! `bouton explain FILE|GAME`: a proved law in words and as a table.
+//! `bouton explain FILE|GAME|CODE`: a proved law in words and as a table, or what a code of a fault means.
 
-use bouton::{DigitOrder, Drawing, Theorem, Wording};
+use bouton::{
+    DigitOrder, Drawing, Theorem, Wording,
+    document::CodeInWords,
+    rules::{DiagnosticCode, looks_like_a_code},
+    words::faults as words,
+};
 use clap::Args;
 
 use super::theorem::theorem_of;
@@ -12,20 +17,20 @@ use crate::{
         values::{Digits, ProvedValue},
     },
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
 /// The arguments of `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// A certificate, or a game (its law is then proved first)
+    /// A certificate, a game (its law is then proved first), or the code of a fault in rules, such as E0402
     #[command(flatten)]
     game: GameArgument,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
-    /// In which form
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: LawFormat,
     /// The automaton itself, reading digits in this order (in text a table of its states)
@@ -38,6 +43,19 @@ pub(crate) struct Arguments {
     picture: PictureOptions,
 }
 
+/// What a code of a fault in rules means.
+fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let code = arguments.game.game.parse::<DiagnosticCode>();
+    let code = code.map_err(|error| Failure::input("code", error.to_string()))?;
+    let plain = matches!(arguments.format, LawFormat::Text | LawFormat::Json);
+    let asked = arguments.value.is_some() || arguments.digits.is_some() || arguments.control.is_some();
+    if !plain || asked || arguments.game.heaps().is_some() || arguments.game.sets() {
+        return Err(Failure::misused("a code is explained as text or json, without other options"));
+    }
+    session.say(&words::code(code), &CodeInWords::from(code.explanation()))?;
+    Ok(Answer::Done)
+}
+
 /// States of an automaton that reads the other way, unless `--states` says otherwise.
 const MAX_STATES: usize = 100_000;
 
@@ -46,6 +64,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let pictured = matches!(arguments.format, LawFormat::Svg | LawFormat::Png);
     if !pictured {
         arguments.picture.refuse(None)?;
+    }
+    if looks_like_a_code(&arguments.game.game) {
+        return code(arguments, session);
     }
     let tool = arguments.format.tool();
     if tool.is_some() && arguments.digits.is_some() || tool.is_none() && arguments.control.is_some() {

@@ -4,9 +4,9 @@ use bouton::{Playable, genus, words::solve as render};
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, parse_position},
+    arguments::{GameArgument, joined, parse_position},
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -16,12 +16,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgument,
     /// The heaps: 7,5,3
-    position: String,
+    #[arg(required = true, allow_negative_numbers = true)]
+    position: Vec<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let playable = Playable::new(&arguments.game.load()?, None)?;
-    let position = parse_position(&arguments.position)?;
+    let playable = Playable::new(&arguments.game.load()?, arguments.game.heaps())?;
+    let position = parse_position(&joined(&arguments.position)?)?;
     let _progress = Progress::start("solving");
     let found = genus(&playable, &position, &session.watch())?;
     session.say(&render::genus(&found), &found)?;

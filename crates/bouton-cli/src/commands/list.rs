@@ -10,7 +10,7 @@ use crate::{
         rows::{RowsFormat, RowsOption},
     },
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Only positions in this control state
     #[arg(long, value_name = "NAME")]
     control: Option<String>,
-    /// Stop after so many positions
+    /// The most positions to list
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// For a b-file: the coordinate that is listed [default: the only one]
@@ -59,6 +59,12 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let numbers = session.format == RowsFormat::Bfile && !session.output.is_json();
+    if arguments.column.is_some() && !numbers {
+        return Err(Failure::misused(
+            "--column is for a b-file, other forms have every coordinate; say --format bfile, or leave it out",
+        ));
+    }
     let playable = arguments.game.playable(&session.output)?;
     let watch = session.watch();
     // One of the two is there, the argument parser has seen to that.
@@ -74,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             rows.write_list(&filter, arguments.limit, form, &mut out)?;
             return Ok(Answer::Done);
         }
-        if session.format == RowsFormat::Bfile {
+        if numbers {
             rows.write_numbers(&filter, arguments.limit, arguments.column.as_deref(), &mut out)?;
             return Ok(Answer::Done);
         }

@@ -16,6 +16,7 @@ use crate::{
     arguments::GameArgument,
     failure::{Answer, Failure},
     file,
+    screen::{self, Progress},
     session::Session,
 };
 
@@ -26,13 +27,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgument,
     /// The position to begin with, for example 3,4,5 [default: a fair one at random]
-    position: Option<String>,
-    /// Who moves first; of three players the others are played by the computer
-    #[arg(long, value_enum, default_value = "you")]
-    first: First,
-    /// How often the computer errs: perfect, strong (at 10% of its turns), fair (25%), weak (50%), or a rate such as 30%
-    #[arg(long, default_value = "perfect")]
-    level: Level,
+    #[arg(allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// Who moves first; of three players the others are played by the computer [default: you]
+    #[arg(long, value_enum)]
+    first: Option<First>,
+    /// How often the computer errs: perfect, strong (at 10% of its turns), fair (25%), weak (50%), or a rate such as 30% [default: perfect]
+    #[arg(long)]
+    level: Option<Level>,
     /// What the computer's errors and a random position follow from [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -51,17 +53,28 @@ enum First {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    if session.output.is_a_file() && !session.output.is_json() {
+        return Err(Failure::misused(
+            "a game is kept by the word `save FILE` in it; -o FILE takes what --json says at its end",
+        ));
+    }
     let saved = file::saved_game(&arguments.game.game)?;
+    let progress = Progress::start("preparing");
     let mut talk = match &saved {
         Some(document) => begin::resumed(arguments, document, session)?,
         None => begin::begun(arguments, session)?,
     };
     let mut keeps = saved.map(|_| arguments.game.game.clone());
     let mut reader = Reader::new(session.output.is_json());
-    reader.tell(&talk.open()?)?;
+    let opened = talk.open()?;
+    drop(progress);
+    reader.tell(&opened)?;
     let ended = loop {
         let Some(line) = reader.line()? else { break talk.game().is_finished() };
-        match talk.enter(&line)? {
+        let progress = Progress::start("thinking");
+        let turn = talk.enter(&line)?;
+        drop(progress);
+        match turn {
             Turn::Said(said) => reader.tell(&said)?,
             Turn::Left => break false,
             Turn::Save(named) => match named.or(keeps.take()) {
@@ -74,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
                     })?;
                     keeps = Some(path);
                 }
-                None => reader.tell("in which file? write for example `save my.game.json`")?,
+                None => reader.tell(talk.ask_for_a_file())?,
             },
         }
     };
@@ -89,5 +102,5 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 
 /// Whether a person sits at both ends.
 fn at_a_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    io::stdin().is_terminal() && screen::out_is_terminal()
 }

@@ -2,14 +2,18 @@
 
 use std::path::PathBuf;
 
-use bouton::{Ending, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted, rules::Game};
+use bouton::{
+    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted,
+    rules::{Game, HeapCount},
+    words::no_law as words,
+};
 use clap::Args;
 
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
     failure::{Answer, Failure, longer},
     file,
-    progress::Progress,
+    screen::{self, Progress},
     session::Session,
 };
 
@@ -22,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
     /// The largest heap of a quotient [default: all heaps, if a theorem says that it will not grow]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "claim")]
     upto: Option<u32>,
     /// Write the certificate to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -36,13 +40,16 @@ pub(crate) struct Arguments {
     /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")]
     numeration: NumerationChoice,
+    /// Where no law is found, print a table of the states that were seen in each kind of digits, too
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let all = arguments.game.settings()?;
     if let [settings] = &all[..] {
         let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
-        return tell(&title, ending, arguments.output.as_deref(), session);
+        return tell(&title, ending, arguments, session);
     }
     if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {
         return Err(Failure::misused("--set with a range goes with no --output, --claim or --checkpoint"));
@@ -50,15 +57,18 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let mut answer = Answer::Done;
     for settings in &all {
         let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
-        let (line, document) = ending.under(settings, &title);
+        let (line, document) = ending.under(settings, &title.0);
         session.say(&format!("{line}\n"), &document)?;
         answer = if matches!(ending, Ending::NoLaw(_)) { Answer::Limit } else { answer };
     }
     Ok(answer)
 }
 
+/// The title of a game, and its number of heaps where the rules leave that open.
+type Title = (String, Option<usize>);
+
 /// Searches for the theorem of one game, or judges a claim about it.
-fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String, Ending), Failure> {
+fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, Ending), Failure> {
     let watch = session.limits.watch_for_proof();
     watch.check()?;
     let progress = Progress::start("proving");
@@ -67,7 +77,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
             let code = bouton::Error::from(bouton::JudgeError::Code);
             return Err(Failure::misused(&format!("--claim {path}: {code}")));
         }
-        (Some(_), None) => (Playable::new(game, None)?, ProvedValue::Grundy),
+        (Some(_), None) => (Playable::new(game, arguments.game.heaps())?, ProvedValue::Grundy),
         (None, _) => (arguments.game.playable_from(game, &session.output)?, ProvedValue::Outcome),
     };
     let ending = match &arguments.claim {
@@ -85,28 +95,52 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(String,
         }
     };
     drop(progress);
-    Ok((playable.title(), ending))
+    let open = game.heaps() == HeapCount::Any;
+    let heaps = playable.ruleset().filter(|_| open).map(|ruleset| ruleset.dimension());
+    Ok(((playable.title(), heaps), ending))
+}
+
+/// What may be tried where no law was found.
+fn next(helps: Helps, of_heaps: Option<usize>) -> String {
+    let longer = longer(helps);
+    let fewer = of_heaps.filter(|&heaps| heaps > 2);
+    let fewer =
+        fewer.map_or(String::new(), |heaps| format!("; --heaps {} asks about fewer heaps", heaps - 1));
+    format!(
+        "What may help: {longer}{fewer}; `bouton list GAME --lost --largest 20` lists exact values, for which no law is needed."
+    )
 }
 
 /// Prints the ending and writes the certificate.
-fn tell(title: &str, ending: Ending, path: Option<&str>, session: &Session) -> Result<Answer, Failure> {
+fn tell(
+    (title, of_heaps): &Title,
+    ending: Ending,
+    arguments: &Arguments,
+    session: &Session,
+) -> Result<Answer, Failure> {
+    let (path, verbose) = (arguments.output.as_deref(), arguments.verbose);
     let mut document = ending.document(title, path.filter(|&path| path != "-"));
     let (mut text, answer) = match &ending {
         Ending::Proved(proved) => {
             (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Answer::Done)
         }
         Ending::Refuted(refuted) => (format!("{}\n", refuted.sentence()), Answer::No),
-        Ending::NoLaw(NotFound { reason, helps, .. }) => {
-            let claim = helps.map(|helps| format!("\nNothing is claimed about the game; {}.", longer(helps)));
-            let reason = format!("{reason}{}", claim.unwrap_or_default());
+        Ending::NoLaw(NotFound { reason, helps, tried }) => {
+            let mut lines = vec![reason.clone()];
+            lines.extend(Some(words::digits(tried)).filter(|digits| !digits.is_empty()));
+            lines.extend(
+                helps.map(|helps| format!("Nothing is claimed about the game. {}", next(helps, *of_heaps))),
+            );
+            let reason = lines.join("\n");
+            let table = if verbose { words::table(tried) } else { String::new() };
             document.reason = Some(reason.clone());
-            (format!("{reason}\n"), Answer::Limit)
+            (format!("{reason}\n{table}"), Answer::Limit)
         }
         _ => (String::new(), Answer::Limit),
     };
     let certificate = if let Ending::Proved(proved) = &ending { proved.theorem.certificate() } else { "" };
     if path == Some("-") && !session.output.is_json() {
-        eprint!("{text}");
+        screen::note(&text);
         certificate.clone_into(&mut text);
     } else if let (Some(path), Ending::Proved(proved)) = (path.filter(|&path| path != "-"), &ending) {
         text.push_str(&file::write_certificate(path, &proved.theorem)?);

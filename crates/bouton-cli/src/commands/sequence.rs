@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use crate::{
     arguments::{GameArgument, format::of_rows, picture::PictureOptions},
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -23,10 +23,10 @@ pub(crate) struct Arguments {
     /// The largest heap [default with --against: the last n of the file]
     #[arg(long, value_name = "N", required_unless_present = "against")]
     upto: Option<u64>,
-    /// Say only whether this b-file agrees, or the first n at which it differs (exit status 1)
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    /// Only say whether this b-file agrees, or the first n at which it differs (exit status 1)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "statistics"])]
     against: Option<String>,
-    /// Tell the largest value, and how many heaps are rare in the sparse space of the values
+    /// Print the largest value, and how many heaps are rare in the sparse space of the values
     #[arg(long)]
     statistics: bool,
     /// Which method: auto (the fastest), or definition (all moves of all heaps)
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Keep the values in this folder as they come, and go on from those that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// In which form
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -69,6 +69,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let pictured = matches!(arguments.format, Format::Svg | Format::Png) && !session.output.is_json();
     if !pictured {
         arguments.picture.refuse(None)?;
+    }
+    if arguments.game.heaps().is_some_and(|heaps| heaps != 1) {
+        return Err(Failure::misused("a sequence is about one heap; leave out --heaps"));
     }
     let playable = with_one_heap(&arguments.game.load()?).map_err(|error| match error {
         SequenceError::Coordinates(_) | SequenceError::Controls => {

@@ -6,10 +6,16 @@ use bouton::{Answer, Oracle, Position, Query, document::Solve, words::solve as r
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, engine::EngineOptions, parse_position, rows::RowsOption, values::AskedValue},
+    arguments::{
+        GameArgument,
+        engine::EngineOptions,
+        joined, parse_position,
+        rows::{RowsFormat, RowsOption},
+        values::AskedValue,
+    },
     failure::{self, Failure},
     file,
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -20,7 +26,8 @@ pub(crate) struct Arguments {
     game: GameArgument,
     /// The position, for example 3,4,5 or 3,4,5:used; `-` reads positions from standard input, one a
     /// line, and answers each with a JSON document in a line
-    position: String,
+    #[arg(required = true, allow_negative_numbers = true)]
+    position: Vec<String>,
     /// Answer from the law of this certificate, for positions of any size
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
@@ -31,7 +38,7 @@ pub(crate) struct Arguments {
     /// the outcome and --value is told, which is fastest
     #[arg(long, value_name = "N")]
     moves: Option<usize>,
-    /// What must be told beside the outcome, whatever it costs
+    /// A value to find beside the outcome, whatever it costs
     #[arg(long, value_enum, default_value = "outcome")]
     value: AskedValue,
     #[command(flatten)]
@@ -41,10 +48,10 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
-    if arguments.position == "-" {
+    if arguments.is_streamed() {
         return stream(arguments, session);
     }
-    let position = parse_position(&arguments.position)?;
+    let position = parse_position(&joined(&arguments.position)?)?;
     let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let mut oracles = oracles.with_table(arguments.table.as_deref());
     let _progress = Progress::start("solving");
@@ -54,6 +61,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
     Ok(failure::Answer::Done)
 }
 
+impl Arguments {
+    /// Whether positions come from standard input.
+    fn is_streamed(&self) -> bool {
+        self.position == ["-"]
+    }
+}
+
 /// The answer, what `--explain-plan` and `--verify` say of it, and its document.
 fn answered(
     oracle: &mut Oracle,
@@ -61,7 +75,7 @@ fn answered(
     arguments: &Arguments,
 ) -> Result<(Answer, String, Solve), Failure> {
     let (value, engine, moves) = (arguments.value.into(), arguments.engine.engine, arguments.moves);
-    let streamed = arguments.position == "-";
+    let streamed = arguments.is_streamed();
     let answer = oracle.answer(position, &Query { value, engine, moves, streamed })?;
     let told = arguments.engine.told(answer.plan.clone(), || oracle.verify(&answer))?;
     let mut document = Solve::new(oracle.playable(), &answer);
@@ -72,6 +86,12 @@ fn answered(
 
 /// Positions from standard input, one a line; a bad line gets an error document in its place.
 fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
+    if !matches!(session.format, RowsFormat::Text | RowsFormat::Json | RowsFormat::Jsonl) {
+        return Err(Failure::input(
+            "format",
+            "positions from standard input are answered with a JSON document a line: leave out --format, or say --format jsonl",
+        ));
+    }
     let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let mut oracles = oracles.with_table(arguments.table.as_deref());
     let mut out = session.output.writer();

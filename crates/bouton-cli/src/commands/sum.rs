@@ -7,7 +7,7 @@ use crate::{
     arguments::{parse_position, rows::RowsOption},
     failure::{Answer, Failure},
     file,
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 

@@ -16,7 +16,7 @@ use crate::{
         values::AskedValue,
     },
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::{self, Progress},
     session::Session,
 };
 
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Which value
     #[arg(long, value_enum, default_value = "outcome")]
     value: AskedValue,
-    /// In which form
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: TableFormat,
     /// A row for the smaller heaps, a column for each largest heap
@@ -53,7 +53,13 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let format = if session.output.is_json() { TableFormat::Json } else { arguments.format };
     if matches!(format, TableFormat::Svg | TableFormat::Png | TableFormat::Blocks) {
+        arguments.refuse_beside_a_picture()?;
         return heat_map(arguments, session);
+    }
+    if arguments.rows_by_largest && matches!(format, TableFormat::Npy | TableFormat::Parquet) {
+        return Err(Failure::misused(
+            "--rows-by-largest is written as text, csv, json, jsonl or latex; leave it out, or say --format csv",
+        ));
     }
     arguments.picture.refuse(Some(&arguments.plane))?;
     let (playable, watch) = (arguments.game.playable(&session.output)?, session.watch());
@@ -66,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (rows, told) = arguments.engine.on_stored((rows, planned), PositionBox::plan, PositionBox::verify)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
-        eprint!("{told}");
+        screen::note(&told);
     }
     let Some(form) = of_rows(&format) else {
         match format {
@@ -96,6 +102,23 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
+impl Arguments {
+    /// Refuses what a picture does not heed.
+    fn refuse_beside_a_picture(&self) -> Result<(), Failure> {
+        let value = self.value != AskedValue::Outcome;
+        let wrong = if self.rows_by_largest || self.square {
+            "a picture shows all positions of two coordinates; leave out --rows-by-largest and --square"
+        } else if self.plane.p_positions && value {
+            "--p-positions are those of outcome P; leave it out, or leave out --value"
+        } else if self.engine.is_asked_about(self.store.is_asked_for()) {
+            "pictures are made by the engine that suits them; leave out --engine, --explain-plan and --verify"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::misused(wrong))
+    }
+}
+
 /// A picture of two coordinates.
 fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let Arguments { plane, picture, upto, format, .. } = arguments;
@@ -111,7 +134,7 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     };
     let (theme, output) = (picture.theme(), &session.output);
     match format {
-        TableFormat::Blocks if PictureOptions::takes_colours(output) => {
+        TableFormat::Blocks if output.takes_colours() => {
             PictureOptions::write(map.coloured_half_blocks(&theme).as_bytes(), output)
         }
         TableFormat::Blocks => PictureOptions::write(map.half_blocks().as_bytes(), output),

@@ -22,7 +22,7 @@ pub(super) fn theorem_of(
     let rules = game.load()?;
     watch.check()?;
     let (playable, default) = match rules.code() {
-        Some(_) => (Playable::new(&rules, None)?, ProvedValue::Grundy),
+        Some(_) => (Playable::new(&rules, game.heaps())?, ProvedValue::Grundy),
         None => (game.playable_from(&rules, &session.output)?, ProvedValue::Outcome),
     };
     let ending = match value.unwrap_or(default).goal() {
@@ -45,6 +45,10 @@ fn of_certificate(
     value: Option<ProvedValue>,
     session: &Session,
 ) -> Result<Theorem, Failure> {
+    if game.sets() {
+        let fixed = format!("the rules in the certificate {} are as they are; leave out --set", game.game);
+        return Err(Failure::misused(&fixed));
+    }
     let theorem = file::theorem(&game.game, session)?;
     let Some(law) = theorem.law() else { return Ok(theorem) };
     let (of_grundy, dimension) = (law.is_grundy(), law.ruleset().dimension());

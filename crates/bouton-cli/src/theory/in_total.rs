@@ -14,10 +14,10 @@ use bouton::{
 use crate::{
     arguments::{
         in_total::{Arguments, FamilyArguments, LemmasArguments, Question, Range},
-        parse_position,
+        joined, parse_position,
     },
     failure::{Answer, Failure},
-    progress::Progress,
+    screen::Progress,
     session::Session,
 };
 
@@ -41,15 +41,15 @@ fn verified(holds: bool) -> Answer {
 /// The proof of the law, line by line.
 fn lemmas(arguments: &LemmasArguments, session: &Session) -> Result<Answer, Failure> {
     let proof = derivation(arguments.wanted.values());
-    let chosen: Vec<&Step> = match &arguments.row {
-        None => proof.iter().collect(),
-        Some(text) => {
-            let row = parse_row(text)?;
-            proof.iter().filter(|step| step.covers(row)).collect()
-        }
+    let one = !arguments.row.is_empty();
+    let chosen: Vec<&Step> = if one {
+        let row = parse_row(&joined(&arguments.row)?)?;
+        proof.iter().filter(|step| step.covers(row)).collect()
+    } else {
+        proof.iter().collect()
     };
-    let text = match (&arguments.row, chosen.as_slice()) {
-        (Some(_), [step]) => render::line(step),
+    let text = match chosen.as_slice() {
+        [step] if one => render::line(step),
         _ => render::lines(&proof),
     };
     let document = InTotalLemmas::new(&proof, &chosen);

@@ -12,6 +12,7 @@ use num_bigint::BigUint;
 
 use crate::{
     arguments::{
+        joined,
         nim::{Arguments, Question, SuggestArguments},
         parse_position,
     },
@@ -57,8 +58,8 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             let found = NimTrapezoids { upto: *upto, positions: positions.collect() };
             session.say(&render::listing(&found.positions, true), &found)?;
         }
-        Question::Bounded { heaps: Some(heaps), most } => bounded(&big(heaps)?, most, session)?,
-        Question::Bounded { heaps: None, most } => closing_sentence(most, session)?,
+        Question::Bounded { heaps, most } if heaps.is_empty() => closing_sentence(most, session)?,
+        Question::Bounded { heaps, most } => bounded(&big(heaps)?, most, session)?,
     }
     Ok(Answer::Done)
 }
@@ -79,17 +80,17 @@ fn limit(error: impl std::fmt::Display) -> Failure {
     Failure::limit(error.to_string())
 }
 
-fn big(text: &str) -> Result<Vec<BigUint>, Failure> {
-    let position = parse_position(text)?;
+fn big(words: &[String]) -> Result<Vec<BigUint>, Failure> {
+    let position = parse_position(&joined(words)?)?;
     if let Some(control) = position.control {
         return Err(Failure::input("position", format!("Nim has no control states, leave out `:{control}`")));
     }
     Ok(position.coordinates)
 }
 
-fn small(text: &str) -> Result<Vec<u64>, Failure> {
+fn small(words: &[String]) -> Result<Vec<u64>, Failure> {
     let too_large = |heap| limit(format!("a heap of {heap} is too large to be searched"));
-    big(text)?.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap))).collect()
+    big(words)?.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap))).collect()
 }
 
 fn bounded(heaps: &[BigUint], most: &BigUint, session: &Session) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use crate::{
     arguments::{
-        parse_position,
+        joined, parse_position,
         pass::{Arguments, Question},
         rows::RowsFormat,
     },
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
                 session.say(&render::table(&found, false), &found)?;
             }
         }
-        Question::Theorem { position } => theorem(position, session)?,
+        Question::Theorem { position } => theorem(&joined(position)?, session)?,
     }
     Ok(Answer::Done)
 }

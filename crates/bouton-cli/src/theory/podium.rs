@@ -12,7 +12,10 @@ use bouton::{
 };
 
 use crate::{
-    arguments::podium::{Arguments, PlayName, Question},
+    arguments::{
+        joined,
+        podium::{Arguments, PlayName, Question},
+    },
     failure::{Answer, Failure},
     session::Session,
 };
@@ -20,15 +23,15 @@ use crate::{
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     match &arguments.question {
         Question::Value { form, players } => {
-            let form = piles(form)?;
+            let form = piles(&joined(form)?)?;
             session.say(&render::value(&form, *players), &PodiumValue::new(&form, *players))?;
         }
         Question::Outcome { form } => {
-            let form = piles(form)?;
+            let form = piles(&joined(form)?)?;
             session.say(&render::outcome(&form), &PodiumOutcome::new(&form))?;
         }
         Question::Linked { form } => {
-            let found = PodiumLinked::new(&piles(form)?);
+            let found = PodiumLinked::new(&piles(&joined(form)?)?);
             session.say(&render::linked(&found), &found)?;
         }
         Question::Equal { left, right } => {
@@ -36,12 +39,12 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             session.say(&render::equality(&found), &PodiumEqual::from(&found))?;
         }
         Question::Canonical { form } => {
-            let form = piles(form)?;
+            let form = piles(&joined(form)?)?;
             let canonical = podium::canonical_form(&form).map_err(limit)?;
             session.say(&format!("{form} = {canonical}\n"), &PodiumCanonical::new(&form, &canonical))?;
         }
         Question::Reduce { form } => {
-            let form = piles(form)?;
+            let form = piles(&joined(form)?)?;
             let found = podium::reduce(&form).map_err(limit)?;
             session.say(&render::reduction(&form, &found), &PodiumReduce::new(&form, &found))?;
         }
@@ -58,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             session.say(&render::coalitions(&found), &PodiumCoalitions::from(&found))?;
         }
         Question::Moore { form, players, piles: from } => {
-            let Some(found) = PodiumMoore::new(&piles(form)?, *players, *from) else {
+            let Some(found) = PodiumMoore::new(&piles(&joined(form)?)?, *players, *from) else {
                 return Err(Failure::limit("these players and piles need a modulus beyond 2^32"));
             };
             session.say(&render::moore(&found), &found)?;

@@ -12,6 +12,55 @@ fn both_digit_orders_are_written() {
     }
 }
 
+/// A bare automaton is not called a form, and a law has one number of states.
+#[test]
+fn an_automaton_without_words_is_the_law_itself() {
+    let verified = "was verified to be the proved law at every position.";
+    for name in ["lim-misere", "mark-pass", "misere-paw", "paw"] {
+        let path = format!("../../certificates/{name}.cert");
+        let text = run(&["explain", &path]).stdout;
+        assert!(
+            text.contains("no shorter form was found") || text.contains("No shorter form was found"),
+            "{text}"
+        );
+        let checked = run(&["check", &path]).stdout;
+        let states = |text: &str| -> Vec<String> {
+            let parts = text.split("automaton with ").skip(1);
+            parts.map(|rest| rest.split(' ').next().unwrap().to_owned()).collect()
+        };
+        let proved = states(&checked);
+        assert!(states(&text).iter().all(|states| *states == proved[0]), "{name}: {text}{checked}");
+        let bare = !text.contains("Elsewhere");
+        assert_eq!(text.contains(verified), !bare, "{name}: {text}");
+    }
+    let text = run(&["explain", "take-three"]).stdout;
+    assert!(text.ends_with(&format!("\nThis form {verified}\n")), "{text}");
+    let table = run(&["explain", "../../certificates/lim-misere.cert", "--digits", "most"]).stdout;
+    assert!(table.contains("3 states. The law has 7; these suffice for the values shown."), "{table}");
+}
+
+#[test]
+fn a_code_of_a_fault_is_explained() {
+    for code in ["E0402", "e0402"] {
+        let text = run(&["explain", code]).stdout;
+        assert!(
+            text.starts_with("error[E0402]: It could not be shown that play ends.\n\nPlay may well end"),
+            "{text}"
+        );
+        assert!(text.contains("\n    counters a, left; "), "{text}");
+    }
+    assert!(run(&["explain", "W0301"]).stdout.starts_with("warning[W0301]: "));
+    let (status, document) = json(&["explain", "E0402"]);
+    assert_eq!((status, &document["code"], &document["warning"]), (0, &"E0402".into(), &false.into()));
+    let wrong = json(&["solve", document["example"].as_str().unwrap(), "1"]).1;
+    assert_eq!(wrong["error"]["faults"][0]["code"], "E0402");
+    assert_eq!(run(&["solve", document["mended"].as_str().unwrap(), "1,1"]).status, 0);
+    let unknown = run(&["explain", "E0499"]);
+    assert_eq!(unknown.status, 2);
+    assert!(unknown.stderr.contains("there is no code `E0499`; the nearest is E0407"), "{}", unknown.stderr);
+    assert_eq!(json(&["explain", "E0499"]).1["error"]["code"], "code");
+}
+
 #[test]
 fn a_reversed_automaton_has_a_limit() {
     let answer = run(&["explain", "small-pass", "--digits", "least", "--states", "26"]);

@@ -48,6 +48,39 @@ fn no_law_is_no_theorem() {
     assert!(document["reason"].as_str().unwrap().contains("within the limits"));
 }
 
+/// What was tried is said in words; the table of states is there for who asks for it.
+#[test]
+fn where_no_law_is_found_a_person_learns_what_to_do() {
+    let arguments = ["prove", "wythoff", "--states", "5"];
+    let plain = run(&arguments);
+    assert_eq!(plain.status, 3);
+    for words in [
+        "no regular law found within the limits: more than 5 states are needed\n",
+        "Digits tried: ",
+        "base 2, ",
+        "fibonacci",
+        "the number of states was still growing.",
+        "Nothing is claimed about the game. What may help: --states allows a longer search",
+        "`bouton list GAME --lost --largest 20`",
+    ] {
+        assert!(plain.stdout.contains(words), "{words:?} in {}", plain.stdout);
+    }
+    let rows = |text: &str| text.lines().filter(|line| line.starts_with("base 2  ")).count();
+    assert_eq!((rows(&plain.stdout), plain.stdout.lines().count()), (0, 3), "{}", plain.stdout);
+    let verbose = run(&[&arguments[..], &["--verbose"]].concat()).stdout;
+    assert!(verbose.starts_with(&plain.stdout) && rows(&verbose) == 1, "{verbose}");
+    let (_, document) = json(&arguments);
+    let tried = document["tried"].as_array().unwrap();
+    assert!(tried.len() > 2 && tried[0]["states_by_depth"].as_array().unwrap().len() > 1, "{document}");
+    // Of a game with any number of heaps fewer may be asked about.
+    let moore = run(&["prove", "nim", "--heaps", "5", "--states", "1"]);
+    assert!(
+        moore.status == 3 && moore.stdout.contains("--heaps 4 asks about fewer heaps"),
+        "{}",
+        moore.stdout
+    );
+}
+
 #[test]
 fn a_killed_search_goes_on_from_its_checkpoint() {
     let game = "heap sizes 1..5; move take any from 1 heap; pass 1 unless empty";

@@ -11,6 +11,7 @@ mod limits;
 mod list;
 mod malformed;
 mod messages;
+mod options;
 mod play;
 mod program;
 mod prove;
@@ -20,4 +21,6 @@ mod serve;
 mod solve;
 mod store;
 mod table;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod theory;

@@ -12,6 +12,12 @@ const SAID: &[(&[&str], &str)] = &[
     (&["table", "nim", "--upto", "nine"], "expected a whole number, for example 20"),
     (&["table", "nim", "-upto", "9"], "write `--upto`"),
     (&["prove", "let k = 3; heaps 1; move take 1..k from 1 heap", "--set", "k=5..2"], "write k=2..5"),
+    (&["solve", "nim"], "For example: bouton solve nim 3,4,5"),
+    (&["list", "nim"], "For example: bouton list "),
+    (&["solve", "nim", "-3"], "number 1 is `-3`, expected a natural number"),
+    (&["solve", "kayles", "3", "--heaps", "2"], "leave out --heaps"),
+    (&["check", "no-such.cert"], "no-such.cert cannot be read: there is no such file"),
+    (&["explain", "no-such.cert"], "`bouton prove GAME -o no-such.cert` writes a certificate there"),
     (&["solve", "heaps 2, move take 1..3 from 1 heap", "1,2"], "write `heaps 2; move take 1..3 from 1 heap`"),
 ];
 

@@ -53,10 +53,10 @@ fn questions_are_answered() {
         "#1 0,4,5   #2 1,4,5   #3 2,4,5",
         "there is nothing to take back",
         "no move of the rules leads from",
-        "`nonsense` is no move",
+        "`nonsense` is not a move",
         "1  ●●●    3\n2  ●●●●   4\n3  ●●●●●  5\n3,4,5  your move",
         "heap 1 has only 3",
-        "there is no heap 9; there are 3",
+        "there is no heap 9; there are 3, counted from 1",
         "good bye",
     ] {
         assert!(text.contains(words), "{words:?} in {text}");
@@ -115,7 +115,7 @@ fn winning_moves_are_marked_on_request() {
 
 #[test]
 fn moves_are_made_by_number_and_listed() {
-    let text = play(&["nim", "3,4,5"], "2\nlog\n#99\n");
+    let text = play(&["nim", "3,4,5"], "#2\nlog\n#99\n");
     assert!(text.contains("1,4,5  the computer moves to 0,4,5"), "{text}");
     assert!(text.contains("   1.  1,4,5  you\n   2.  0,4,5  the computer"), "{text}");
     assert!(text.contains("there is no move 99; `moves` lists"), "{text}");
@@ -135,8 +135,88 @@ fn a_bare_amount_is_from_the_only_heap() {
     let text = play(&["nim", "0,0,5"], "take all\n");
     assert!(text.contains("you made the last move and won"), "{text}");
     let text = play(&["nim", "3,4"], "take 2\n3\n1,2,3\n");
-    assert!(text.contains("from which heap? write `take 2 from 1`"), "{text}");
+    assert!(text.contains("from which heap? write its number, from 1 to 2"), "{text}");
     assert!(text.contains("`1,2,3` has 3 heaps, and here there are 2"), "{text}");
+}
+
+/// A question is answered in its own terms, and what follows is not taken for something else.
+#[test]
+fn the_heap_that_was_asked_for_may_be_answered() {
+    for answer in ["2", "h2", "from 2", "heap 2", "from heap 2", "take 2 from 2", "3,2,5"] {
+        let text = play(&["nim", "3,4,5"], &format!("take 2\n{answer}\nlog\n"));
+        assert!(text.contains("   1.  3,2,5  you"), "{answer}: {text}");
+    }
+    // A heap that is not there, or is too small, is asked for again.
+    for (answer, said) in
+        [("4", "there is no heap 4; there are 3, counted from 1"), ("1", "heap 1 has only 3")]
+    {
+        let text = play(&["nim", "3,4,5"], &format!("take 4\n{answer}\n2\nlog\n"));
+        assert!(text.contains(said) && text.contains("   1.  3,0,5  you"), "{answer}: {text}");
+    }
+    let text = play(&["nim", "3,4,5"], "take 2\nhint\n2\nlog\n");
+    assert!(text.contains("move to 1,4,5: it wins\n`2` alone is not a position"), "{text}");
+    // Nobody is asked from which heap to take what no heap has.
+    let text = play(&["nim", "3,4,5"], "take 9\n");
+    assert!(text.contains("heap 3 has only 5") && !text.contains("from which heap"), "{text}");
+}
+
+/// A number alone is the number of a move only where the moves were just listed.
+#[test]
+fn a_number_alone_is_no_move_of_a_list_that_was_not_shown() {
+    let text = play(&["nim", "3,4,5"], "4\nmoves\n4\nlog\n");
+    assert!(
+        text.contains("`4` alone is not a position, which has 3 numbers here: write all of them (for example 1,4,5), or `#4`"),
+        "{text}"
+    );
+    assert!(text.contains("   1.  3,0,5  you"), "{text}");
+    let text = play(&["nim", "3,4,5"], "moves\nhint\n4\nlog\n");
+    assert!(!text.contains("   1.  3,0,5  you"), "{text}");
+}
+
+/// Where there is one heap, a number is what is left: who means an amount is told how to write it.
+#[test]
+fn an_amount_alone_is_helped() {
+    let text = play(&["take-three", "9"], "1\nquit\n");
+    assert!(
+        text.contains("no move of the rules leads from 9 to 1; to take 1, write `take 1`; `moves`"),
+        "{text}"
+    );
+    // Nothing of the kind where it may not be taken.
+    let text = play(&["take-three", "9"], "4\n");
+    assert!(text.contains("leads from 9 to 4; `moves`"), "{text}");
+}
+
+#[test]
+fn the_file_that_was_asked_for_may_be_answered() {
+    let file = crate::program::temporary("answered.json");
+    let name = file.to_str().unwrap();
+    let text = play(&["nim", "3,4,5"], &format!("save\n{name}\n1,4,5\nsave\nquit\n"));
+    assert_eq!(text.matches("kept; `bouton play ").count(), 2, "{text}");
+    std::fs::remove_file(file).unwrap();
+    let text = play(&["nim", "3,4,5"], "save\n1,4,5\nlog\n");
+    assert!(text.contains("in which file?") && text.contains("   1.  1,4,5  you"), "{text}");
+}
+
+/// A start that is not fair is not called so.
+#[test]
+fn where_no_fair_start_was_found_it_is_said() {
+    let lost = "counters a, b; move b -> b - 1 when b >= 1, 4 + a is even; move a, b -> b - 2, a when a >= 1; stop when a + b <= a - 3 > b";
+    let easy = "heaps 1; move take 1 from 1 heap when h1 is odd";
+    for (rules, seed, said) in [(lost, "5", "here you "), (easy, "1", "here you win easily")] {
+        let text = play(&[rules, "--seed", seed], "new\n");
+        assert_eq!(text.matches("no fair start was found: ").count(), 2, "{text}");
+        assert!(text.contains(said), "{text}");
+    }
+    assert!(!play(&["nim", "--seed", "1"], "new\n").contains("no fair start"));
+}
+
+/// What is left after the last heap has a name.
+#[test]
+fn nothing_left_is_an_empty_heap() {
+    let text = play(&["octal 0.36", "1"], "take 1\nwhy\n");
+    assert!(text.contains("\n0 is P: the player to move loses"), "{text}");
+    let solved = crate::program::run(&["solve", "octal 0.36", "1"]).stdout;
+    assert!(solved.contains("1 winning move: 0\n"), "{solved}");
 }
 
 #[test]
@@ -235,7 +315,7 @@ fn several_heaps_are_taken_from_at_once() {
     let rules = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
     assert!(play(&[rules, "3,4"], "take 2 from both\n").contains("1,2  the computer moves"));
     let three = play(&["nim", "1,1,1"], "take 1 from both\n");
-    assert!(three.contains("both of which? there are 3 heaps"), "{three}");
+    assert!(three.contains("there are 3 heaps, so `both` does not say which"), "{three}");
 }
 
 #[test]

@@ -10,34 +10,45 @@ use bouton::{
 };
 
 use super::{Arguments, First};
-use crate::{arguments::parse_position, failure::Failure, file, session::Session};
+use crate::{
+    arguments::{joined, parse_position},
+    failure::Failure,
+    file,
+    session::Session,
+};
 
 /// How many heaps a game with any number of them gets if neither a position nor `--heaps` says.
 const HEAPS: usize = 3;
 
 /// A new game.
 pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
-    let position = arguments.position.as_deref().map(parse_position).transpose()?;
+    let given = Some(&arguments.position).filter(|position| !position.is_empty());
+    let position = given.map(|position| parse_position(&joined(position)?)).transpose()?;
     let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let heaps = arguments.game.heaps().unwrap_or(HEAPS);
     let oracle = oracles.into_oracle(&position.clone().unwrap_or(Position::from_small(&vec![0; heaps])))?;
     let start = position.map(|position| oracle.playable().place(&position)).transpose()?;
     let partner = Partner::new(oracle);
-    let human = match arguments.first {
+    let human = match arguments.first.unwrap_or(First::You) {
         First::You => 0,
         First::Computer => partner.players() - 1,
     };
     // Small enough to be typed again.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-    Ok(Talk::new(partner, start, human, Opponent { level: arguments.level, seed })?)
+    Ok(Talk::new(partner, start, human, Opponent { level: arguments.level.unwrap_or_default(), seed })?)
 }
 
 /// A game that was kept.
 pub(super) fn resumed(arguments: &Arguments, document: &Play, session: &Session) -> Result<Talk, Failure> {
     let path = &arguments.game.game;
     let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be gone on with: {reason}"));
-    if arguments.position.is_some() || arguments.game.heaps().is_some() {
-        return Err(wrong("it has its own position; leave out the one given".to_owned()));
+    if !arguments.position.is_empty() || arguments.game.heaps().is_some() || arguments.game.sets() {
+        let own = "it has its own rules and position; leave out POSITION, --heaps and --set";
+        return Err(wrong(own.to_owned()));
+    }
+    if arguments.first.is_some() || arguments.level.is_some() || arguments.seed.is_some() {
+        let words = "it has its own level, seed and sides; leave out --level, --seed and --first (the words `level` and `swap` change them in the game)";
+        return Err(wrong(words.to_owned()));
     }
     let game = Game::parse(&document.rules).map_err(|faults| wrong(faults.to_string()))?;
     let theorem = arguments.using.as_deref().map(|path| file::theorem(path, session)).transpose()?;

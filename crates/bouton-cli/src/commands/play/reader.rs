@@ -1,6 +1,6 @@
 //! Lines of the player: edited, with history, on a terminal; as they come elsewhere.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, Write};
 
 use bouton::play::WORDS;
 use rustyline::{
@@ -8,7 +8,7 @@ use rustyline::{
     hint::Hinter, history::DefaultHistory, validate::Validator,
 };
 
-use crate::failure::Failure;
+use crate::{failure::Failure, screen};
 
 /// Where lines come from, and where the talk goes.
 pub(super) struct Reader {
@@ -32,8 +32,8 @@ impl Reader {
         if self.silent || text.is_empty() {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
-        if out.is_terminal() {
+        let mut out = io::BufWriter::new(screen::Out);
+        if screen::out_is_terminal() {
             let options = textwrap::Options::with_termwidth()
                 .break_words(false)
                 .word_separator(textwrap::WordSeparator::AsciiSpace)

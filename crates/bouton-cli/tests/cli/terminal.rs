@@ -1,0 +1,266 @@
+//! What a person sees: the program at a pseudo-terminal.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{Read, Write},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{Winsize, tcsetwinsize},
+};
+
+use crate::program::{run, temporary};
+
+/// What came out of the terminal.
+struct Shown {
+    status: i32,
+    bytes: String,
+    took: Duration,
+}
+
+/// Which of the two streams are at the terminal; the other goes nowhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Both,
+    StderrAlone,
+}
+
+/// Runs the program at a terminal of 100 columns. What is typed is typed line by line, each after a pause.
+fn shown(arguments: &[&str], at: At, variables: &[(&str, &str)], typed: &[&str]) -> Shown {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+    let slave = || OpenOptions::new().read(true).write(true).open(&name).unwrap();
+    let first = slave();
+    tcsetwinsize(&first, Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        command.env_remove(name);
+    }
+    let stdout = if at == At::Both { Stdio::from(slave()) } else { Stdio::null() };
+    let stdin = if typed.is_empty() { Stdio::null() } else { Stdio::from(slave()) };
+    let began = Instant::now();
+    let mut child = command
+        .args(arguments)
+        .env("TERM", "xterm")
+        .envs(variables.iter().copied())
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(slave())
+        .spawn()
+        .unwrap();
+    // The command holds the other end until it is dropped, and `first` until the child has it.
+    drop(command);
+    let mut reader = File::from(master.try_clone().unwrap());
+    let reading = thread::spawn(move || {
+        let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
+        // The end of a terminal is an error.
+        while let Ok(count @ 1..) = reader.read(&mut piece) {
+            bytes.extend(&piece[..count]);
+        }
+        bytes
+    });
+    let mut writer = File::from(master);
+    for line in typed {
+        thread::sleep(Duration::from_millis(400));
+        writer.write_all(format!("{line}\r").as_bytes()).unwrap();
+    }
+    let status = child.wait().unwrap().code().unwrap();
+    let took = began.elapsed();
+    drop(first);
+    let bytes = reading.join().unwrap();
+    Shown { status, bytes: String::from_utf8(bytes).unwrap(), took }
+}
+
+/// What is on the screen in the end: the lines of a terminal that knows `\r`, `\n`, and how to clear to the end of a line;
+/// colours change nothing.
+fn screen(bytes: &str) -> String {
+    let (mut lines, mut column) = (vec![Vec::new()], 0);
+    let mut rest = bytes.chars();
+    while let Some(next) = rest.next() {
+        let line = lines.last_mut().unwrap();
+        match next {
+            '\r' => column = 0,
+            '\n' => lines.push(Vec::new()),
+            '\u{1b}' => {
+                let sequence: Vec<char> = rest.by_ref().skip(1).take_while_inclusive().collect();
+                if sequence.last() == Some(&'K') {
+                    line.truncate(column);
+                }
+            }
+            other => {
+                while line.len() <= column {
+                    line.push(' ');
+                }
+                line[column] = other;
+                column += 1;
+            }
+        }
+    }
+    let lines = lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What follows `ESC [`, with the letter that ends it.
+trait TakeSequence: Iterator<Item = char> + Sized {
+    fn take_while_inclusive(self) -> impl Iterator<Item = char> {
+        let mut ended = false;
+        self.take_while(move |next| !std::mem::replace(&mut ended, next.is_ascii_alphabetic()))
+    }
+}
+
+impl<I: Iterator<Item = char>> TakeSequence for I {}
+
+/// What turns while something goes on.
+fn turns(text: &str) -> bool {
+    text.chars().any(|letter| ('\u{2801}'..='\u{28ff}').contains(&letter))
+}
+
+#[test]
+fn the_screen_of_the_test_is_one() {
+    assert_eq!(screen("\u{280b} proving (1s)\r\u{1b}[Kdone\r\n"), "done\n");
+    assert_eq!(screen("\u{280b} solving (0s)\u{1b}[1mnim\u{1b}[0m\r\n"), "\u{280b} solving (0s)nim\n");
+    assert!(turns("\u{280b} solving") && !turns("● solving ▀"));
+}
+
+/// A quick question for each command, which is answered on standard output.
+const QUICK: &[(&str, &[&str])] = &[
+    ("solve", &["nim", "3,4,5"]),
+    ("table", &["wythoff", "--upto", "5"]),
+    ("list", &["wythoff", "--lost", "--upto", "5"]),
+    ("count", &["wythoff", "--upto", "5"]),
+    ("sequence", &["kayles", "--upto", "9"]),
+    ("prove", &["take-three"]),
+    ("check", &["no-such-file.cert"]),
+    ("explain", &["wythoff"]),
+    ("emit", &["take-three", "--lang", "c"]),
+    ("play", &["nim", "3,4,5"]),
+    ("genus", &["kayles", "7,3"]),
+    ("sum", &["nim", "3,4", "kayles", "7"]),
+    ("compare", &["take-three", "take-three"]),
+    ("fmt", &["heaps 2; move take any from 1 heap"]),
+    ("podium", &["value", "15,14"]),
+    ("nim", &["sum", "3,4,5"]),
+    ("pass", &["theorem", "1,2,3,4"]),
+    ("in-total", &["lemmas", "0,1,2"]),
+    ("suggest", &["3"]),
+    ("serve", &["--host", "no.such.address.invalid"]),
+    ("games", &[]),
+    ("completions", &["bash"]),
+    ("man", &["solve"]),
+];
+
+/// The commands, as the program itself lists them.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).stdout;
+    let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_leaves_the_screen_clean() {
+    for command in commands() {
+        let asked = QUICK.iter().find(|(name, _)| *name == command);
+        let (_, asked) = asked.unwrap_or_else(|| panic!("`{command}` has no question here"));
+        let arguments = [&[command.as_str()], *asked].concat();
+        let seen = shown(&arguments, At::Both, &[], &[]);
+        let text = screen(&seen.bytes);
+        assert!(text.len() > 2, "{arguments:?} shows nothing");
+        assert!(!turns(&text), "{arguments:?} leaves something behind:\n{text}");
+        // What is shown for a moment must be of a computation that takes one.
+        if seen.took < Duration::from_millis(300) {
+            assert!(!turns(&seen.bytes), "{arguments:?} in {:?}: {:?}", seen.took, seen.bytes);
+        }
+        // Not to be seen beside a pipe, either, nor with the answer in a file.
+        let beside = shown(&arguments, At::StderrAlone, &[], &[]);
+        assert!(!turns(&screen(&beside.bytes)), "{arguments:?}: {:?}", beside.bytes);
+    }
+}
+
+/// In base 2 alone there is no law of Wythoff's game: the search goes on until the time is over.
+const LONG: &[&str] = &["prove", "wythoff", "--numeration", "2", "--time", "2s"];
+
+#[test]
+fn a_long_search_shows_how_far_it_is() {
+    let seen = shown(LONG, At::Both, &[], &[]);
+    assert_eq!(seen.status, 3);
+    for word in ["proving (1s)", " positions", " hypotheses", " states"] {
+        assert!(seen.bytes.contains(word), "{word}: {:?}", seen.bytes);
+    }
+    assert!(seen.bytes.contains("learning") || seen.bytes.contains("verifying"), "{:?}", seen.bytes);
+    let text = screen(&seen.bytes);
+    assert!(!turns(&text) && text.starts_with("no regular law found within the limits: "), "{text}");
+    // A terminal that knows no escape sequences shows nothing that could not be taken away.
+    let dumb = shown(LONG, At::Both, &[("TERM", "dumb")], &[]);
+    assert!(!turns(&dumb.bytes) && !dumb.bytes.contains('\u{1b}'), "{:?}", dumb.bytes);
+}
+
+#[test]
+fn colours_are_sent_as_the_option_and_the_variables_say() {
+    let wrong = ["solve", "heaps 2; mvoe take any from 1 heap", "1,2"];
+    let coloured = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let seen = shown(arguments, At::Both, variables, &[]);
+        seen.bytes.contains("\u{1b}[1m") || seen.bytes.contains("\u{1b}[38;")
+    };
+    let blocks = ["table", "wythoff", "--upto", "9", "--format", "blocks"];
+    let usage = ["solve", "nim", "--no-such-option"];
+    let unknown = ["solve", "nimm", "3"];
+    for arguments in [&wrong[..], &blocks, &usage, &unknown, &["solve", "--help"]] {
+        assert!(coloured(arguments, &[]), "{arguments:?}");
+        assert!(!coloured(arguments, &[("NO_COLOR", "1")]), "{arguments:?}");
+        assert!(!coloured(arguments, &[("TERM", "dumb")]), "{arguments:?}");
+        assert!(!coloured(&[arguments, &["--color", "never"]].concat(), &[]), "{arguments:?}");
+        assert!(coloured(&[arguments, &["--color=always"]].concat(), &[("NO_COLOR", "1")]), "{arguments:?}");
+    }
+    // In a pipe.
+    for arguments in [&wrong[..], &blocks, &usage, &unknown, &["solve", "--help"]] {
+        let plain = run(arguments);
+        assert!(!(plain.stdout + &plain.stderr).contains('\u{1b}'), "{arguments:?}");
+        let always = run(&[arguments, &["--color", "always"]].concat());
+        assert!((always.stdout + &always.stderr).contains('\u{1b}'), "{arguments:?}");
+    }
+    // The document stays one.
+    let json = run(&["solve", "nim", "--no-such-option", "--color", "always", "--json"]);
+    assert!(!json.stdout.contains('\u{1b}') && json.stdout.starts_with("{\"error\""), "{}", json.stdout);
+    let file = temporary("blocks.txt");
+    let path = file.to_str().unwrap();
+    assert_eq!(shown(&[&blocks[..], &["-o", path]].concat(), At::Both, &[], &[]).status, 0);
+    assert!(!std::fs::read_to_string(&file).unwrap().contains('\u{1b}'));
+    std::fs::remove_file(file).unwrap();
+    let wrong = run(&["games", "--color", "sometimes"]);
+    assert!(wrong.status == 2 && wrong.stderr.contains("auto, always, never"), "{}", wrong.stderr);
+}
+
+/// Every command takes the option.
+#[test]
+fn every_command_takes_a_colour_choice() {
+    for command in commands() {
+        assert!(run(&[command.as_str(), "--help"]).stdout.contains("--color <WHEN>"), "{command}");
+    }
+}
+
+#[test]
+fn a_fault_says_where_more_is_said() {
+    let seen = shown(&["solve", "heaps 2; mvoe take any from 1 heap", "1,2"], At::Both, &[], &[]);
+    assert!(screen(&seen.bytes).contains("`bouton explain E0101` says more"), "{}", seen.bytes);
+}
+
+#[test]
+fn a_game_is_played_at_a_terminal() {
+    let seen = shown(&["play", "nim", "1,2"], At::Both, &[], &["take 1", "2", "quit"]);
+    assert_eq!(seen.status, 0);
+    for said in ["from which heap? write its number, from 1 to 2", "1,1  the computer moves to ", "good bye"]
+    {
+        assert!(seen.bytes.contains(said), "{said}: {:?}", seen.bytes);
+    }
+}
