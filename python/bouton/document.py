@@ -20,6 +20,7 @@ __all__ = [
     "Cell",
     "Check",
     "Checks",
+    "CodeInWords",
     "Compare",
     "Completions",
     "Count",
@@ -719,6 +720,26 @@ class AutomatonDiagram:
     """How many states it has."""
     text: str
     """The table, or the picture."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeInWords:
+    """What the code of a fault in rules means."""
+
+    code: str
+    """The code."""
+    warning: bool
+    """Whether rules with it are taken all the same."""
+    meaning: str
+    """Its meaning in one line."""
+    text: str
+    """What is wrong, in a few sentences."""
+    example: str
+    """Rules that have the fault."""
+    remedy: str
+    """What to do."""
+    mended: str
+    """The rules of the example, mended."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -72,8 +72,10 @@ pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
     RowForm::named(format.to_possible_value()?.get_name())
 }
 
-/// Two forms are asked for at once: `--json`, and another one by `--format`. What `explain` writes in other forms may stand in
-/// a JSON document.
+/// What `explain` writes for other tools may stand in a JSON document.
+const IN_A_DOCUMENT: [&str; 5] = ["dot", "svg", "hoa", "walnut", "mona"];
+
+/// Two forms are asked for at once: `--json`, and another one by `--format`.
 pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {
     let (mut inner, mut explains) = (matches, false);
     while let Some((name, below)) = inner.subcommand() {
@@ -82,7 +84,8 @@ pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<c
     let given = inner.try_contains_id("format").unwrap_or(false)
         && inner.value_source("format") == Some(ValueSource::CommandLine);
     let named = inner.try_get_raw("format").ok().flatten()?.next_back()?.to_str()?;
-    if !given || explains || !inner.get_flag("json") || named == "json" {
+    let both = explains && IN_A_DOCUMENT.contains(&named);
+    if !given || both || !inner.get_flag("json") || named == "json" {
         return None;
     }
     let message =

@@ -11,7 +11,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("solve heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 4", "--set k=4"),
     ("solve heaps_1;_move_take_1..3_from_1_heap 9", "--using CERT"),
     ("solve wythoff 3,4", "--table DIR"),
-    ("solve nim 3,4,5", "--moves 1"),
+    ("solve nim 3,4,5 --format csv", "--moves 1"),
     ("solve nim 3,4,5", "--value remoteness --engine law"),
     ("solve nim 3,4,5", "--engine law"),
     ("solve nim 3,4,5", "--explain-plan"),
@@ -24,10 +24,10 @@ const CHANGES: &[(&str, &str)] = &[
     ("table nim --heaps 2 --upto 3", "--format csv"),
     ("table nim --upto 3", "--rows-by-largest"),
     ("table nim --upto 3", "--square"),
-    ("table wythoff --upto 3 --explain-plan", "--store DIR"),
-    ("table wythoff --upto 3 --store DIR --tiles", "--side 64"),
-    ("table wythoff --upto 3 --store DIR", "--tiles"),
-    ("table wythoff --upto 3 --store DIR", "--tile 0-0"),
+    ("table wythoff --upto 3 --explain-plan", "--store DIR/t"),
+    ("table wythoff --upto 3 --store DIR/t --tiles", "--side 64"),
+    ("table wythoff --upto 3 --store DIR/t", "--tiles"),
+    ("table wythoff --upto 3 --store DIR/t", "--tile 0-0"),
     ("table wythoff --upto 3 --explain-plan", "--engine reference"),
     ("table wythoff --upto 3", "--explain-plan"),
     ("table wythoff --upto 3", "--verify"),
@@ -53,15 +53,15 @@ const CHANGES: &[(&str, &str)] = &[
     ("list nim --largest 3", "--verify"),
     ("list nim --largest 3", "--format csv"),
     ("count nim --upto 3", "--heaps 2"),
-    ("count heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --upto 5", "--set k=4"),
+    ("count heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --upto 4", "--set k=4"),
     ("count nim --upto 3", "--upto 4"),
     ("count nim --upto 3", "--value grundy"),
     ("count nim --upto 3", "--each"),
     ("count nim --upto 3 --format bfile", "--outcome N"),
-    ("count wythoff --upto 3 --explain-plan", "--store DIR"),
-    ("count wythoff --upto 3 --store DIR --tiles", "--side 64"),
-    ("count wythoff --upto 3 --store DIR", "--tiles"),
-    ("count wythoff --upto 3 --store DIR", "--tile 0-0"),
+    ("count wythoff --upto 3 --explain-plan", "--store DIR/t"),
+    ("count wythoff --upto 3 --store DIR/t --tiles", "--side 64"),
+    ("count wythoff --upto 3 --store DIR/t", "--tiles"),
+    ("count wythoff --upto 3 --store DIR/t", "--tile 0-0"),
     ("count nim --upto 3 --explain-plan", "--engine reference"),
     ("count nim --upto 3", "--explain-plan"),
     ("count nim --upto 3", "--verify"),
@@ -89,7 +89,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("explain nim", "--heaps 2"),
     ("explain heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap", "--set k=4"),
     ("explain take-three", "--value grundy"),
-    ("explain take-three", "--format latex"),
+    ("explain two-in-total", "--format latex"),
     ("explain take-three", "--digits least"),
     ("explain heaps_1;_move_take_1..2_from_1_heap;_pass_1_unless_empty --format walnut", "--control used"),
     ("explain take-three --format svg", "--dark"),
@@ -105,15 +105,18 @@ const CHANGES: &[(&str, &str)] = &[
     ("play nim 3,4,5 --json", "--seed 7"),
     ("play heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
     ("genus kayles 7", "--heaps 2"),
-    ("genus heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 7", "--set k=1"),
+    (
+        "genus heaps_any;_let_k_=_2;_move_take_k_from_1_heap,_then_may_split_the_rest_in_two_heaps 7",
+        "--set k=1",
+    ),
     ("sum nim 3,4 kayles 7", "--format csv"),
-    ("compare nim heaps_any;_move_take_any_from_1_heap", "--heaps 2"),
+    ("compare nim heaps_any;_move_take_1..3_from_1_heap", "--heaps 2"),
     ("compare take-three take-three", "--value grundy"),
-    ("compare wythoff wythoff", "--numeration 2 --states 5 --time 1s"),
+    ("compare wythoff heaps_2;_move_take_the_same_any_from_at_most_2_heaps --time 1s", "--numeration 2"),
     ("fmt heaps_2;_move_take_any_from_one_heap", "--check"),
     ("fmt DIR/rules.game", "--in-place"),
     ("games", "--format csv"),
-    ("suggest 3", "--limit 1"),
+    ("suggest 9", "--limit 1"),
     ("suggest 3", "--format csv"),
     ("man solve", "--all DIR/pages"),
     ("nim sum 3,4", "--format csv"),
@@ -129,6 +132,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve nim - -o positions.csv", "leave out --format, or say --format jsonl"),
     ("solve nim 3,4 --json --format csv", "leave out one of them"),
     ("nim sum 3,4 --json --format csv", "leave out one of them"),
+    ("explain take-three --json --format latex", "leave out one of them"),
     ("table nim --upto 3 --json --format svg", "leave out one of them"),
     ("count nim --upto 3 --outcome N", "say --format bfile"),
     ("count nim --upto 3 --each --format bfile", "leave out --each"),
@@ -155,7 +159,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("play SAVED --seed 3", "leave out --level, --seed and --first"),
     ("play SAVED --first computer", "leave out --level, --seed and --first"),
     ("play SAVED --set k=3", "leave out POSITION, --heaps and --set"),
-    ("play nim 3,4 -o game.json", "a game is kept by the word `save FILE`"),
+    ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
 ];
@@ -213,6 +217,15 @@ impl Place {
     }
 }
 
+/// A line with an option, which takes the place of one of the same name.
+fn with_option(line: &str, option: &str) -> String {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    if let Some(place) = words.iter().position(|word| Some(*word) == option.split(' ').next()) {
+        words.drain(place..place + 2);
+    }
+    format!("{} {option}", words.join(" "))
+}
+
 /// How many files are in a folder and below.
 fn files(folder: &std::path::Path) -> usize {
     let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
@@ -225,7 +238,7 @@ fn every_option_changes_something() {
     for (number, (line, option)) in CHANGES.iter().enumerate() {
         let without = place.run(line, 2 * number);
         assert_eq!(without.0 & !3, 0, "{line}: {without:?}");
-        let with = place.run(&format!("{line} {option}"), 2 * number + 1);
+        let with = place.run(&with_option(line, option), 2 * number + 1);
         let written =
             [2 * number, 2 * number + 1].map(|number| files(&place.folder.join(number.to_string())));
         assert!(without != with || written[0] != written[1], "`{line}` ignores {option}: {with:?}");
@@ -249,10 +262,10 @@ fn every_option_is_tried() {
         }
         for line in run(&[command, "--help"]).stdout.lines() {
             let line = line.trim_start();
-            let named = line
-                .strip_prefix("--")
-                .or_else(|| line.get(..6).filter(|start| start.starts_with('-')).and_then(|_| line.get(6..)));
-            let Some(named) = named else { continue };
+            // `--name`, or `-n, --name`.
+            let long =
+                line.get(3..).filter(|_| line.starts_with('-')).and_then(|rest| rest.strip_prefix(' '));
+            let Some(named) = long.unwrap_or(line).strip_prefix("--") else { continue };
             let name: String = named.chars().take_while(|&c| c.is_ascii_lowercase() || c == '-').collect();
             if name.is_empty() || common.contains(&name.as_str()) {
                 continue;

@@ -89,8 +89,9 @@ fn screen(bytes: &str) -> String {
             '\r' => column = 0,
             '\n' => lines.push(Vec::new()),
             '\u{1b}' => {
-                let sequence: Vec<char> = rest.by_ref().skip(1).take_while_inclusive().collect();
-                if sequence.last() == Some(&'K') {
+                // What follows `[`, up to the letter that ends it.
+                let last = rest.by_ref().skip(1).find(char::is_ascii_alphabetic);
+                if last == Some('K') {
                     line.truncate(column);
                 }
             }
@@ -106,16 +107,6 @@ fn screen(bytes: &str) -> String {
     let lines = lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")
 }
-
-/// What follows `ESC [`, with the letter that ends it.
-trait TakeSequence: Iterator<Item = char> + Sized {
-    fn take_while_inclusive(self) -> impl Iterator<Item = char> {
-        let mut ended = false;
-        self.take_while(move |next| !std::mem::replace(&mut ended, next.is_ascii_alphabetic()))
-    }
-}
-
-impl<I: Iterator<Item = char>> TakeSequence for I {}
 
 /// What turns while something goes on.
 fn turns(text: &str) -> bool {
@@ -194,7 +185,7 @@ const LONG: &[&str] = &["prove", "wythoff", "--numeration", "2", "--time", "2s"]
 fn a_long_search_shows_how_far_it_is() {
     let seen = shown(LONG, At::Both, &[], &[]);
     assert_eq!(seen.status, 3);
-    for word in ["proving (1s)", " positions", " hypotheses", " states"] {
+    for word in ["proving (1s)", " positions", " hypothes", " states"] {
         assert!(seen.bytes.contains(word), "{word}: {:?}", seen.bytes);
     }
     assert!(seen.bytes.contains("learning") || seen.bytes.contains("verifying"), "{:?}", seen.bytes);
