@@ -55,22 +55,7 @@ fn by_variables(is_terminal: bool, variable: &dyn Fn(&str) -> Option<OsString>) 
     if is_set("CLICOLOR_FORCE") && !is_zero("CLICOLOR_FORCE") {
         return true;
     }
-    is_terminal && !is_zero("CLICOLOR") && knows_escapes(variable("TERM"))
-}
-
-/// Whether the terminal does what escape sequences say.
-pub(crate) fn understands_escapes() -> bool {
-    match env::var_os("TERM") {
-        None => cfg!(windows) && env::var_os("WT_SESSION").is_some(),
-        named => knows_escapes(named),
-    }
-}
-
-fn knows_escapes(terminal: Option<OsString>) -> bool {
-    match terminal {
-        Some(name) => name != "dumb",
-        None => cfg!(windows),
-    }
+    is_terminal && !is_zero("CLICOLOR") && screen::knows_escapes(variable("TERM"))
 }
 
 /// The word that an error begins with.

@@ -9,7 +9,7 @@ use bouton::{
     words,
 };
 
-use crate::{arguments::examples, color, output::Output, screen};
+use crate::{color, examples, output::Output, screen};
 
 /// How a command ended when it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

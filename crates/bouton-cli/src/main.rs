@@ -3,6 +3,7 @@
 mod arguments;
 mod color;
 mod commands;
+mod examples;
 mod failure;
 mod file;
 mod output;
@@ -17,7 +18,7 @@ use clap_complete::CompleteEnv;
 
 use crate::{
     arguments::{
-        Arguments, examples,
+        Arguments, examples as command_line,
         format::{by_file, contradiction},
         rows::RowsFormat,
     },
@@ -30,7 +31,7 @@ use crate::{
 fn main() -> ExitCode {
     LazyLock::force(&arguments::limits::STARTED);
     // A shell that asks what may follow is answered, and nothing else is done.
-    CompleteEnv::with_factory(examples::command).var(completions::ASKED).complete();
+    CompleteEnv::with_factory(command_line::command).var(completions::ASKED).complete();
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
     let (output, result) = match arguments() {
         Ok(arguments) => {
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
 /// The command line, understood.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
-    let command = examples::command().color(color::choose(&words));
+    let command = command_line::command().color(color::choose(&words));
     let mut matches = command.clone().try_get_matches_from(&words)?;
     if let Some(error) = contradiction(&matches, &command) {
         return Err(error);

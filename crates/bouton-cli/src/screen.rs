@@ -4,6 +4,8 @@
 //! lock, and whatever is written clears the line first. `clippy.toml` keeps other code from writing to the streams.
 
 use std::{
+    env,
+    ffi::OsString,
     io::{self, IsTerminal, Write},
     sync::{Mutex, MutexGuard, PoisonError},
     thread,
@@ -11,8 +13,6 @@ use std::{
 };
 
 use bouton::{Found, Progress as Report};
-
-use crate::color::understands_escapes;
 
 /// A computation that ends earlier shows no progress.
 const AFTER: Duration = Duration::from_millis(300);
@@ -111,6 +111,21 @@ pub(crate) fn out_is_terminal() -> bool {
 #[expect(clippy::disallowed_methods, reason = "nothing is written")]
 pub(crate) fn err_is_terminal() -> bool {
     io::stderr().is_terminal()
+}
+
+/// Whether the terminal does what escape sequences say.
+fn understands_escapes() -> bool {
+    match env::var_os("TERM") {
+        None => cfg!(windows) && env::var_os("WT_SESSION").is_some(),
+        named => knows_escapes(named),
+    }
+}
+
+pub(crate) fn knows_escapes(terminal: Option<OsString>) -> bool {
+    match terminal {
+        Some(name) => name != "dumb",
+        None => cfg!(windows),
+    }
 }
 
 /// A line on standard error, where that is a terminal, that shows that something is going on: after a moment, and until

@@ -2,8 +2,7 @@
 
 use clap::{Command, CommandFactory, builder::StyledStr};
 
-/// The examples, by command.
-const TEXT: &str = include_str!("../examples.txt");
+use crate::examples::lines;
 
 /// The command line of the program, each command with its examples.
 pub(crate) fn command() -> Command {
@@ -16,23 +15,6 @@ pub(crate) fn command() -> Command {
         }
     }
     command
-}
-
-/// The lines of a command: an example and what it does, one after the other.
-fn lines(name: &str) -> Option<&'static str> {
-    let sections = TEXT.split("\n\n").skip(1);
-    let mut lines = sections.filter_map(|section| section.trim_start().split_once('\n'));
-    lines.find(|(title, _)| *title == name).map(|(_, found)| found)
-}
-
-/// An example of the command that these words begin with, if they do: one with the word after it, or the first.
-pub(crate) fn like(words: &[String]) -> Option<&'static str> {
-    let place = words.iter().position(|word| lines(word).is_some())?;
-    let examples: Vec<&str> = lines(&words[place])?.lines().step_by(2).collect();
-    let next = words.get(place + 1);
-    let close =
-        examples.iter().find(|example| next.is_some_and(|next| example.split(' ').any(|word| word == next)));
-    close.or(examples.first()).copied()
 }
 
 /// The examples of a command, each with what it does.
