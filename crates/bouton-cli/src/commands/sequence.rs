@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Say only whether this b-file agrees, or the first n at which it differs (exit status 1)
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     against: Option<String>,
-    /// Tell the largest value, and how many heaps are rare in the sparse space of the values
+    /// Tell the largest value, and how many heaps (the empty one apart) are rare in the sparse space of the values
     #[arg(long)]
     statistics: bool,
     /// Which method: auto (the fastest), or definition (all moves of all heaps)
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         arguments.picture.refuse(None)?;
     }
     let playable = with_one_heap(&arguments.game.load()?).map_err(|error| match error {
-        SequenceError::Coordinates(_) | SequenceError::Controls => {
+        SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_) => {
             Failure::input("game", format!("{error}; see `bouton table --value grundy`"))
         }
         other => other.into(),
