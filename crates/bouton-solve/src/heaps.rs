@@ -10,13 +10,11 @@ use crate::Cost;
 
 mod kind;
 mod options;
-mod regular;
 mod values;
 
 pub use values::HeapValues;
 
 use kind::Kind;
-pub(crate) use kind::{Proved, Theorems};
 pub use options::{HeapOptions, Wanted};
 
 /// Grundy values of a game that is a sum of heaps, for heaps of any size where the

@@ -5,7 +5,7 @@ use bouton_sequence::{Seen, Sequence, definition};
 
 use crate::{
     LimitReached, Moves, Reference, Table, Values, Watch,
-    heaps::{Proved, Theorems},
+    one_heap::{OneHeap, Proved},
 };
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
@@ -208,7 +208,7 @@ fn period_of_ruleset(
     values: &[Value],
     watch: &Watch,
 ) -> Result<Option<Periodicity>, LimitReached> {
-    let theorems = Theorems::of_ruleset(ruleset);
+    let theorems = OneHeap::of(ruleset, &Moves::new(ruleset));
     watch.spend(values.len() as u64)?;
     if let Some(Proved { period, theorem }) = theorems.proved(values) {
         let Period { length, preperiod, saltus, .. } = period;

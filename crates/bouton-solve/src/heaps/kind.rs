@@ -3,8 +3,10 @@
 use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 
-use super::regular::Regular;
-use crate::{Cost, Moves, grundy_sequence};
+use crate::{
+    Cost, Moves, grundy_sequence,
+    one_heap::{OneHeap, Proved, Regular},
+};
 
 /// What may be done with one heap.
 #[derive(Clone, Debug)]
@@ -28,18 +30,6 @@ pub(crate) struct Kind {
     searched: u64,
 }
 
-/// A period, with the theorem that it rests on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Proved {
-    pub(crate) period: Period,
-    pub(crate) theorem: String,
-}
-
-const ANY: &str =
-    "any amount may be taken: a heap of n objects has options of all lesser values, and no others";
-const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
-const REGULAR: &str = "as many values in a row as the largest amount recur, for heaps that fulfil the same conditions, and each value depends on those alone";
-
 /// Lengths at which a period is looked for.
 const WINDOWS: [u64; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
 /// The most steps of a window that is tried only for the sake of a period: about a fifth of a second.
@@ -49,59 +39,12 @@ impl Rule {
     /// The rule of one heap of a ruleset with a single coordinate.
     fn of_ruleset(ruleset: &Ruleset) -> Self {
         let moves = Moves::new(ruleset);
-        if ruleset.controls().len() == 1 && moves.falls_anywhere() {
-            return Self::Any;
-        }
-        let regular = Regular::of(ruleset);
+        let regular = match OneHeap::of(ruleset, &moves) {
+            OneHeap::Any => return Self::Any,
+            OneHeap::Regular(regular) => Some(regular),
+            OneHeap::Unknown => None,
+        };
         Self::Moves { moves: Box::new(moves), regular }
-    }
-
-    /// The period that a theorem shows of values from g(0) on, if they are enough. Of codes it is sought where
-    /// their values are.
-    fn proved(&self, values: &[Value]) -> Option<Proved> {
-        match self {
-            Self::Any => {
-                let period = Period { length: 1, preperiod: 0, saltus: 1, values: vec![0] };
-                Some(Proved { period, theorem: ANY.to_owned() })
-            }
-            Self::Moves { regular: Some(regular), .. } => {
-                let theorem = if regular.is_subtraction() { SUBTRACTION } else { REGULAR };
-                let period = regular.period(values)?;
-                Some(Proved { period, theorem: theorem.to_owned() })
-            }
-            Self::Code(_) | Self::Moves { regular: None, .. } => None,
-        }
-    }
-
-    /// So many values have to be known for a theorem to show a period `length` from `preperiod` on; `None` if there
-    /// is no theorem, or it shows none with this saltus.
-    fn applies_from(&self, length: u64, preperiod: u64, saltus: Value) -> Option<u64> {
-        match self {
-            Self::Any => Some(0),
-            Self::Moves { regular: Some(regular), .. } if saltus == 0 => {
-                regular.applies_from(length, preperiod)
-            }
-            Self::Code(_) | Self::Moves { .. } => None,
-        }
-    }
-}
-
-/// What theorems say of a period of one heap of a ruleset with a single coordinate, whose values from g(0) on are given.
-pub(crate) struct Theorems(Rule);
-
-impl Theorems {
-    pub(crate) fn of_ruleset(ruleset: &Ruleset) -> Self {
-        Self(Rule::of_ruleset(ruleset))
-    }
-
-    /// See [`Rule::proved`].
-    pub(crate) fn proved(&self, values: &[Value]) -> Option<Proved> {
-        self.0.proved(values)
-    }
-
-    /// See [`Rule::applies_from`].
-    pub(crate) fn applies_from(&self, length: u64, preperiod: u64, saltus: Value) -> Option<u64> {
-        self.0.applies_from(length, preperiod, saltus)
     }
 }
 
@@ -209,7 +152,7 @@ impl Kind {
                     self.period = Some(Proved { period, theorem });
                 }
             }
-            Rule::Moves { moves, .. } => {
+            Rule::Moves { moves, regular } => {
                 let _held = watch.hold(8 * (n + 1))?;
                 let (mut options, mut batch) = (ValueSet::new(), watch.batch());
                 for heap in self.values.len()..=length {
@@ -221,9 +164,8 @@ impl Kind {
                     })?;
                     self.values.push(options.mex());
                 }
-                if let Some(proved) = self.rule.proved(&self.values) {
-                    self.period = Some(proved);
-                }
+                let proved = regular.and_then(|regular| OneHeap::Regular(regular).proved(&self.values));
+                self.period = proved.or(self.period.take());
             }
         }
         Ok(())
