@@ -123,3 +123,27 @@ pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -
         Formula::Or(parts) => parts.iter().fold(false, |any, part| holds(part, truths) | any),
     }
 }
+
+/// The truth of a formula where that of some atoms is open, if it is the same whatever these are. All atoms are
+/// taken from `truths`.
+pub(crate) fn decided(formula: &Formula, truths: &mut dyn Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut parts = |parts: &[Formula], deciding: bool| {
+        let known =
+            parts.iter().map(|part| decided(part, truths)).fold((false, true), |(found, all), part| {
+                (found || part == Some(deciding), all && part.is_some())
+            });
+        match known {
+            (true, _) => Some(deciding),
+            (false, true) => Some(!deciding),
+            (false, false) => None,
+        }
+    };
+    match formula {
+        Formula::True => Some(true),
+        Formula::False => Some(false),
+        Formula::And(all) => parts(all, false),
+        Formula::Or(any) => parts(any, true),
+        Formula::NotPositive(_) | Formula::Zero(_) | Formula::Congruent { .. } => truths.next().flatten(),
+        Formula::Not(inner) => decided(inner, truths).map(|truth| !truth),
+    }
+}

@@ -1,14 +1,11 @@
-//! The local rule at every position: no option has a forbidden value, and strategies find the required ones.
+//! The local rule at every position that exists: no option has a forbidden value, and strategies find the required ones.
 
 use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Ruleset, Value};
 
 use crate::{
-    Refused, Step, game,
-    limits::Budget,
-    refused::Verdict,
-    strategy, universal,
-    words::{Words, can_reach},
+    Refused, Step, existing::Existing, game, limits::Budget, refused::Verdict, strategy, universal,
+    words::Words,
 };
 
 /// Checks both halves for each value.
@@ -20,21 +17,22 @@ pub(crate) fn check(
     budget: &mut Budget,
 ) -> Verdict<()> {
     let LawClaim { law, strategies } = claim;
+    let existing = &Existing::new(ruleset, words, budget)?;
     let mut goals = Vec::new();
     for value in (0..).take(conditions.len()) {
-        let outputs: Vec<bool> = words.outputs.iter().map(|&output| output == value).collect();
-        goals.push(can_reach(&words.table, words.letters, &outputs, budget)?);
+        goals.push(existing.reaching(value, budget)?);
     }
     let families = game::families(ruleset, law, budget)?;
     for family in &families {
         let game = (ruleset, law.numeration());
         universal::check(game, words, family, conditions, &words.exchanges, budget)?;
     }
-    let mut reserve = strategy::Reserve::new(law.numeration(), words, &families, budget)?;
+    let mut reserve = strategy::Reserve::new((law.numeration(), words, existing), &families, budget)?;
     let mut given = strategies.iter();
-    for (control, &start) in (0..).map(ControlState).zip(&words.starts) {
+    for control in (0..).map(ControlState).take(words.starts.len()) {
         for (value, (condition, goal)) in (0..).zip(conditions.iter().zip(&goals)) {
-            let required = if goal[start as usize] { &condition.required[..] } else { &[] };
+            let occurs = existing.start(control.index()).is_some_and(|start| goal[start as usize]);
+            let required = if occurs { &condition.required[..] } else { &[] };
             for (requirement, required) in required.iter().enumerate() {
                 let wanted = (control, value, requirement);
                 let task = strategy::Task { control, value, required, goal };

@@ -1,11 +1,11 @@
 //! One move schema as a finite automaton over the digits of x and y.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
 use crate::atom::{Atom, Kind, Running, collect, holds};
-use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, words::can_reach};
+use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows, words::can_reach};
 
 /// No successor.
 const NOWHERE: u32 = u32::MAX;
@@ -102,7 +102,7 @@ impl Family {
             term.0 = digits.binary_search(&term.0).unwrap_or_default();
         }
         let terms = system.matrix.len();
-        let complete = |vector: &Vec<Running>| {
+        let complete = |vector: &[Running]| {
             let mut truths = atoms.iter().zip(vector.chunks(terms)).map(|(atom, known)| atom.holds(known));
             truths.by_ref().take(changed.len()).all(|fits| fits)
                 && holds(&schema.guard, &mut truths)
@@ -118,34 +118,40 @@ impl Family {
         // All vectors on the way from the prefixes 0; no target may be decided false.
         let mut start: Vec<Running> = Vec::new();
         atoms.iter().for_each(|atom| atom.settle(&system, &vec![0; terms], &mut start));
-        let mut numbers = HashMap::from([(start.clone(), 0)]);
-        let (mut vectors, mut next, mut done) = (vec![start], Vec::new(), 0);
+        let (before, mut vectors, mut next, mut done) = (budget.taken(), Rows::new(), Vec::new(), 0);
+        vectors.number(&start, budget)?;
+        let (mut known, mut vector) = (Vec::new(), Vec::with_capacity(start.len()));
         while done < vectors.len() {
             budget.hold(width)?;
             budget.spend(atoms.len() * terms * width)?;
+            budget.room(&mut next, width)?;
+            known.clear();
+            known.extend_from_slice(vectors.row(done));
             for letter in 0..width {
-                let mut vector: Vec<Running> = Vec::with_capacity(atoms.len() * terms);
-                let known: &Vec<Running> = &vectors[done];
+                vector.clear();
                 let both = atoms.iter().zip(known.chunks(terms));
                 both.for_each(|(atom, known)| atom.append(&system, known, letter, &mut vector));
                 if vector[..changed.len() * terms].contains(&Ok(false)) {
                     next.push(NOWHERE);
                     continue;
                 }
-                let fresh = u32::try_from(vectors.len()).unwrap_or(NOWHERE);
-                next.push(*numbers.entry(vector).or_insert_with_key(|vector| {
-                    vectors.push(vector.clone());
-                    fresh
-                }));
+                let (number, fresh) = vectors.number(&vector, budget)?;
+                next.push(number);
                 // Counted as soon as they are met: one may lead to as many as there are letters.
-                if next.last() == Some(&fresh) {
+                if fresh {
                     budget.hold(2 * atoms.len() * terms)?;
                 }
             }
             done += 1;
         }
-        let accepting: Vec<bool> = vectors.iter().map(complete).collect();
+        let accepting: Vec<bool> = (0..vectors.len()).map(|number| complete(vectors.row(number))).collect();
         let live = can_reach(&next, width, &accepting, budget)?;
+        drop(vectors);
+        budget.leave(before);
+        if !live[0] {
+            return Ok(None);
+        }
+        budget.take(4 * next.capacity() as u64 + accepting.len() as u64)?;
         for to in next.iter_mut().filter(|to| live.get(**to as usize) != Some(&true)) {
             *to = NOWHERE;
         }
@@ -157,7 +163,7 @@ impl Family {
         let MoveSchema { from, to, .. } = *schema;
         let digits = system;
         let family = Self { from, to, read, changed, spread, reads, hidden, digits, next, accepting };
-        Ok(live[0].then_some(family))
+        Ok(Some(family))
     }
 
     /// Whether a coordinate matters to the moves, or changes.

@@ -17,7 +17,7 @@ use crate::{
 ///
 /// The stopping rule goes into the guards. With a Nim heap, the moves leave it
 /// alone, and it may be lowered in every control state, even where play of the
-/// game proper has stopped.
+/// game proper has stopped; but only beside a position that exists.
 pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<Vec<Family>> {
     let nim_heap = law.nim_heap;
     let refuse = |reason: String| Refused::new(Step::Descent, reason);
@@ -35,7 +35,8 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
         Ok((schema, dimension))
     });
     let controls = (0..).map(ControlState).take(if nim_heap { ruleset.controls().len() } else { 0 });
-    let lowered = controls.map(|control| Ok((nim_moves(dimension, control)?, dimension + 1)));
+    let lowered =
+        controls.map(|control| Ok((nim_moves(dimension, control, ruleset.exists())?, dimension + 1)));
     let mut families = Vec::new();
     for (index, schema) in moves.chain(lowered).enumerate() {
         let (schema, first) = schema.map_err(|error: LinearOverflow| refuse(error.to_string()))?;
@@ -47,12 +48,12 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
     Ok(families)
 }
 
-/// The last of `heap + 1` coordinates becomes any smaller number.
-fn nim_moves(heap: usize, control: ControlState) -> Result<MoveSchema, LinearOverflow> {
+/// The last of `heap + 1` coordinates becomes any smaller number, where the others are a position that exists.
+fn nim_moves(heap: usize, control: ControlState, exists: &Formula) -> Result<MoveSchema, LinearOverflow> {
     let variable = |index: usize| u16::try_from(index).map(Variable).map_err(|_| LinearOverflow);
     let before = LinearExpression::variable(variable(heap)?);
     let after = LinearExpression::variable(variable(heap + 1)?);
-    let guard = Formula::NotPositive(after.minus(&before)?.with_constant(1)?);
+    let guard = Formula::NotPositive(after.minus(&before)?.with_constant(1)?).and(exists.clone());
     let mut targets = vec![Target::Same; heap];
     targets.push(Target::Becomes(after));
     Ok(MoveSchema { from: control, to: control, parameters: 1, guard, targets })

@@ -1,6 +1,6 @@
 //! How much work a check may be.
 
-use bouton_core::Watch;
+use bouton_core::{Held, LimitReached, Watch};
 
 use crate::{Refused, Step, refused::Verdict};
 
@@ -29,11 +29,18 @@ pub(crate) struct Budget {
     steps: u64,
     states: u64,
     next_look: u64,
+    /// Memory that is counted where it is taken.
+    held: Held,
+}
+
+fn ended(limit: LimitReached) -> Refused {
+    Refused::new(Step::Limit, limit.to_string())
 }
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, steps: 0, states: 0, next_look: 0 }
+        let held = limits.watch.hold_none();
+        Self { limits, steps: 0, states: 0, next_look: 0, held }
     }
 
     /// Counts work; looks at the clock every 2¹⁶ steps or so.
@@ -41,7 +48,6 @@ impl Budget {
         self.steps = self.steps.saturating_add(steps as u64);
         if self.steps >= self.next_look {
             self.next_look = self.steps.saturating_add(1 << 16);
-            let ended = |limit: bouton_core::LimitReached| Refused::new(Step::Limit, limit.to_string());
             self.limits.watch.check().map_err(ended)?;
         }
         let Limits { steps, states, .. } = self.limits;
@@ -64,5 +70,37 @@ impl Budget {
             self.next_look = 0;
         }
         self.spend(states)
+    }
+
+    /// Answers for memory that is about to be taken.
+    pub(crate) fn take(&mut self, bytes: u64) -> Verdict<()> {
+        self.held.grow(bytes).map_err(ended)
+    }
+
+    /// Makes room for more entries of a list, at least doubling it, and answers for it first.
+    pub(crate) fn room<T>(&mut self, list: &mut Vec<T>, more: usize) -> Verdict<()> {
+        let needed = list.len().saturating_add(more);
+        if needed > list.capacity() {
+            let capacity = needed.max(2 * list.capacity()).max(16);
+            self.take(((capacity - list.capacity()) as u64).saturating_mul(size_of::<T>() as u64))?;
+            list.reserve_exact(capacity - list.len());
+        }
+        Ok(())
+    }
+
+    /// Takes account of a list that is dropped.
+    pub(crate) fn give_back<T>(&mut self, list: &Vec<T>) {
+        self.leave(self.taken().saturating_sub((list.capacity() * size_of::<T>()) as u64));
+    }
+
+    /// Bytes that are answered for.
+    pub(crate) fn taken(&self) -> u64 {
+        self.held.bytes()
+    }
+
+    /// Answers for so many bytes from now on, what was taken besides having been dropped.
+    pub(crate) fn leave(&mut self, bytes: u64) {
+        // No more than before.
+        let _ = self.held.resize(bytes.min(self.taken()));
     }
 }

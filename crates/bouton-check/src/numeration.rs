@@ -111,6 +111,8 @@ pub(crate) fn words(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Words>
     let mut done = 0;
     while let Some((state, words)) = met.get(done).cloned() {
         budget.hold(letters)?;
+        budget.room(&mut table, letters)?;
+        budget.take(8 * (size_of::<Place>() + tracks) as u64)?;
         for letter in 0..letters {
             let digits = law.alphabet().digits_of(letter);
             let after = words.iter().zip(digits).map(|(&word, digit)| numeration.follow(word, digit));
@@ -122,7 +124,8 @@ pub(crate) fn words(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Words>
         done += 1;
     }
     let outputs = met.iter().map(|&(state, _)| law.output(state)).collect();
-    Ok(Words { tracks, letters, starts, outputs, table, exchanges: Vec::new() })
+    let numeration = numeration.clone();
+    Ok(Words { numeration, tracks, letters, starts, outputs, table, exchanges: Vec::new() })
 }
 
 #[cfg(test)]

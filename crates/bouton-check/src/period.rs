@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod cofinite;
+mod splits;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -50,7 +51,8 @@ pub(crate) fn check_claim(
 /// for itself), only splits with a rare part are tried for common values, for two common parts
 /// have a rare sum. Hexadecimal codes are recomputed from the definition, in cubic time.
 ///
-/// With a saltus the theorem is another one: *Arithmetic periods* in `docs/certificate.md`.
+/// With a saltus, and for codes that allow all but a few amounts, the theorems are others: *Arithmetic periods* and *All but a
+/// few amounts* in `docs/certificate.md`.
 ///
 /// # Errors
 ///
@@ -58,7 +60,11 @@ pub(crate) fn check_claim(
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
     let Period { length, preperiod, saltus, values } = period;
     if !code.is_finite() {
-        return cofinite::check(code, period, &mut Budget::new(limits.clone()));
+        let budget = &mut Budget::new(limits.clone());
+        return match code.digits().iter().any(|&digit| digit > 3) {
+            true => splits::check(code, period, budget),
+            false => cofinite::check(code, period, budget),
+        };
     }
     if *saltus > 0 {
         return arithmetic::check(code, period, &mut Budget::new(limits.clone()));

@@ -1,13 +1,21 @@
 //! The existential half: strategies are closed under appending digits.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::ops::Range;
 
 use bouton_cert::Element;
 use bouton_core::{ControlState, Numeration, State, Value};
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet};
 
-use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict, words::Words};
+use crate::{
+    Refused, Step,
+    existing::{Existing, Place},
+    family::Family,
+    limits::Budget,
+    refused::Verdict,
+    rows::Rows,
+    words::Words,
+};
 
 /// The number of a set of states of families: what (X, Y) is, for a pair of control states.
 type Moving = u32;
@@ -15,8 +23,8 @@ type Moving = u32;
 type Item = (u32, u32);
 /// What (X, Y) is, and the law's state at Y.
 type Thread = (Moving, State);
-/// Letters of y, sorted, and the sets that they lead to.
-type Next = Rc<[(usize, Moving)]>;
+/// Where letters of y, sorted, and the sets that they lead to are listed.
+type Next = Range<usize>;
 /// A control state and the prefixes of a target.
 type Partial = (ControlState, Vec<u64>);
 
@@ -26,58 +34,62 @@ pub(crate) struct Task<'a> {
     pub(crate) control: ControlState,
     pub(crate) value: Value,
     pub(crate) required: &'a [Value],
-    /// The states of the law from which the value can still be reached.
+    /// The places from which a position of the value can still be reached.
     pub(crate) goal: &'a [bool],
+}
+
+/// An element of a strategy.
+struct Held {
+    /// The place of its prefix, if a position that exists goes on from it.
+    place: Option<Place>,
+    threads: Vec<Thread>,
 }
 
 /// Partial moves, made deterministic and numbered as they are met.
 pub(crate) struct Reserve<'a> {
     numeration: &'a Numeration,
     law: &'a Words,
+    existing: &'a Existing<'a>,
     moves: &'a [Family],
     budget: &'a mut Budget,
     /// Non-empty sorted sets, and their numbers.
-    sets: Vec<Rc<[Item]>>,
-    numbers: HashMap<Rc<[Item]>, Moving>,
+    sets: Rows<Item>,
     /// What follows a set under a letter of x.
     steps: HashMap<(Moving, usize), Next>,
+    listed: Vec<(usize, Moving)>,
     /// The sets of the prefixes 0, for each pair of control states that has moves.
     starts: BTreeMap<(ControlState, ControlState), Moving>,
 }
 
 impl<'a> Reserve<'a> {
     pub(crate) fn new(
-        numeration: &'a Numeration,
-        law: &'a Words,
+        (numeration, law, existing): (&'a Numeration, &'a Words, &'a Existing<'a>),
         moves: &'a [Family],
         budget: &'a mut Budget,
     ) -> Verdict<Self> {
-        let (sets, numbers, steps, starts) = Default::default();
-        let mut reserve = Self { numeration, law, moves, budget, sets, numbers, steps, starts };
+        let (sets, (steps, listed, starts)) = (Rows::new(), Default::default());
+        let mut reserve = Self { numeration, law, existing, moves, budget, sets, steps, listed, starts };
         let mut zero: BTreeMap<_, Vec<Item>> = BTreeMap::new();
         for (index, family) in (0..).zip(moves) {
             zero.entry((family.from, family.to)).or_default().push((index, 0));
         }
         for (pair, set) in zero {
             // Guessed digits may begin before those of x and y: the sets grow.
-            let (mut before, mut moving) = (None, reserve.number(set.into())?);
+            let (mut before, mut moving) = (None, reserve.number(&set)?);
             while before != Some(moving) {
                 let next = reserve.step(moving, 0)?;
-                (before, moving) = (Some(moving), next.first().map_or(moving, |next| next.1));
+                (before, moving) = (Some(moving), reserve.listed[next].first().map_or(moving, |next| next.1));
             }
             reserve.starts.insert(pair, moving);
         }
         Ok(reserve)
     }
 
-    fn number(&mut self, set: Rc<[Item]>) -> Verdict<Moving> {
-        if let Some(&number) = self.numbers.get(&set) {
-            return Ok(number);
+    fn number(&mut self, set: &[Item]) -> Verdict<Moving> {
+        let (number, fresh) = self.sets.number(set, self.budget)?;
+        if fresh {
+            self.budget.hold(1 + set.len() / 4)?;
         }
-        self.budget.hold(1 + set.len() / 4)?;
-        let number = Budget::number(self.sets.len())?;
-        self.sets.push(Rc::clone(&set));
-        self.numbers.insert(set, number);
         Ok(number)
     }
 
@@ -85,10 +97,10 @@ impl<'a> Reserve<'a> {
     /// set that it leads to, if that is not empty.
     fn step(&mut self, moving: Moving, x: usize) -> Verdict<Next> {
         if let Some(step) = self.steps.get(&(moving, x)) {
-            return Ok(Rc::clone(step));
+            return Ok(step.clone());
         }
         let mut found = Vec::new();
-        for &(index, state) in self.sets[moving as usize].iter() {
+        for &(index, state) in self.sets.row(moving as usize) {
             let family = &self.moves[index as usize];
             self.budget.spend(family.width())?;
             family.successors(state, x, |y, next| found.push((y, (index, next))));
@@ -97,11 +109,17 @@ impl<'a> Reserve<'a> {
         found.dedup();
         let mut step = Vec::new();
         for same in found.chunk_by(|left, right| left.0 == right.0) {
-            step.push((same[0].0, self.number(same.iter().map(|both| both.1).collect())?));
+            let set: Vec<Item> = same.iter().map(|both| both.1).collect();
+            step.push((same[0].0, self.number(&set)?));
         }
         self.budget.hold(1 + step.len() / 4)?;
-        let step: Next = step.into();
-        self.steps.insert((moving, x), Rc::clone(&step));
+        self.budget.room(&mut self.listed, step.len())?;
+        // Its entry, in a map that doubles.
+        self.budget.take(3 * size_of::<((Moving, usize), Next)>() as u64)?;
+        let begin = self.listed.len();
+        self.listed.extend(step);
+        let step = begin..self.listed.len();
+        self.steps.insert((moving, x), step.clone());
         Ok(step)
     }
 
@@ -111,7 +129,9 @@ impl<'a> Reserve<'a> {
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
             self.budget.spend(step.len())?;
-            post.extend(step.iter().filter_map(|&(y, next)| Some((next, self.law.next(state, y)?))));
+            post.extend(
+                self.listed[step].iter().filter_map(|&(y, next)| Some((next, self.law.next(state, y)?))),
+            );
         }
         post.sort_unstable();
         post.dedup();
@@ -142,8 +162,9 @@ impl<'a> Reserve<'a> {
         both.iter_mut().for_each(|letters| _ = letters.splice(..0, vec![0; digits - letters.len()]));
         for (&x, y) in both[0].iter().zip(&both[1]) {
             let step = self.step(moving, x)?;
-            let Ok(index) = step.binary_search_by_key(y, |next| next.0) else { return Ok(None) };
-            moving = step[index].1;
+            let next = &self.listed[step];
+            let Ok(index) = next.binary_search_by_key(y, |next| next.0) else { return Ok(None) };
+            moving = next[index].1;
         }
         let state = self.law.read(self.law.starts[to.index()], both[1].iter().copied());
         Ok(state.map(|state| (moving, state)))
@@ -152,9 +173,10 @@ impl<'a> Reserve<'a> {
     /// Checks that the elements show what the task says.
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
-        let (law, tracks) = (self.law, self.law.tracks);
-        // The elements at each state of the law: their numbers and threads.
-        let mut at: BTreeMap<State, Vec<(usize, Vec<Thread>)>> = BTreeMap::new();
+        let (law, existing, tracks) = (self.law, self.existing, self.law.tracks);
+        let mut held: Vec<Held> = Vec::with_capacity(elements.len());
+        // The numbers of the elements at each state of the law.
+        let mut at: BTreeMap<State, Vec<usize>> = BTreeMap::new();
         for (index, Element { prefix, partial_moves }) in elements.iter().enumerate() {
             self.budget.hold(1 + partial_moves.len())?;
             if partial_moves.iter().map(|partial| &partial.1).chain([prefix]).any(|all| all.len() != tracks) {
@@ -167,40 +189,60 @@ impl<'a> Reserve<'a> {
                 };
                 threads.push(thread);
             }
-            let start = law.starts[task.control.index()];
-            let Some(state) = law.read(start, self.numeration.letters_of_small(prefix)) else {
+            let control = task.control.index();
+            let letters = || self.numeration.letters_of_small(prefix);
+            let Some(state) = law.read(law.starts[control], letters()) else {
                 return refuse(format!("element {index}: {prefix:?} has no words"));
             };
-            at.entry(state).or_default().push((index, threads));
+            let bytes = size_of::<Held>() + 8 + threads.capacity() * size_of::<Thread>();
+            self.budget.take(2 * bytes as u64)?;
+            held.push(Held { place: existing.read(control, letters()), threads });
+            at.entry(state).or_default().push(index);
         }
-        let matched = |state: State, found: &[Thread], budget: &mut Budget| {
-            let elements = at.get(&state).map_or(&[][..], Vec::as_slice);
-            budget.spend(elements.iter().map(|element| 1 + element.1.len()).sum())?;
-            Ok(elements
-                .iter()
-                .any(|element| element.1.iter().all(|thread| found.binary_search(thread).is_ok())))
+        // The element that is matched at a place: rather one whose own prefix leads there.
+        let matched = |place: Place, found: &[Thread], budget: &mut Budget| {
+            let here = at.get(&existing.state(place)).map_or(&[][..], Vec::as_slice);
+            budget.spend(here.iter().map(|&index| 1 + held[index].threads.len()).sum())?;
+            let fits = |index: &&usize| {
+                held[**index].threads.iter().all(|thread| found.binary_search(thread).is_ok())
+            };
+            let own = here.iter().filter(|&&index| held[index].place == Some(place)).find(fits);
+            Ok(own.or_else(|| here.iter().find(fits)).copied())
         };
-        let (start, found) = (law.starts[task.control.index()], self.start(task.control)?);
-        if !matched(start, &found, self.budget)? {
+        let (Some(start), found) = (existing.start(task.control.index()), self.start(task.control)?) else {
+            return Ok(());
+        };
+        let Some(first) = matched(start, &found, self.budget)? else {
             return refuse("no element fits the prefixes 0".to_owned());
-        }
-        for (state, index, threads) in at.iter().flat_map(|(&q, all)| all.iter().map(move |e| (q, e.0, &e.1)))
-        {
+        };
+        // Each element at the place of its prefix, and wherever else it is matched.
+        let own = at.values().flatten().filter_map(|&index| Some((index, held[index].place?)));
+        let mut queue: Vec<(usize, Place)> = own.chain([(first, start)]).collect();
+        let mut known: FxHashSet<(usize, Place)> = queue.iter().copied().collect();
+        let mut done = 0;
+        while let Some(&(index, place)) = queue.get(done) {
+            done += 1;
+            let threads = &held[index].threads;
             let wins = |&(moving, target): &Thread| {
                 let complete =
                     |&(family, state): &Item| self.moves[family as usize].accepting[state as usize];
                 task.required.contains(&law.outputs[target as usize])
-                    && self.sets[moving as usize].iter().any(complete)
+                    && self.sets.row(moving as usize).iter().any(complete)
             };
-            if law.outputs[state as usize] == task.value && !threads.iter().any(wins) {
+            if existing.output(place) == Some(task.value) && !threads.iter().any(wins) {
                 return refuse(format!("element {index} has no complete move to a required value"));
             }
             for letter in 0..law.letters {
-                let Some(next) = law.next(state, letter) else { continue };
+                let Some(next) = existing.next(place, letter) else { continue };
                 if task.goal[next as usize] {
                     let found = self.post(threads, letter)?;
-                    if !matched(next, &found, self.budget)? {
+                    let Some(follows) = matched(next, &found, self.budget)? else {
                         return refuse(format!("no element follows element {index} under letter {letter}"));
+                    };
+                    if known.insert((follows, next)) {
+                        self.budget.hold(1)?;
+                        self.budget.take(4 * size_of::<(usize, Place)>() as u64)?;
+                        queue.push((follows, next));
                     }
                 }
             }

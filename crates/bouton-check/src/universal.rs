@@ -32,6 +32,8 @@ pub(crate) fn check(
     // For each pair of a move's state and a state at x, the states met at y, as bits.
     let mut met: Vec<Box<[u64]>> = Vec::new();
     budget.hold(law.outputs.len().saturating_mul(family.accepting.len()))?;
+    let before = budget.taken();
+    budget.take(16 * law.outputs.len() as u64 * family.accepting.len() as u64)?;
     met.resize_with(law.outputs.len() * family.accepting.len(), Box::default);
     let (words, mut done) = (law.outputs.len().div_ceil(64), 0);
     while let Some(&Node { x, moving, y, .. }) = nodes.get(done) {
@@ -49,12 +51,14 @@ pub(crate) fn check(
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
             return Err(Refused { witness, ..Refused::new(Step::Universal, reason + &place) });
         }
-        let (mut fresh, mut tries, before) = (0, 0, Budget::number(done)?);
+        let (mut fresh, mut tries, number) = (0, 0, Budget::number(done)?);
         // Digits that may be exchanged here need one order alone.
         let stays = |(_, images): &&&(_, Vec<State>)| images[x as usize] == x && images[y as usize] == y;
         let equal = exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.0);
         for letter in (0..law.letters).filter(|letter| letter >> 1 & !letter & equal == 0) {
             budget.spend(family.width() + std::mem::take(&mut tries))?;
+            budget.room(&mut nodes, family.width())?;
+            let mut rows = 0;
             let Some(x) = law.next(x, letter) else { continue };
             family.successors(moving, letter, |other, moving| {
                 let Some(y) = law.next(y, other) else { return };
@@ -72,20 +76,22 @@ pub(crate) fn check(
                 let row = &mut met[moving as usize * law.outputs.len() + x as usize];
                 if row.is_empty() {
                     *row = vec![0; words].into();
-                    fresh += words / 4;
+                    (fresh, rows) = (fresh + words / 4, rows + 1);
                 }
                 let (word, bit) = (&mut row[y as usize / 64], 1 << (y % 64));
                 if *word & bit == 0 {
                     *word |= bit;
                     fresh += 1;
-                    nodes.push(Node { x, moving, y, before, letters: (letter, other) });
+                    nodes.push(Node { x, moving, y, before: number, letters: (letter, other) });
                 }
             });
+            budget.take(rows * (8 * words as u64 + 16))?;
         }
         budget.spend(tries)?;
         budget.hold(fresh)?;
         done += 1;
     }
+    budget.leave(before);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! A law on the words of numbers alone, and what exchanging coordinates does to it.
 
-use bouton_core::{DigitAutomaton, State, Value};
+use bouton_core::{DigitAutomaton, Numeration, State, Value};
 
 use crate::{exchange::states_under, limits::Budget, refused::Verdict};
 
@@ -9,6 +9,7 @@ pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// A law on words alone: a letter that no word has at a place has no successor there.
 pub(crate) struct Words {
+    pub(crate) numeration: Numeration,
     pub(crate) tracks: usize,
     pub(crate) letters: usize,
     pub(crate) starts: Vec<State>,
@@ -21,13 +22,15 @@ pub(crate) struct Words {
 impl Words {
     /// A law in whose digits every word is one.
     pub(crate) fn all(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Self> {
+        budget.take(4 * law.transitions().len() as u64)?;
         let (tracks, letters, table) = (law.tracks(), law.letters(), law.transitions().to_vec());
         let (starts, outputs) = (law.starts().to_vec(), law.outputs().to_vec());
         let mut exchanges = Vec::new();
         for at in (1..tracks).filter(|_| law.numeration().is_binary()).map(|next| next - 1) {
             exchanges.extend(states_under(law, at, budget)?.map(|states| (at, states)));
         }
-        Ok(Self { tracks, letters, starts, outputs, table, exchanges })
+        let numeration = law.numeration().clone();
+        Ok(Self { numeration, tracks, letters, starts, outputs, table, exchanges })
     }
 
     pub(crate) fn next(&self, state: State, letter: usize) -> Option<State> {

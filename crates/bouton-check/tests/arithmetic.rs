@@ -16,7 +16,8 @@ fn grundy_values(code: &TakeAndBreakCode, count: usize) -> Vec<Value> {
     let mut grundy: Vec<Value> = Vec::new();
     for heap in 0..count {
         let mut options = ValueSet::new();
-        for taken in 0..code.digits().len().min(heap + 1) {
+        let places = if code.is_finite() { code.digits().len().min(heap + 1) } else { heap + 1 };
+        for taken in 0..places {
             let rest = heap - taken;
             for one in 0..=rest {
                 for two in one..=rest - one {
@@ -121,17 +122,46 @@ fn a_saltus_that_is_no_power_of_two_is_refused() {
     assert!(refused.reason.contains("power of two"), "{refused}");
 }
 
-/// Values of finite octal codes, of Grundy's game and of Lasker's Nim do not pass for rising ones.
+/// Values of finite octal codes and of Grundy's game do not pass for rising ones.
 #[test]
 fn other_codes_are_refused() {
     let kayles = code(&[0, 7, 7]);
     assert_eq!(checked(&kayles, &claim(&kayles, 1, 0, 1)).unwrap_err().step, Step::Period);
     let rising = Period { length: 1, preperiod: 0, saltus: 1, values: vec![0] };
-    let lasker = TakeAndBreakCode::repeating(vec![4], vec![3]).unwrap();
-    let true_of_lasker = Period { length: 4, preperiod: 1, saltus: 4, values: vec![0, 1, 2, 4, 3] };
-    assert_eq!(checked(&lasker, &true_of_lasker).unwrap_err().step, Step::Period);
+    // All heaps may be split, whatever is taken.
+    let splits = TakeAndBreakCode::repeating(vec![4], vec![7]).unwrap();
+    assert_eq!(checked(&splits, &rising).unwrap_err().step, Step::Period);
     let grundys = TakeAndBreakCode::grundys_game();
     assert_eq!(checked(&grundys, &rising).unwrap_err().step, Step::Period);
+}
+
+/// All but a few amounts, and splits: whatever is accepted goes on, with a value changed or not.
+#[test]
+fn no_false_period_with_splits_is_accepted() {
+    let (mut accepted, count) = (0, 64);
+    for number in 0..128u8 {
+        let digits = vec![number / 64 * 4, number / 8 % 8, number % 8];
+        let Ok(code) = TakeAndBreakCode::repeating(digits, vec![3]) else { continue };
+        let grundy = grundy_values(&code, count);
+        for (length, from) in (1..9).flat_map(|length| (0..12).map(move |from| (length, from))) {
+            for saltus in [1, 2, 4, 8] {
+                for changed in [None, Some(0), Some(from), Some(from + length - 1)] {
+                    let mut values = grundy[..from + length].to_vec();
+                    if let Some(place) = changed {
+                        values[place] ^= 1;
+                    }
+                    let period = Period { length: length as u64, preperiod: from as u64, saltus, values };
+                    if checked(&code, &period).is_ok() {
+                        assert_eq!(changed, None, "{code} {period:?}");
+                        let goes_on = |n: usize| grundy[n + length] == grundy[n] + saltus;
+                        assert!((from..count - length).all(goes_on), "{code} {period:?}");
+                        accepted += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
 }
 
 /// Whatever is accepted of small codes is true far beyond the window.

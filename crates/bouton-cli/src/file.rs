@@ -129,8 +129,7 @@ fn rules(path: &str) -> Result<String, Failure> {
 /// If it cannot be read, or is no game that was kept.
 pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
     let mut head = [0; 1];
-    let begins = fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok();
-    if !begins || head != *b"{" {
+    if !begins_with(path, &mut head) || head != *b"{" {
         return Ok(None);
     }
     let game = serde_json::from_str(&rules(path)?);
@@ -141,9 +140,13 @@ pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
 /// Whether the argument is a file that begins as certificates do.
 pub(crate) fn is_certificate(argument: &str) -> bool {
     let mut head = [0; 19];
-    fs::metadata(argument).is_ok_and(|metadata| metadata.is_file())
-        && fs::File::open(argument).and_then(|mut file| file.read_exact(&mut head)).is_ok()
-        && head == *BEGINNING
+    begins_with(argument, &mut head) && head == *BEGINNING
+}
+
+/// Reads the beginning of a regular file. What is read of a pipe would be missing afterwards.
+fn begins_with(path: &str, head: &mut [u8]) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
+        && fs::File::open(path).and_then(|mut file| file.read_exact(head)).is_ok()
 }
 
 /// The text of a certificate file.

@@ -25,7 +25,7 @@ pub enum Judgement {
         /// What is true there.
         truth: Stated,
     },
-    /// It is wrong, but the position that shows it lies beyond the limits.
+    /// It is wrong somewhere: at a position beyond the limits, or in what it says of why a position is N.
     WrongSomewhere,
 }
 

@@ -8,8 +8,8 @@
 //! the sets are made where they are needed: in guides, and for the elements of a certificate.
 
 use bouton_core::{
-    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, Numeration,
-    Ruleset, Target, Variable, Watch,
+    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, MoveSchema,
+    Numeration, Ruleset, RulesetParts, Target, Variable, Watch,
 };
 use rustc_hash::FxHashMap;
 
@@ -117,6 +117,32 @@ impl MoveRelation {
             other => other?,
         };
         Ok((!relation.accepting.is_empty()).then_some(relation))
+    }
+
+    /// The relation of each position that exists to itself; `None` if no position exists. A state has at most one
+    /// successor under each letter.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub(crate) fn of_existing(
+        ruleset: &Ruleset,
+        numeration: &Numeration,
+        limits: (usize, usize),
+        watch: &Watch,
+    ) -> Result<Option<Self>, RelationLimit> {
+        let control = ControlState(0);
+        let guard = ruleset.exists().clone();
+        let targets = vec![Target::Same; ruleset.dimension()];
+        let stay = MoveSchema { from: control, to: control, parameters: 0, guard, targets };
+        let parts = RulesetParts {
+            turns: None,
+            stop: Formula::False,
+            moves: vec![stay],
+            ..ruleset.clone().into_parts()
+        };
+        let ruleset = Ruleset::new(parts).expect("its parts fit as they did");
+        Self::new(&ruleset, numeration, control, control, limits, watch)
     }
 
     /// How many states there are.

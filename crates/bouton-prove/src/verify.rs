@@ -1,7 +1,7 @@
-//! Verification of a candidate law against the local rule, for all positions.
+//! Verification of a candidate law against the local rule, for all positions that exist.
 //!
 //! The candidate v̂ is the valuation exactly if for every value a and every
-//! position x of value a (1) no option has a value that a forbids, and (2) each
+//! position x of value a that exists (1) no option has a value that a forbids, and (2) each
 //! set that a requires holds the value of some option.
 
 use std::sync::Arc;
@@ -10,13 +10,15 @@ use bouton_automata::{Words, words_of};
 use bouton_cert::Strategy;
 
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Held, LimitReached, Numeration, Ruleset, State, Value, Watch,
+    Condition, ControlState, DigitAutomaton, Formula, Held, LimitReached, Numeration, Ruleset, State, Value,
+    Watch,
 };
 
 use crate::relation::{MOST_DETERMINISTIC, MoveRelation, RelationLimit, RelationState};
 
 mod exchange;
 mod existential;
+mod existing;
 mod lift;
 mod universal;
 
@@ -68,8 +70,18 @@ pub enum Verdict {
 pub struct Relations {
     numeration: Numeration,
     by_controls: Vec<Vec<Option<MoveRelation>>>,
+    existing: Existing,
     /// What they take, given back with the last of their clones.
     _held: Arc<Held>,
+}
+
+/// Which positions exist.
+#[derive(Clone, Debug)]
+enum Existing {
+    All,
+    None,
+    /// Those that a move which changes nothing might be made from.
+    Some(MoveRelation),
 }
 
 impl Relations {
@@ -119,7 +131,15 @@ impl Relations {
             }
             by_controls.push(row);
         }
-        Ok(Self { numeration: numeration.clone(), by_controls, _held: Arc::new(held) })
+        let existing = match ruleset.exists() {
+            Formula::True => Existing::All,
+            _ => MoveRelation::of_existing(ruleset, numeration, limits, watch)?
+                .map_or(Existing::None, Existing::Some),
+        };
+        if let Existing::Some(relation) = &existing {
+            held.grow(relation.bytes())?;
+        }
+        Ok(Self { numeration: numeration.clone(), by_controls, existing, _held: Arc::new(held) })
     }
 
     /// In which digits positions are read.
@@ -146,9 +166,9 @@ impl Relations {
     }
 }
 
-/// Verifies `law`, whose value a is characterised by `conditions[a]`, with at most `product`
-/// states of a product or elements of a closed set ([`MOST_PRODUCT`] is what [`prove`](crate::prove)
-/// allows).
+/// Verifies what `law` says of the positions that exist, with at most `product` states of a product or
+/// elements of a closed set ([`MOST_PRODUCT`] is what [`prove`](crate::prove) allows). Its value a is
+/// characterised by `conditions[a]`.
 ///
 /// # Errors
 ///
@@ -168,7 +188,13 @@ pub fn verify(
     assert_eq!(law.starts().len(), relations.by_controls.len(), "one start for each control state");
     assert_eq!(law.numeration(), relations.numeration(), "one numeration");
     let too_many = |_| VerifyLimit::Product(product);
-    let words = &words_of(law, product).map_err(too_many)?;
+    let words = words_of(law, product).map_err(too_many)?;
+    let condition = match &relations.existing {
+        Existing::All => None,
+        Existing::None => return Ok(Verdict::Verified(Vec::new())),
+        Existing::Some(condition) => Some(condition),
+    };
+    let (words, _held) = &existing::at_existing(words, condition, limits)?;
     let (mut violations, mut explored) = (Vec::new(), Vec::new());
     for control in relations.controls() {
         let moves =

@@ -4,6 +4,7 @@ mod arithmetic;
 mod cofinite;
 mod detect;
 mod prove;
+mod splits;
 mod theorem;
 
 use bouton_core::Value;

@@ -130,9 +130,39 @@ fn codes_that_repeat_are_proved_where_all_but_a_few_amounts_may_be_taken() {
         assert_eq!(proof.theorem, Theorem::Cofinite);
         check_period(&code, &proof.period(), &bouton_check::Limits::default()).unwrap();
     }
-    let lasker = repeating(&[4], &[3]);
-    let seen = shown(&lasker, 300).unwrap();
-    assert_eq!((seen.length, seen.saltus, seen.window, seen.proved), (4, 4, None, false));
+    let split_all = repeating(&[4], &[7]);
+    let seen = shown(&split_all, 300);
+    assert!(seen.is_none_or(|seen| seen.window.is_none() && !seen.proved));
+}
+
+/// Lasker's Nim, and what is like it: whatever is proved is accepted by the checker, and true as far as it is computed.
+#[test]
+fn splits_beside_all_but_a_few_amounts_rise_as_is_proved() {
+    let limits = bouton_check::Limits::default();
+    let lasker = TakeAndBreakCode::repeating(vec![4], vec![3]).unwrap();
+    let proof = prove(&lasker, &Watch::unlimited()).unwrap();
+    let Seen { length, preperiod, saltus, .. } = proof.seen;
+    assert_eq!((length, preperiod, saltus, proof.theorem), (4, 1, 4, Theorem::CofiniteSplits));
+    let mut proved = 0;
+    for number in 0..128u8 {
+        let digits = vec![number / 64 * 4, number / 8 % 8, number % 8];
+        let Ok(code) = TakeAndBreakCode::repeating(digits, vec![3]) else { continue };
+        let far = definition::values(&code, 900, &Watch::unlimited()).unwrap();
+        let found = Seen::of(&code, &far[..400].iter().copied().collect());
+        let Some(seen) = found.filter(|seen| seen.proved && seen.saltus > 0) else { continue };
+        assert!(rises(&far, &seen), "{code}: {seen:?}");
+        let listed = (seen.preperiod + seen.length) as usize;
+        let Seen { length, preperiod, saltus, .. } = seen;
+        let period = Period { length, preperiod, saltus, values: far[..listed].to_vec() };
+        check_period(&code, &period, &limits).unwrap_or_else(|refused| panic!("{code}: {refused}"));
+        for place in 0..listed {
+            let mut changed = period.clone();
+            changed.values[place] ^= 1;
+            check_period(&code, &changed, &limits).expect_err("a changed value");
+        }
+        proved += 1;
+    }
+    assert!(proved > 20, "{proved}");
 }
 
 /// Every set of up to seven amounts that may not be taken.

@@ -10,7 +10,6 @@ use crate::Cost;
 
 mod kind;
 mod options;
-mod regular;
 mod values;
 
 pub use values::HeapValues;

@@ -28,6 +28,7 @@ mod heaps;
 mod index;
 mod memo;
 mod moves;
+mod one_heap;
 mod periods;
 mod rows;
 pub mod saved;

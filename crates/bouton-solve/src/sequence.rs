@@ -1,9 +1,12 @@
 //! Grundy values of single heaps, and periods that are theorems.
 
-use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value};
+use bouton_core::{Held, Period, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{Seen, Sequence, definition};
 
-use crate::{LimitReached, Moves, Reference, Table, Values, Watch};
+use crate::{
+    LimitReached, Moves, Reference, Table, Values, Watch,
+    one_heap::{OneHeap, Proved},
+};
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +34,6 @@ pub struct Periodicity {
     pub applies_from: Option<u64>,
 }
 
-const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
 /// The Grundy values of one heap of a take-and-break game up to `upto` objects, by
@@ -125,10 +127,7 @@ impl From<Seen> for Periodicity {
     fn from(seen: Seen) -> Self {
         let theorem = match (seen.window, seen.applies_from()) {
             (Some(window), _) if seen.proved => window.theorem.to_string(),
-            (_, Some(from)) => format!(
-                "not proved: periodic from {} as far as seen; the theorem applies from n = {from}",
-                seen.preperiod
-            ),
+            (_, Some(from)) => not_yet(seen.preperiod, from),
             _ => NOT_PROVED.to_owned(),
         };
         Self {
@@ -175,10 +174,7 @@ pub fn grundy_sequence_of_ruleset(
     table.value(&[upto], control)?;
     let values: Vec<Value> =
         (0..=upto).map(|heap| table.value(&[heap], control)).collect::<Result<_, _>>()?;
-    let period = match subtraction_period(ruleset, &values, watch)? {
-        None => apparent_period(&values, watch)?,
-        proved => proved,
-    };
+    let period = period_of_ruleset(ruleset, &values, watch)?;
     Ok(GrundySequence { values, period })
 }
 
@@ -202,11 +198,36 @@ pub fn grundy_sequence_of_ruleset_by_definition(
     let control = bouton_core::ControlState(0);
     let values: Vec<Value> =
         (0..=upto).map(|heap| reference.small_value(&[heap], control)).collect::<Result<_, _>>()?;
-    let period = match subtraction_period(ruleset, &values, watch)? {
-        None => apparent_period(&values, watch)?,
-        proved => proved,
-    };
+    let period = period_of_ruleset(ruleset, &values, watch)?;
     Ok(GrundySequence { values, period })
+}
+
+/// The period of values of one heap: one that a theorem shows, or what is seen.
+fn period_of_ruleset(
+    ruleset: &Ruleset,
+    values: &[Value],
+    watch: &Watch,
+) -> Result<Option<Periodicity>, LimitReached> {
+    let theorems = OneHeap::of(ruleset, &Moves::new(ruleset));
+    watch.spend(values.len() as u64)?;
+    if let Some(Proved { period, theorem }) = theorems.proved(values) {
+        let Period { length, preperiod, saltus, .. } = period;
+        let applies_from = theorems.applies_from(length, preperiod, saltus);
+        return Ok(Some(Periodicity { length, preperiod, saltus, proved: true, theorem, applies_from }));
+    }
+    let seen = apparent_period(values, watch)?;
+    Ok(seen.map(|seen| {
+        let applies_from = theorems.applies_from(seen.length, seen.preperiod, seen.saltus);
+        let theorem = applies_from.map_or(NOT_PROVED.to_owned(), |from| not_yet(seen.preperiod, from));
+        Periodicity { theorem, applies_from, ..seen }
+    }))
+}
+
+/// Why a period that a theorem may show is not proved.
+fn not_yet(preperiod: u64, applies_from: impl std::fmt::Display) -> String {
+    format!(
+        "not proved: periodic from {preperiod} as far as seen; the theorem applies from n = {applies_from}"
+    )
 }
 
 /// What is found at the first length that has it; each look says how much work it was.
@@ -224,56 +245,6 @@ fn first(
         }
     }
     Ok(None)
-}
-
-/// The least index from which `values[n + length] == values[n]`, if at least
-/// one whole period repeats.
-fn periodic_from(values: &[Value], length: usize) -> usize {
-    let mut from = values.len() - length;
-    while from > 0 && values[from - 1] == values[from - 1 + length] {
-        from -= 1;
-    }
-    from
-}
-
-/// The amounts of a ruleset that only takes fixed amounts from one heap.
-fn subtraction_set(ruleset: &Ruleset) -> Option<Vec<usize>> {
-    if ruleset.dimension() != 1 || ruleset.controls().len() != 1 || *ruleset.stop() != Formula::False {
-        return None;
-    }
-    ruleset
-        .moves()
-        .iter()
-        .map(|schema| match (schema.constant_vector()?.as_slice(), &schema.guard) {
-            (&[by], Formula::True) if by < 0 => usize::try_from(by.unsigned_abs()).ok(),
-            _ => None,
-        })
-        .collect()
-}
-
-fn subtraction_period(
-    ruleset: &Ruleset,
-    values: &[Value],
-    watch: &Watch,
-) -> Result<Option<Periodicity>, LimitReached> {
-    let Some(largest) = subtraction_set(ruleset).and_then(|amounts| amounts.into_iter().max()) else {
-        return Ok(None);
-    };
-    first(1..=values.len() / 2, watch, |length| {
-        let from = periodic_from(values, length);
-        let work = values.len() - length - from;
-        // Below `largest` not all amounts can be taken; the window lies above.
-        let window = from.max(largest);
-        let found = (window + largest + length <= values.len()).then_some(Periodicity {
-            length: length as u64,
-            preperiod: from as u64,
-            saltus: 0,
-            proved: true,
-            theorem: SUBTRACTION.to_owned(),
-            applies_from: Some((window + largest + length) as u64),
-        });
-        (found, work)
-    })
 }
 
 /// The shortest period, with or without a saltus, that at least half of the values show.

@@ -184,3 +184,15 @@ fn heaps_of_thirty_digits_have_winning_moves() {
     }
     assert!(watch.work() - before < 1_000_000, "{}", watch.work());
 }
+
+/// A code that repeats allows as many amounts as the heap is large: not all of them are tried.
+#[test]
+fn a_search_for_moves_of_a_code_that_repeats_ends() {
+    let mut lasker = HeapSum::of_code(&TakeAndBreakCode::repeating(vec![4], vec![3]).unwrap());
+    let unlimited = Watch::unlimited();
+    lasker.value(&big(&[400, 7]), &unlimited).unwrap();
+    assert_eq!(lasker.periods().count(), 1);
+    let position: [BigUint; 2] = ["123456789012345678901234567890".parse().unwrap(), 7u32.into()];
+    let found = lasker.options(&position, &Wanted::Is(0u32.into()), 10, &unlimited.within(1 << 26)).unwrap();
+    assert!(found.more);
+}

@@ -4,7 +4,8 @@
 use bouton_core::TakeAndBreakCode;
 use bouton_rules::Game;
 use bouton_solve::{
-    LimitReached, Watch, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+    HeapSum, LimitReached, Watch, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
+    grundy_sequence_of_ruleset_by_definition,
 };
 use proptest::prelude::*;
 
@@ -60,6 +61,81 @@ fn grundys_game_by_its_sparse_space() {
     let code = game.code().unwrap();
     let reference = grundy_sequence_by_definition(code, 1500, &Watch::unlimited()).unwrap();
     assert_eq!(grundy_sequence(code, 1500, &Watch::unlimited()).unwrap(), reference);
+}
+
+/// Fixed amounts under conditions: the theorem by which `HeapSum` knows a period is the one by which a sequence is
+/// proved, and what it says is so.
+#[test]
+fn periods_of_guarded_rules_are_proved_as_sums_of_heaps_know_them() {
+    const CONDITIONS: &[&str] = &[
+        "",
+        " when a is odd",
+        " when a mod 3 = 1",
+        " when a >= 9",
+        " when a mod 4 != 2",
+        " when a <= 20",
+        " when a >= 5, a is even",
+    ];
+    let watch = Watch::unlimited();
+    let mut proved = 0;
+    for one in 1..5u64 {
+        for other in one..7 {
+            for (number, first) in CONDITIONS.iter().enumerate() {
+                let second = CONDITIONS[(number * 3 + usize::try_from(other).unwrap()) % CONDITIONS.len()];
+                let text = format!("counters a; move a -> a - {one}{first}; move a -> a - {other}{second}");
+                let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
+                let sequence = grundy_sequence_of_ruleset(&ruleset, 300, &watch).unwrap();
+                let mut heaps = HeapSum::of_ruleset(&ruleset).unwrap();
+                heaps.prepare(&["1000000".parse().unwrap()], &watch).unwrap();
+                let known = heaps.periods().next().map(|(period, _)| period.clone());
+                let Some(known) = known.filter(|known| known.values.len() < 60) else { continue };
+                let seen = sequence.period.unwrap_or_else(|| panic!("{text}: no period is seen"));
+                assert!(seen.proved, "{text}: {seen:?}, {known:?}");
+                assert_eq!(
+                    (seen.length, seen.preperiod, seen.saltus),
+                    (known.length, known.preperiod, 0),
+                    "{text}"
+                );
+                // Not a value earlier than it says.
+                let from = seen.applies_from.unwrap();
+                let at = |count: u64| grundy_sequence_of_ruleset(&ruleset, count - 1, &watch).unwrap().period;
+                assert!(at(from).is_some_and(|period| period.proved), "{text}: {from}");
+                assert!(at(from - 1).is_none_or(|period| !period.proved), "{text}: {from}");
+                let slowly = grundy_sequence_of_ruleset_by_definition(&ruleset, 900, &watch).unwrap();
+                let (length, preperiod) =
+                    (usize::try_from(seen.length).unwrap(), usize::try_from(seen.preperiod).unwrap());
+                assert_eq!(
+                    slowly.values[preperiod..900 - length],
+                    slowly.values[preperiod + length..900],
+                    "{text}"
+                );
+                assert!(slowly.period.is_some_and(|period| period.proved), "{text}");
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 80, "{proved}");
+}
+
+#[test]
+fn a_heap_from_which_any_amount_may_be_taken_is_its_own_value() {
+    for text in [
+        "heaps 1; move take any from 1 heap",
+        "counters a; move a -> t where t < a; move a -> a - 3 when a is odd",
+    ] {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let period = grundy_sequence_of_ruleset(&ruleset, 40, &Watch::unlimited()).unwrap().period.unwrap();
+        assert_eq!(
+            (period.length, period.preperiod, period.saltus, period.proved),
+            (1, 0, 1, true),
+            "{text}"
+        );
+    }
+    // Only from heaps of some sizes.
+    let text = "counters a; move a -> t where t < a, a is even";
+    let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+    let period = grundy_sequence_of_ruleset(&ruleset, 40, &Watch::unlimited()).unwrap().period;
+    assert!(period.is_none_or(|period| !period.proved));
 }
 
 proptest! {

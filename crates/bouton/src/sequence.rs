@@ -5,7 +5,7 @@ mod kept;
 
 use std::{path::PathBuf, str::FromStr};
 
-use bouton_core::{NoGrundyValues, Watch};
+use bouton_core::{NoGrundyValues, Ruleset, Watch};
 use bouton_prove::CheckpointError;
 use bouton_rules::{Game, HeapCount};
 use bouton_sequence::Sparsity;
@@ -35,6 +35,11 @@ pub enum SequenceError {
     /// A position is more than a heap.
     #[error("a sequence is about one heap, and this game has control states besides")]
     Controls,
+    /// Heaps of some sizes are not positions.
+    #[error(
+        "a sequence has a value for every size of a heap, and here the only positions are those where {0}"
+    )]
+    Missing(String),
     /// It cannot be played with one heap.
     #[error(transparent)]
     Playable(#[from] PlayableError),
@@ -114,6 +119,9 @@ pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
     let playable = Playable::new(game, heaps)?;
     if playable.has_controls() {
         return Err(SequenceError::Controls);
+    }
+    if let Some(condition) = playable.ruleset().and_then(Ruleset::exists_text) {
+        return Err(SequenceError::Missing(condition.to_owned()));
     }
     Ok(playable)
 }

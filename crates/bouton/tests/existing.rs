@@ -1,10 +1,11 @@
 //! `positions where …`: solver, rows, laws, words, certificates and checker speak of the positions that exist.
 
 use bouton::{
-    Asked, Goal, Playable, PositionBox, ProveOptions, Watch,
+    Asked, Ending, Goal, Playable, PositionBox, ProveOptions, Watch,
     cert::Certificate,
     check::{Step, check},
     explain::explain,
+    judge,
     prove::prove,
     rules::Game,
 };
@@ -139,6 +140,33 @@ fn laws_are_proved_in_words_and_certified() {
         let changed = Certificate { game: without.join("\n"), ..proof.certificate.clone() };
         check(&changed.encode()).unwrap_err();
     }
+}
+
+/// Moves that take one object keep to the positions with h1 >= h2: there the law is the one of all positions, whatever is
+/// said of others.
+#[test]
+fn a_claim_is_judged_by_the_positions_that_exist() {
+    let all = Game::parse("heaps 2; move take 1 from 1 heap").unwrap().ruleset().unwrap();
+    let watch = Watch::unlimited();
+    let proof = prove(&all, Goal::Outcome, &ProveOptions::default(), &watch).unwrap();
+    let claim = proof.certificate.encode();
+    let judged = |text: &str| {
+        let playable = Playable::new(&Game::parse(text).unwrap(), None).unwrap();
+        judge(&playable, &claim, &watch).unwrap()
+    };
+    let text = "heaps 2; positions where h1 >= h2; move take 1 from h1 when h1 > h2; move take 1 from h2";
+    let Ending::Proved(proved) = judged(text) else { panic!("a true law is refuted") };
+    assert_eq!(proved.states, Some(proof.law().automaton.states()));
+    assert!(check(proved.theorem.certificate()).unwrap().claim.contains("(where h1 >= h2)"));
+    let words = proved.theorem.sentence();
+    assert!(words.contains("h1 + h2") || words.contains("total"), "{words}");
+    // Here the law is wrong, at a position that exists.
+    let text = "heaps 2; positions where h1 >= h2; move take 1 from h1 when h1 > h2; move take 1 from h2; move take 2 from h1 when h1 > h2 + 1";
+    let Ending::Refuted(refuted) = judged(text) else { panic!("a false law is proved") };
+    assert_eq!(
+        (refuted.position.as_str(), refuted.claimed.as_str(), refuted.value.as_str()),
+        ("2,0", "P", "N")
+    );
 }
 
 /// The same bar by how much longer it is than its lower part needs: all coordinates are free.

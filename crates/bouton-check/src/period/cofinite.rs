@@ -63,7 +63,7 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
 }
 
 /// What later values depend on.
-struct State {
+pub(super) struct State {
     /// The least value that no heap of at most n - k - 1 objects has.
     least: Value,
     /// The greater ones that some has.
@@ -74,7 +74,7 @@ struct State {
 
 impl State {
     /// That of the next heap, of more than `last` objects.
-    fn new(grundy: &[Value], last: usize) -> Self {
+    pub(super) fn new(grundy: &[Value], last: usize) -> Self {
         let (far, near) = grundy.split_at(grundy.len() - last);
         let least = far.iter().copied().collect::<ValueSet>().mex();
         let beyond: BTreeSet<Value> = far.iter().copied().filter(|&value| value > least).collect();
@@ -82,7 +82,7 @@ impl State {
     }
 
     /// Whether all is as in `earlier`, raised by the saltus.
-    fn is(&self, earlier: &Self, saltus: Value) -> bool {
+    pub(super) fn is(&self, earlier: &Self, saltus: Value) -> bool {
         let raised = |values: &[Value]| {
             values.iter().map(|value| value.checked_add(saltus)).collect::<Option<Vec<_>>>()
         };

@@ -1,10 +1,6 @@
 //! The exploration of all windows.
 
-use std::rc::Rc;
-
 use bouton_core::{Formula, Law, Position, Ruleset, ValueSet};
-
-use rustc_hash::FxHashSet;
 
 use super::{
     sets::Sets,
@@ -13,10 +9,11 @@ use super::{
 };
 use crate::{
     Refused, Step,
-    atom::{Atom, Running, collect, holds},
+    atom::{Atom, Running, collect, decided, holds},
     digits::Digits,
     limits::Budget,
     refused::Verdict,
+    rows::Rows,
 };
 
 /// Around some prefix x: for each place the set of the law's states at all y that there are, by
@@ -31,19 +28,59 @@ struct Windows<'a> {
     exchanges: Vec<Exchange>,
 }
 
-/// A window that was met, after which one, and by which letter.
-type Met = (Rc<Window>, usize, usize);
+/// After which window one was met, and by which letter.
+type Way = (u32, u32);
 
-/// Visits every window that is met at some position, up to the order of coordinates that may be exchanged, and
-/// evaluates the local rule there.
+/// The windows that were met, as rows, in their order: the numbers of sets, and then what is known of each condition.
+struct Met {
+    rows: Rows<i64>,
+    ways: Vec<Way>,
+    sets: usize,
+}
+
+/// Marks in rows: no running value is as large.
+const TRUE: i64 = i64::MAX;
+const FALSE: i64 = i64::MIN;
+
+impl Met {
+    /// Adds a window, unless it was met before.
+    fn add(&mut self, (sets, running): &Window, way: Way, budget: &mut Budget) -> Verdict<()> {
+        let marks =
+            running.iter().map(|known| known.map_or_else(|value| value, |t| if t { TRUE } else { FALSE }));
+        let row: Vec<i64> = sets.iter().map(|&set| set.into()).chain(marks).collect();
+        if self.rows.number(&row, budget)?.1 {
+            budget.room(&mut self.ways, 1)?;
+            self.ways.push(way);
+            budget.hold(row.len())?;
+        }
+        Ok(())
+    }
+
+    /// The window of a number, if so many were met.
+    fn window(&self, number: usize) -> Option<Window> {
+        let row = (number < self.rows.len()).then(|| self.rows.row(number))?;
+        let (sets, running) = row.split_at(self.sets);
+        let known = |&value: &i64| match value {
+            TRUE => Ok(true),
+            FALSE => Ok(false),
+            value => Err(value),
+        };
+        let set = |&set: &i64| u32::try_from(set).ok();
+        Some((sets.iter().map(set).collect::<Option<_>>()?, running.iter().map(known).collect()))
+    }
+}
+
+/// Visits every window that is met at some position that exists, up to the order of coordinates that may be
+/// exchanged, and evaluates the local rule there. Windows from which no digits lead to such a position are left out.
 pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget: &mut Budget) -> Verdict<()> {
     let automaton = &law.automaton;
     let tracks = automaton.tracks();
-    let mut sets = Sets::new(automaton);
+    let mut sets = Sets::new(automaton, budget)?;
     let own: Vec<usize> =
         automaton.starts().iter().map(|&start| sets.place((start, Shape::same(tracks)))).collect();
     let mut atoms: Vec<Atom> = Vec::new();
-    // Where play stops; for each option, where its states are found; and which atoms are asked for, left to right.
+    // Which positions exist, and where play stops; for each option, where its states are found; and which atoms are asked for, left to right.
+    let existing = numbers_of(ruleset.exists(), &mut atoms, budget)?;
     let stopping = numbers_of(ruleset.stop(), &mut atoms, budget)?;
     let mut wanted = Vec::new();
     for option in options {
@@ -52,21 +89,21 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
         wanted.push((sets.place((automaton.starts()[option.to.index()], option.shape.clone())), asked));
     }
     sets.close(budget)?;
-    let exchanges = exchanges(&sets, (options, ruleset.stop()), &atoms, budget)?;
+    let exchanges = exchanges(&sets, (options, [ruleset.stop(), ruleset.exists()]), &atoms, budget)?;
     let mut windows = Windows { sets, atoms, digits: Digits::of(law.numeration()), exchanges };
-    let start = Rc::new(windows.first());
-    let mut met = FxHashSet::from_iter([Rc::clone(&start)]);
-    let mut queue: Vec<Met> = vec![(start, 0, 0)];
+    let start = windows.first();
+    let mut met = Met { rows: Rows::new(), ways: Vec::new(), sets: start.0.len() };
+    met.add(&start, (0, 0), budget)?;
     let mut done = 0;
-    while done < queue.len() {
-        let window = Rc::clone(&queue[done].0);
-        let (sets, running) = &*window;
+    while let Some(window) = met.window(done) {
+        let (sets, running) = &window;
         let known = windows.atoms.iter().zip(running);
         let truths: Vec<bool> = known.map(|(atom, &running)| atom.holds(&[running])).collect();
         budget.spend(options.len() + truths.len())?;
         let truth = |&atom: &usize| truths[atom];
         let stopped = holds(ruleset.stop(), &mut stopping.iter().map(truth));
-        for (control, &place) in own.iter().enumerate() {
+        let exists = holds(ruleset.exists(), &mut existing.iter().map(truth));
+        for (control, &place) in own.iter().enumerate().filter(|_| exists) {
             let mut values = ValueSet::new();
             for (option, (place, asked)) in options.iter().zip(&wanted) {
                 let allowed = option.from.index() == control && !(stopped && option.stops);
@@ -82,7 +119,7 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
             let (claimed, value) = (automaton.output(state), law.valuation.value(&values));
             if claimed != value {
                 let at = windows
-                    .witness(ruleset, control, &queue, done, budget)
+                    .witness(ruleset, control, &met.ways, done, budget)
                     .map_or(String::new(), |position| format!(" {position}"));
                 let reason =
                     format!("the law says {claimed} at position{at}, its options' values call for {value}");
@@ -96,12 +133,18 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
                 equal |= 1usize << exchange.at;
             }
         }
-        for letter in (0..automaton.letters()).filter(|letter| letter >> 1 & !letter & equal == 0) {
-            let next = Rc::new(windows.after(&window, letter, budget, &mut |_| ())?);
-            if met.insert(Rc::clone(&next)) {
-                budget.hold(next.0.len() + next.1.len())?;
-                queue.push((next, done, letter));
+        let number = Budget::number(done)?;
+        for letter in (0..).take(automaton.letters()) {
+            let digits = letter as usize;
+            if digits >> 1 & !digits & equal != 0 {
+                continue;
             }
+            let next = windows.after(&window, digits, budget, &mut |_| ())?;
+            let marks = &mut existing.iter().map(|&atom| next.1[atom].ok());
+            if decided(ruleset.exists(), marks) == Some(false) {
+                continue;
+            }
+            met.add(&next, (number, letter), budget)?;
         }
         done += 1;
     }
@@ -150,15 +193,15 @@ impl Windows<'_> {
         &mut self,
         rules: &Ruleset,
         control: usize,
-        queue: &[Met],
+        ways: &[Way],
         last: usize,
         budget: &mut Budget,
     ) -> Option<Position> {
         let (mut letters, mut at) = (Vec::new(), last);
         while at != 0 {
-            let (_, before, letter) = queue[at];
-            letters.push(letter);
-            at = before;
+            let (before, letter) = ways[at];
+            letters.push(letter as usize);
+            at = before as usize;
         }
         let mut x = vec![0u64; self.sets.automaton.tracks()];
         let mut window = self.first();

@@ -2,10 +2,8 @@
 
 use bouton_core::{DigitAutomaton, Numeration, State};
 
-use rustc_hash::FxHashMap;
-
 use super::shape::Shape;
-use crate::{limits::Budget, refused::Verdict};
+use crate::{limits::Budget, refused::Verdict, rows::Rows};
 
 /// A shape, and the state that the law begins to read its positions in.
 pub(super) type Place = (State, Shape);
@@ -38,23 +36,22 @@ pub(super) struct Sets<'a> {
     pub(super) places: Vec<Place>,
     origins: Vec<Origin>,
     /// The sets that have been met; number 0 is empty, number s + 1 is {s}.
-    sets: Vec<Box<[State]>>,
-    numbers: FxHashMap<Box<[State]>, u32>,
+    sets: Rows<State>,
 }
 
 impl<'a> Sets<'a> {
-    pub(super) fn new(automaton: &'a DigitAutomaton) -> Self {
-        let empty: Box<[State]> = Box::new([]);
-        let single = |&state: &State| -> Box<[State]> { Box::new([state]) };
-        let states: Vec<State> = (0..).take(automaton.states()).collect();
-        let sets: Vec<Box<[State]>> = std::iter::once(empty).chain(states.iter().map(single)).collect();
-        let numbers = sets.iter().cloned().zip(0..).collect();
-        Self { automaton, places: Vec::new(), origins: Vec::new(), sets, numbers }
+    pub(super) fn new(automaton: &'a DigitAutomaton, budget: &mut Budget) -> Verdict<Self> {
+        let mut sets = Rows::new();
+        sets.number(&[], budget)?;
+        for state in (0..).take(automaton.states()) {
+            sets.number(&[state], budget)?;
+        }
+        Ok(Self { automaton, places: Vec::new(), origins: Vec::new(), sets })
     }
 
     /// The states of a set.
     pub(super) fn states(&self, set: u32) -> &[State] {
-        &self.sets[set as usize]
+        self.sets.row(set as usize)
     }
 
     /// The number of a place, which is added if it is new.
@@ -67,13 +64,10 @@ impl<'a> Sets<'a> {
 
     /// The number of a set, whose states are sorted, each once.
     pub(super) fn number(&mut self, states: &[State], budget: &mut Budget) -> Verdict<u32> {
-        if let Some(&number) = self.numbers.get(states) {
-            return Ok(number);
+        let (number, fresh) = self.sets.number(states, budget)?;
+        if fresh {
+            budget.hold(1 + states.len())?;
         }
-        budget.hold(1 + states.len())?;
-        let number = Budget::number(self.sets.len())?;
-        self.sets.push(states.into());
-        self.numbers.insert(states.into(), number);
         Ok(number)
     }
 
@@ -98,6 +92,8 @@ impl<'a> Sets<'a> {
                         sums.iter().enumerate().fold(0, |all, (i, sum)| all | usize::from(sum & 1 == 1) << i);
                     let offsets = sums.iter().map(|sum| sum >> 1).collect();
                     budget.hold(4 + self.places.len())?;
+                    // The source, in a list that doubles, and a place with its shape.
+                    budget.take((2 * size_of::<Source>() + 64 + 16 * shape.offsets.len()) as u64)?;
                     let place = self.place((start, Shape { below: less, offsets }));
                     sources.push(Source { place, letter: digits, free: less });
                 }
@@ -145,7 +141,7 @@ impl<'a> Sets<'a> {
             };
             union.clear();
             for Source { place, letter, free } in several {
-                let states = &self.sets[sets[*place] as usize];
+                let states = self.sets.row(sets[*place] as usize);
                 budget.spend(states.len() << free.count_ones())?;
                 for &state in states {
                     for digits in within(*free) {

@@ -28,10 +28,11 @@ pub(super) struct Exchange {
 /// A set that was not asked for.
 const UNKNOWN: u32 = u32::MAX;
 
-/// All exchanges of neighbouring coordinates that change nothing.
+/// All exchanges of neighbouring coordinates that change nothing; the conditions say where play stops, and which
+/// positions exist.
 pub(super) fn exchanges(
     sets: &Sets<'_>,
-    (options, stop): (&[Options], &Formula),
+    (options, conditions): (&[Options], [&Formula; 2]),
     atoms: &[Atom],
     budget: &mut Budget,
 ) -> Verdict<Vec<Exchange>> {
@@ -41,9 +42,11 @@ pub(super) fn exchanges(
         budget.hold(sets.automaton.states() + sets.places.len() + atoms.len())?;
         budget.spend(sets.places.len().pow(2) + atoms.len().pow(2) + options.len())?;
         let under = |option| move_of(option, Some(at)).is_some_and(|image| known.contains(&image));
-        let stays =
-            formula_under(stop, Some(at)).is_some_and(|image| formula_under(stop, None) == Some(image));
-        if !stays || !options.iter().all(under) {
+        let stays = |condition: &&Formula| {
+            formula_under(condition, Some(at))
+                .is_some_and(|image| formula_under(condition, None) == Some(image))
+        };
+        if !conditions.iter().all(stays) || !options.iter().all(under) {
             continue;
         }
         let Some(states) = states_under(sets.automaton, at, budget)? else { continue };

@@ -40,8 +40,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Ok(answer);
     }
     let (mut lines, mut all, mut worst) = (String::new(), Checks { checks: Vec::new() }, Answer::Done);
-    for path in files(&arguments.files) {
-        let (mut document, answer) = verdict(&path, arguments.rules, session).unwrap_or_else(|failure| {
+    for File { path, found } in files(&arguments.files) {
+        let verdict = match found && !PathBuf::from(&path).is_file() {
+            // A pipe that somebody has put there would keep all others waiting.
+            true => Err(Failure::input("file", format!("{path} is not a regular file"))),
+            false => verdict(&path, arguments.rules, session),
+        };
+        let (mut document, answer) = verdict.unwrap_or_else(|failure| {
             let told = Check::unread(&failure.document().error.message);
             (told, failure.worse_than(Answer::Done))
         });
@@ -54,19 +59,26 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(worst)
 }
 
+/// A file to be checked.
+struct File {
+    path: String,
+    /// Whether it was found in a folder, not named.
+    found: bool,
+}
+
 /// The files, and those of the folders that end as certificates do, in order of their names; a folder
 /// without any stands for itself.
-fn files(named: &[String]) -> Vec<String> {
+fn files(named: &[String]) -> Vec<File> {
     let mut files = Vec::new();
     for path in named {
         let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
         let found = entries.filter(|path| path.extension().is_some_and(|extension| extension == "cert"));
         let mut found: Vec<String> = found.map(|path| path.display().to_string()).collect();
         if found.is_empty() {
-            found.push(path.clone());
+            files.push(File { path: path.clone(), found: false });
         }
         found.sort_unstable();
-        files.extend(found);
+        files.extend(found.into_iter().map(|path| File { path, found: true }));
     }
     files
 }

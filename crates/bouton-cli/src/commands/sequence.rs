@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Only say whether this b-file agrees, or the first n at which it differs (exit status 1)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "statistics"])]
     against: Option<String>,
-    /// Print the largest value, and how many heaps are rare in the sparse space of the values
+    /// Print the largest value, and how many heaps (the empty one apart) are rare in the sparse space of the values
     #[arg(long)]
     statistics: bool,
     /// Which method: auto (the fastest), or definition (all moves of all heaps)
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::misused("a sequence is about one heap; leave out --heaps"));
     }
     let playable = with_one_heap(&arguments.game.load()?).map_err(|error| match error {
-        SequenceError::Coordinates(_) | SequenceError::Controls => {
+        SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_) => {
             Failure::input("game", format!("{error}; see `bouton table --value grundy`"))
         }
         other => other.into(),

@@ -170,3 +170,32 @@ fn a_killed_search_for_a_period_goes_on() {
     std::fs::remove_dir_all(folder).unwrap();
     [found, whole].iter().for_each(|file| std::fs::remove_file(file).unwrap());
 }
+
+/// By theorems, which solving uses as well, not only because they are seen.
+#[test]
+fn periods_are_proved_where_a_theorem_shows_them() {
+    for (game, length, preperiod, saltus) in [
+        ("nim", 1, 0, 1),
+        ("laskers-nim", 4, 1, 4),
+        ("counters a; move a -> a - 2 when a >= 7; move a -> a - 3 when a mod 4 = 1", 4, 0, 0),
+        ("take-three", 4, 0, 0),
+    ] {
+        let (_, document) = json(&["sequence", game, "--upto", "200"]);
+        let period = &document["period"];
+        assert_eq!(period["proved"], true, "{game}: {period}");
+        let found = (period["length"].as_u64(), period["preperiod"].as_u64(), period["saltus"].as_u64());
+        assert_eq!((found.0, found.2), (Some(length), Some(saltus)), "{game}");
+        assert!(found.1 >= Some(preperiod), "{game}: {period}");
+    }
+    let (status, document) = json(&["prove", "laskers-nim", "--value", "grundy"]);
+    assert_eq!((status, &document["status"]), (0, &"proved".into()));
+    let theorem = document["theorem"].as_str().unwrap();
+    assert!(theorem.contains("g(n + 4) = g(n) + 4") || theorem.contains("less 4"), "{theorem}");
+}
+
+#[test]
+fn a_game_without_heaps_of_some_sizes_has_no_sequence() {
+    let told = run(&["sequence", "counters a; positions where a is even; move a -> a - 2", "--upto", "9"]);
+    assert_eq!(told.status, 2);
+    assert!(told.stderr.contains("positions are those where a is even"), "{}", told.stderr);
+}

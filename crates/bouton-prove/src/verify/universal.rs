@@ -6,6 +6,7 @@ use bouton_core::{Condition, State};
 use super::{
     Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
     exchange::{Exchange, equal, least},
+    existing::UNCLAIMED,
 };
 
 /// How many violations are collected before the search ends.
@@ -63,8 +64,9 @@ pub(super) fn explore(
         }
         let (state, partial) = (queue[done].state, queue[done].partial);
         let bad = match forbidden.get(law.output(state) as usize) {
-            // An output that is no value at all is refused like a forbidden one.
-            None => true,
+            // An output that is no value at all is refused like a forbidden one. A Nim heap has moves beside
+            // positions that do not exist, too.
+            None => law.output(state) != UNCLAIMED,
             Some(set) => {
                 let value = moves.value(partial);
                 moves.is_complete(partial) && (value >= 64 || set >> value & 1 == 1)

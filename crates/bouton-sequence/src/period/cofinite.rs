@@ -11,11 +11,11 @@ use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
 use super::continued;
 
-/// k, if all but some amounts up to k may be taken, and moves leave at most one heap.
+/// k, if all amounts beyond k may be taken, and moves leave at most one heap, or two of any sizes where at most k are taken.
 pub(crate) fn last_exception(code: &TakeAndBreakCode) -> Option<usize> {
-    let one_heap = code.digits().iter().all(|&digit| digit < 4);
+    let two_heaps = code.digits().iter().all(|&digit| digit < 8) && !code.parts_are_unequal();
     let all = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
-    (one_heap && all).then(|| code.digits().len() - 1)
+    (two_heaps && all).then(|| code.digits().len() - 1)
 }
 
 /// The end of the window: if the values are those of the claim below it, then everywhere. `None` if this cannot be shown, or no
@@ -26,7 +26,7 @@ pub(crate) fn window(
     (length, preperiod): (usize, usize),
     saltus: Value,
 ) -> Option<usize> {
-    let last = last_exception(code)?;
+    let last = last_exception(code).filter(|_| code.digits().iter().all(|&digit| digit < 4))?;
     // Beyond the greatest of these, the first period is forgotten.
     let greatest = values.get(..preperiod + length)?.iter().copied().max().unwrap_or(0);
     let rounds = usize::try_from(greatest / saltus.max(1)).ok()?.checked_add(3)?;
@@ -44,13 +44,13 @@ pub(crate) fn window(
 
 /// What the values of a heap and those after it depend on, less a(n).
 #[derive(PartialEq, Eq)]
-struct State {
+pub(super) struct State {
     beyond: Vec<Value>,
     before: Vec<i64>,
 }
 
 impl State {
-    fn of(values: &[Value], heap: usize, last: usize) -> Self {
+    pub(super) fn of(values: &[Value], heap: usize, last: usize) -> Self {
         let mut reached = ValueSet::new();
         values[..heap - last].iter().for_each(|&value| {
             reached.insert(value);

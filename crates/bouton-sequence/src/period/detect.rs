@@ -2,7 +2,7 @@
 
 use bouton_core::{TakeAndBreakCode, Value};
 
-use super::{Theorem, Window, arithmetic::window as rising, cofinite};
+use super::{Theorem, Window, arithmetic::window as rising, cofinite, splits};
 use crate::{Values, cell::Cell, values::for_cells};
 
 /// A period that the values show: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
@@ -77,9 +77,13 @@ pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<See
         (from <= count / 4).then_some((length, from, saltus))
     });
     seen.map(|(length, preperiod, saltus)| {
-        let (theorem, end) = match code.is_finite() {
-            true => (Theorem::Arithmetic, rising(code, &values, (length, preperiod), saltus)),
-            false => (Theorem::Cofinite, cofinite::window(code, &values, (length, preperiod), saltus)),
+        let claim = (length, preperiod);
+        let (theorem, end) = match Theorem::of(code) {
+            _ if code.is_finite() => (Theorem::Arithmetic, rising(code, &values, claim, saltus)),
+            Some(Theorem::CofiniteSplits) => {
+                (Theorem::CofiniteSplits, splits::window(code, &values, claim, saltus))
+            }
+            _ => (Theorem::Cofinite, cofinite::window(code, &values, claim, saltus)),
         };
         let window = end.map(|end| Window {
             theorem,

@@ -4,9 +4,9 @@ use std::fmt;
 
 use bouton_core::TakeAndBreakCode;
 
-use super::cofinite::last_exception;
+use super::splits::splits;
 
-/// A theorem about the periods of codes. All but the last two are about finite codes and g(n + p) = g(n) for all
+/// A theorem about the periods of codes. All but the last three are about finite codes and g(n + p) = g(n) for all
 /// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
 ///
 /// Of codes that repeat for ever only those that allow all but a few amounts are spoken of: the others depend on all
@@ -31,6 +31,9 @@ pub enum Theorem {
     /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs, raised by the
     /// saltus, decides. See `docs/certificate.md`, *All but a few amounts*.
     Cofinite,
+    /// All but a few amounts may be taken, and after taking a few, or nothing, a heap may be split into two: as in
+    /// Lasker's Nim. Values rise by a saltus that is a power of two. See `docs/certificate.md`, the same section.
+    CofiniteSplits,
 }
 
 /// What has to be seen for a theorem to apply.
@@ -49,7 +52,7 @@ impl Theorem {
     #[must_use]
     pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() {
-            return last_exception(code).map(|_| Self::Cofinite);
+            return splits(code).map(|at| if at.is_empty() { Self::Cofinite } else { Self::CofiniteSplits });
         }
         let all = code.digits().iter().fold(0, |all, digit| all | digit);
         Some(match all {
@@ -84,7 +87,7 @@ impl Theorem {
                 Self::GuySmith => 2 * from + length,
                 Self::GuySmithThree => 3 * from + 2 * length,
                 Self::Unequal => 2 * from + 2 * length,
-                Self::Arithmetic | Self::Cofinite => return None,
+                Self::Arithmetic | Self::Cofinite | Self::CofiniteSplits => return None,
             };
         Some(Window { theorem, end, applies_from: end + length })
     }
@@ -99,6 +102,7 @@ impl fmt::Display for Theorem {
             Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
             Self::Arithmetic => "a theorem on moves that leave up to three heaps and a saltus that is a power of two: options with two equal large parts have all values but the least and the greatest, and the others have what they had a few periods before; the window was checked",
             Self::Cofinite => "all but a few amounts may be taken: a value depends on those near it and on which greater values there were, and one such state recurs, raised by the saltus",
+            Self::CofiniteSplits => "all but a few amounts may be taken, and heaps split into two: no split into two large parts has the value of its heap, and the other options have what they had a few periods before; the window was checked",
         })
     }
 }

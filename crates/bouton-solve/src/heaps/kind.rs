@@ -3,8 +3,10 @@
 use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 
-use super::regular::Regular;
-use crate::{Cost, Moves, grundy_sequence};
+use crate::{
+    Cost, Moves, grundy_sequence,
+    one_heap::{OneHeap, Proved, Regular},
+};
 
 /// What may be done with one heap.
 #[derive(Clone, Debug)]
@@ -28,19 +30,23 @@ pub(crate) struct Kind {
     searched: u64,
 }
 
-/// A period, with the theorem that it rests on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Proved {
-    pub(crate) period: Period,
-    pub(crate) theorem: String,
-}
-
-const REGULAR: &str = "as many values in a row as the largest amount recur, for heaps that fulfil the same conditions, and each value depends on those alone";
-
 /// Lengths at which a period is looked for.
 const WINDOWS: [u64; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
 /// The most steps of a window that is tried only for the sake of a period: about a fifth of a second.
 const MOST_FOR_A_PERIOD: f64 = 5e7;
+
+impl Rule {
+    /// The rule of one heap of a ruleset with a single coordinate.
+    fn of_ruleset(ruleset: &Ruleset) -> Self {
+        let moves = Moves::new(ruleset);
+        let regular = match OneHeap::of(ruleset, &moves) {
+            OneHeap::Any => return Self::Any,
+            OneHeap::Regular(regular) => Some(regular),
+            OneHeap::Unknown => None,
+        };
+        Self::Moves { moves: Box::new(moves), regular }
+    }
+}
 
 impl Kind {
     pub(crate) fn of_code(code: &TakeAndBreakCode) -> Self {
@@ -49,12 +55,7 @@ impl Kind {
 
     /// One heap of a ruleset with a single coordinate and no control states.
     pub(crate) fn of_ruleset(ruleset: &Ruleset) -> Self {
-        let moves = Moves::new(ruleset);
-        if moves.falls_anywhere() {
-            return Self::new(Rule::Any);
-        }
-        let regular = Regular::of(ruleset);
-        Self::new(Rule::Moves { moves: Box::new(moves), regular })
+        Self::new(Rule::of_ruleset(ruleset))
     }
 
     fn new(rule: Rule) -> Self {
@@ -163,9 +164,8 @@ impl Kind {
                     })?;
                     self.values.push(options.mex());
                 }
-                if let Some(period) = regular.and_then(|regular| regular.period(&self.values)) {
-                    self.period = Some(Proved { period, theorem: REGULAR.to_owned() });
-                }
+                let proved = regular.and_then(|regular| OneHeap::Regular(regular).proved(&self.values));
+                self.period = proved.or(self.period.take());
             }
         }
         Ok(())

@@ -208,6 +208,10 @@ impl Kind {
                 break;
             }
             watch.spend(1)?;
+            if !code.is_finite() {
+                let Some(fewer) = free.checked_sub(1) else { return Ok(false) };
+                free = fewer;
+            }
             let digit = code.digit(place);
             let left = heap - taken;
             let empty = left == BigUint::ZERO;

@@ -75,7 +75,7 @@ pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<En
             }))
         }
         Ok(Judgement::WrongSomewhere) => {
-            let reason = "the law does not hold, but the position that shows it lies beyond the limits";
+            let reason = "the law does not satisfy the rule of play, but no position with a wrong value was found within the limits";
             Ok(Ending::no_law(reason, Helps::Memory))
         }
         Err(Unjudged::Misfit(reason)) => Err(JudgeError::Misfit(reason)),

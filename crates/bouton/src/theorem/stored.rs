@@ -46,8 +46,14 @@ pub(super) fn stored_in(
     let refused = |step, reason: String| Refused { step, reason, witness: None };
     let absent = |error| refused(Step::File, format!("{} cannot be read: {error}", path.display()));
     let length = stored.bytes().unwrap_or(u64::MAX);
+    // To open a pipe that nobody writes to would wait for ever.
+    let regular = |metadata: fs::Metadata| match metadata.is_file() {
+        true => Ok(metadata.len()),
+        false => Err(refused(Step::File, format!("{} is not a regular file", path.display()))),
+    };
+    regular(fs::metadata(&path).map_err(absent)?)?;
     let file = fs::File::open(&path).map_err(absent)?;
-    if file.metadata().map_err(absent)?.len() != length {
+    if regular(file.metadata().map_err(absent)?)? != length {
         return Err(refused(
             Step::File,
             format!("{} has not the {length} bytes that are claimed", path.display()),

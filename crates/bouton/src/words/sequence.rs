@@ -40,9 +40,9 @@ pub fn sequence(found: &Sequence, bfile: bool) -> String {
 fn statistics(of: &SequenceStatistics) -> String {
     let SequenceStatistics { largest, largest_at, mask, rare, last_rare } = of;
     let last = last_rare.map_or(String::new(), |last| format!(", the last at {last}"));
-    let heaps = if *rare == 1 { "heap is" } else { "heaps are" };
+    let (heaps, are) = if *rare == 1 { ("heap", "is") } else { ("heaps", "are") };
     format!(
-        "largest value {largest}, first at {largest_at}\nsparse space of the mask {mask:b}: {rare} {heaps} rare{last}\n"
+        "largest value {largest}, first at {largest_at}\nsparse space of the mask {mask:b}: {rare} {heaps} beside the empty one {are} rare{last}\n"
     )
 }
 

@@ -24,7 +24,11 @@ pub fn solve(playable: &Playable, answer: &Answer) -> String {
     let _ = writeln!(
         text,
         "{}",
-        if answer.moves.is_empty() { "there is no move".to_owned() } else { moves(answer) }
+        match answer.moves.is_empty() {
+            true if answer.all_moves => "there is no move".to_owned(),
+            true => "no move was found: not all of them were looked at".to_owned(),
+            false => moves(answer),
+        }
     );
     match &answer.source {
         Source::Solved => {}

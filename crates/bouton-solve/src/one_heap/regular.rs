@@ -46,6 +46,17 @@ impl Regular {
         self.threshold.max(self.largest)
     }
 
+    /// Whether the same amounts may be taken from every heap that has them.
+    pub(crate) fn is_subtraction(&self) -> bool {
+        self.threshold == 0 && self.modulus == 1
+    }
+
+    /// So many values show that a period `length` from `preperiod` on goes on for ever.
+    pub(crate) fn applies_from(&self, length: u64, preperiod: u64) -> Option<u64> {
+        let first = self.settled().max(preperiod.checked_add(self.largest)?);
+        first.checked_add(least_common_multiple(length, self.modulus)?)
+    }
+
     fn take_in(&mut self, formula: &Formula) -> Option<()> {
         match formula {
             Formula::True | Formula::False => {}
