@@ -256,7 +256,7 @@ fn killed_until_done(arguments: &[&str], store: &str, tiles: usize) -> Value {
     // What they have left half written is gone.
     run(arguments);
     let files = fs::read_dir(store).unwrap().count();
-    assert_eq!(files, tiles + 2, "tiles, manifest and lock");
+    assert_eq!(files, tiles + 1, "tiles and manifest");
     document
 }
 
@@ -276,7 +276,7 @@ fn a_full_disk_leaves_no_half_file() {
     assert!(message.contains("cannot be written") && message.contains("goes on from there"), "{message}");
     let mut files: Vec<_> = fs::read_dir(&store).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files, ["lock", "manifest.json"]);
+    assert_eq!(files, ["manifest.json"]);
     let (status, document) = json(&["count", "wythoff", "--upto", "500", "--store", &store]);
     assert_eq!((status, &document["counts"]), (0, &json(&["count", "wythoff", "--upto", "500"]).1["counts"]));
 }
@@ -292,4 +292,116 @@ fn a_table_may_be_larger_than_memory() {
     assert_eq!(stored["counts"]["P"], json!(13_649_239));
     let kept: u64 = tiles_in(&store).iter().map(|tile| fs::metadata(tile).unwrap().len()).sum();
     assert!(kept > 4 << 20, "{kept}");
+}
+
+/// Both processes look for a manifest before the other one has written its own, in one round or another.
+#[test]
+fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
+    let games = ["wythoff", "heaps 2; move take 1..3 from 1 heap"];
+    let counts = games.map(|game| json(&["count", game, "--upto", "40"]).1["counts"].clone());
+    for round in 0..25 {
+        let store = folder(&format!("at-once-{round}"));
+        let begun = games.map(|game| {
+            Command::new(env!("CARGO_BIN_EXE_bouton"))
+                .args(["count", game, "--upto", "40", "--side", "20", "--store", &store, "--json"])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap()
+        });
+        let ended = begun.map(|child| child.wait_with_output().unwrap());
+        let mut statuses = ended.each_ref().map(|output| output.status.code());
+        let written = statuses.iter().position(|status| *status == Some(0)).expect("one is counted");
+        for (output, counts) in ended.iter().zip(&counts) {
+            let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+            if output.status.success() {
+                assert_eq!(&document["counts"], counts);
+            } else {
+                let message = document["error"]["message"].as_str().unwrap();
+                assert!(message.contains("holds another table: its rules are"), "{message}");
+            }
+        }
+        statuses.sort();
+        assert_eq!(statuses, [Some(0), Some(2)], "round {round}: one table is refused");
+        // What is there is the table of the one that was not refused, whole.
+        let (status, stored) = json(&["count", games[written], "--upto", "40", "--store", &store]);
+        assert_eq!((status, &stored["counts"]), (0, &counts[written]));
+        assert_eq!(tiles_in(&store).len(), 9);
+        fs::remove_dir_all(&store).unwrap();
+    }
+}
+
+/// To open a named pipe would wait for somebody who writes to it.
+#[cfg(unix)]
+#[test]
+fn named_pipes_in_folders_are_refused_at_once() {
+    let (tiles, search, values) = (folder("pipe-tiles"), folder("pipe-search"), folder("pipe-values"));
+    let cases: [(&str, &[&str], &[&str]); 3] = [
+        (&tiles, &["count", "wythoff", "--upto", "40", "--side", "20", "--store"], &["1-1.tile", "manifest.json"]),
+        (&search, &["prove", "small-pass", "--checkpoint"], &["proof.checkpoint", "proof.lock"]),
+        (
+            &values,
+            &["sequence", "kayles", "--upto", "20000", "--checkpoint"],
+            &["sequence.checkpoint", "sequence.lock"],
+        ),
+    ];
+    for (folder, arguments, files) in cases {
+        let arguments = [arguments, &[folder]].concat();
+        assert_eq!(run(&arguments).status, 0, "{arguments:?}");
+        for file in files {
+            let path = PathBuf::from(folder).join(file);
+            let whole = fs::read(&path).ok();
+            let _ = fs::remove_file(&path);
+            assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+            let refused = run(&arguments);
+            assert_eq!(refused.status, 2, "{arguments:?} {file}: {}", refused.stderr);
+            assert!(refused.stderr.contains("it is not a regular file"), "{file}: {}", refused.stderr);
+            fs::remove_file(&path).unwrap();
+            if let Some(whole) = whole {
+                fs::write(&path, whole).unwrap();
+            }
+        }
+        assert_eq!(run(&arguments).status, 0, "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_leaves_of_a_file_goes_with_the_next_and_what_a_living_one_writes_stays() {
+    let folder = folder("killed");
+    fs::create_dir(&folder).unwrap();
+    let path = format!("{folder}/law.cert");
+    let names = || {
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    };
+    // It would take for ever.
+    let begin = |expected: usize| {
+        let child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+            .args(["prove", "wythoff", "--numeration", "2", "--time", "1h", "--states", "1000000", "-o", &path])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while names().len() < expected {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child
+    };
+    let mut killed = begin(1);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left = names();
+    assert!(left.len() == 1 && left[0].ends_with(".part"), "{left:?}");
+    let mut living = begin(2);
+    let proved = run(&["prove", "nim", "--heaps", "2", "-o", &path]);
+    assert_eq!(proved.status, 0, "{}", proved.stderr);
+    let now = names();
+    assert!(now.len() == 2 && now[0] == "law.cert" && !now.contains(&left[0]), "{now:?}");
+    living.kill().unwrap();
+    living.wait().unwrap();
+    let proved = run(&["prove", "nim", "--heaps", "2", "-o", &path]);
+    assert_eq!((proved.status, names()), (0, vec!["law.cert".to_owned()]));
 }
