@@ -30,8 +30,10 @@ type Column = (String, bool, Vec<String>);
 fn columns(path: &Path) -> Vec<Column> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     let fields = reader.schema().fields().clone();
-    let mut columns: Vec<Column> =
-        fields.iter().map(|field| (field.name().clone(), field.data_type().is_integer(), Vec::new())).collect();
+    let mut columns: Vec<Column> = fields
+        .iter()
+        .map(|field| (field.name().clone(), field.data_type().is_integer(), Vec::new()))
+        .collect();
     for batch in reader.build().unwrap() {
         for ((_, _, cells), array) in columns.iter_mut().zip(batch.unwrap().columns()) {
             let cell = |row: usize| {
@@ -88,7 +90,10 @@ fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
         let expected: Vec<&String> = rows.iter().map(|row| &row[place]).collect();
         assert_eq!(cells.iter().collect::<Vec<_>>(), expected, "{arguments:?}: {name}");
         let are_numbers = cells.iter().all(|cell| cell.is_empty() || cell.parse::<u64>().is_ok());
-        assert!(*numbers || !are_numbers || cells.iter().all(String::is_empty), "{arguments:?}: {name} is a text");
+        assert!(
+            *numbers || !are_numbers || cells.iter().all(String::is_empty),
+            "{arguments:?}: {name} is a text"
+        );
     }
     found.into_iter().filter(|(_, numbers, _)| *numbers).map(|(name, ..)| name).collect()
 }
@@ -135,9 +140,8 @@ const LISTING: &[&[&str]] = &[
 ];
 
 /// Commands that write certificates, programs, texts or pages, that talk, or whose answer is one sentence.
-const WITHOUT_ROWS: &[&str] = &[
-    "compare", "completions", "emit", "explain", "fmt", "genus", "help", "man", "play", "prove", "serve",
-];
+const WITHOUT_ROWS: &[&str] =
+    &["compare", "completions", "emit", "explain", "fmt", "genus", "help", "man", "play", "prove", "serve"];
 
 #[test]
 fn positions_have_columns_of_numbers() {
@@ -147,8 +151,26 @@ fn positions_have_columns_of_numbers() {
         (&["table", "small-pass", "--upto", "3"], &["m1", "m2", "m3", "m4"]),
         (&["table", "nim", "--heaps", "3", "--upto", "9", "--fix", "h2=4"], &["h1", "h2", "h3"]),
         (&["list", "wythoff", "--lost", "--largest", "70"], &["h1", "h2"]),
-        (&["list", "nim", "--heaps", "3", "--lost", "--distinct", "--nonempty", "--largest", "20", "--limit", "7"], &["h1", "h2", "h3"]),
-        (&["list", "small-pass", "--outcome", "N", "--largest", "3", "--control", "used"], &["m1", "m2", "m3", "m4"]),
+        (
+            &[
+                "list",
+                "nim",
+                "--heaps",
+                "3",
+                "--lost",
+                "--distinct",
+                "--nonempty",
+                "--largest",
+                "20",
+                "--limit",
+                "7",
+            ],
+            &["h1", "h2", "h3"],
+        ),
+        (
+            &["list", "small-pass", "--outcome", "N", "--largest", "3", "--control", "used"],
+            &["m1", "m2", "m3", "m4"],
+        ),
         // No row at all.
         (&["list", "nim", "--heaps", "1", "--lost", "--nonempty", "--largest", "9"], &["h1"]),
     ];
@@ -156,7 +178,10 @@ fn positions_have_columns_of_numbers() {
         assert_eq!(compared(&format!("positions-{index}"), arguments), *numbers, "{arguments:?}");
     }
     // More rows than a batch has: 66,430.
-    assert_eq!(compared("batches", &["table", "heaps 2; move take any from 1 heap", "--upto", "363"]), ["h1", "h2"]);
+    assert_eq!(
+        compared("batches", &["table", "heaps 2; move take any from 1 heap", "--upto", "363"]),
+        ["h1", "h2"]
+    );
 }
 
 #[test]
@@ -169,7 +194,8 @@ fn every_command_that_has_rows_writes_the_same_as_parquet() {
 /// The names of the commands that a page of help lists.
 fn commands(arguments: &[&str]) -> Vec<String> {
     let help = String::from_utf8(run(&[arguments, &["--help"]].concat()).stdout).unwrap();
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let lines =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }

@@ -198,11 +198,14 @@ fn is_linked(file: &fs::File) -> bool {
 pub fn clear_unfinished(folder: &Path, of: Option<&OsStr>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_left = finished_name(&name).is_some_and(|name| of.is_none_or(|of| of.as_encoded_bytes() == name));
+        let is_left =
+            finished_name(&name).is_some_and(|name| of.is_none_or(|of| of.as_encoded_bytes() == name));
         if !is_left || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        let Ok(file) = open_with(&entry.path(), fs::OpenOptions::new().read(true).write(true)) else { continue };
+        let Ok(file) = open_with(&entry.path(), fs::OpenOptions::new().read(true).write(true)) else {
+            continue;
+        };
         if file.try_lock().is_ok() {
             // What cannot be removed is in nobody's way.
             let _ = fs::remove_file(entry.path());
@@ -245,7 +248,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("law.cert");
         let left = ["law.cert.AbC123.part", "law.cert.000000.part"];
-        let others = ["law.cert.part", "law.cert.AbC12.part", "law.cert.AbC_23.part", "other.cert.AbC123.part"];
+        let others =
+            ["law.cert.part", "law.cert.AbC12.part", "law.cert.AbC_23.part", "other.cert.AbC123.part"];
         for name in left.iter().chain(&others) {
             fs::write(folder.path().join(name), "half").unwrap();
         }
@@ -260,7 +264,16 @@ mod tests {
         assert_eq!(names(folder.path()).len(), 2 + 2 + 2, "{:?}", names(folder.path()));
         first.finish().unwrap();
         second.abandon();
-        assert_eq!(names(folder.path()), ["law.cert", "law.cert.AbC12.part", "law.cert.AbC_23.part", "law.cert.folder.part", "law.cert.part"]);
+        assert_eq!(
+            names(folder.path()),
+            [
+                "law.cert",
+                "law.cert.AbC12.part",
+                "law.cert.AbC_23.part",
+                "law.cert.folder.part",
+                "law.cert.part"
+            ]
+        );
     }
 
     #[test]

@@ -252,7 +252,8 @@ fn of_tables_begun_at_once_in_one_folder_one_alone_is_begun() {
             all.into_iter().map(|one| one.join().unwrap()).collect()
         });
         assert_eq!(begun.iter().filter(|begun| begun.is_ok()).count(), 1, "{begun:?}");
-        let other = |error: &StoreError| matches!(error, StoreError::OtherTable { what: "its rules are", .. });
+        let other =
+            |error: &StoreError| matches!(error, StoreError::OtherTable { what: "its rules are", .. });
         assert!(begun.iter().filter_map(|begun| begun.as_ref().err()).all(other), "{begun:?}");
         let (winner, _) = games.iter().zip(&begun).find(|(_, begun)| begun.is_ok()).unwrap();
         let store = store(folder.path(), winner, &[50, 50], 20).unwrap();
@@ -272,7 +273,11 @@ fn pipes_devices_and_folders_in_place_of_files_are_refused_at_once() {
         fs::remove_file(&path).unwrap();
         make(&path);
         let filled = store(folder.path(), "wythoff", &[50, 50], 20).and_then(|store| store.fill(&watch));
-        if path.is_dir() { fs::remove_dir(&path).unwrap() } else { fs::remove_file(&path).unwrap() }
+        if path.is_dir() {
+            fs::remove_dir(&path).unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
         fs::write(&path, whole).unwrap();
         filled.unwrap_err().to_string()
     };

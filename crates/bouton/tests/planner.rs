@@ -1,8 +1,8 @@
 //! What the planner chooses, what that costs, and whether it costs what it was said to.
 
 use bouton::{
-    Arena, Asked, Choice, ControlState, Oracle, Playable, Position, PositionBox, Query, Theorem, TooMuch, Valuation,
-    Watch,
+    Arena, Asked, Choice, ControlState, Oracle, Playable, Position, PositionBox, Query, Theorem, TooMuch,
+    Valuation, Watch,
     solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, Tabulated, Values},
 };
 use num_bigint::BigUint;

@@ -332,7 +332,10 @@ fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
         .unwrap();
     let told = fs::read_to_string(format!("{store}.told")).unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "2 0\n", "{told}");
-    assert!(told.contains("holds another table: its rules are `heaps 2; move take 1..3 from 1 heap`"), "{told}");
+    assert!(
+        told.contains("holds another table: its rules are `heaps 2; move take 1..3 from 1 heap`"),
+        "{told}"
+    );
     // What is there is the table of the other, whole.
     let game = "heaps 2; move take 1..3 from 1 heap";
     let (status, stored) = json(&["count", game, "--upto", "40", "--store", &store]);
@@ -347,7 +350,11 @@ fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
 fn named_pipes_in_folders_are_refused_at_once() {
     let (tiles, search, values) = (folder("pipe-tiles"), folder("pipe-search"), folder("pipe-values"));
     let cases: [(&str, &[&str], &[&str]); 3] = [
-        (&tiles, &["count", "wythoff", "--upto", "40", "--side", "20", "--store"], &["1-1.tile", "manifest.json"]),
+        (
+            &tiles,
+            &["count", "wythoff", "--upto", "40", "--side", "20", "--store"],
+            &["1-1.tile", "manifest.json"],
+        ),
         (&search, &["prove", "small-pass", "--checkpoint"], &["proof.checkpoint", "proof.lock"]),
         (
             &values,
@@ -382,7 +389,8 @@ fn what_a_killed_run_leaves_of_a_file_goes_with_the_next_and_what_a_living_one_w
     fs::create_dir(&folder).unwrap();
     let path = format!("{folder}/law.cert");
     let names = || {
-        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<_> = names.collect();
         names.sort();
         names

@@ -113,7 +113,8 @@ mod tests {
     #[test]
     fn letters_have_their_outlines() {
         let font = FONT.as_ref().unwrap();
-        let letters: Vec<_> = (0..0x1_0000).filter_map(char::from_u32).filter_map(|letter| font.glyph(letter)).collect();
+        let letters: Vec<_> =
+            (0..0x1_0000).filter_map(char::from_u32).filter_map(|letter| font.glyph(letter)).collect();
         let advances: f64 = letters.iter().filter_map(|&glyph| font.advance(glyph)).sum();
         let segments: Vec<Segment> = letters.iter().flat_map(|&glyph| font.outline(glyph)).collect();
         let sum: f64 = (segments.iter())

@@ -73,7 +73,9 @@ impl TrueType {
         let twice = usize::from(u16_at(self.letters, 6)?);
         // Ends of the ranges of codes, two bytes, their starts, what is added, and where glyphs are listed.
         let (ends, starts, added, listed) = (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice);
-        let range = (0..twice).step_by(2).find(|at| u16_at(self.letters, ends + at).is_some_and(|end| code <= end))?;
+        let range = (0..twice)
+            .step_by(2)
+            .find(|at| u16_at(self.letters, ends + at).is_some_and(|end| code <= end))?;
         let start = u16_at(self.letters, starts + range)?;
         let (from_start, added) = (code.checked_sub(start)?, u16_at(self.letters, added + range)?);
         let glyph = match u16_at(self.letters, listed + range)? {
@@ -163,7 +165,13 @@ impl Outlines {
         }
     }
 
-    fn draw_parts(&self, bytes: &[u8], by: (i32, i32), deepest: usize, segments: &mut Vec<Segment>) -> Option<()> {
+    fn draw_parts(
+        &self,
+        bytes: &[u8],
+        by: (i32, i32),
+        deepest: usize,
+        segments: &mut Vec<Segment>,
+    ) -> Option<()> {
         let mut at = 10;
         loop {
             let (flags, part) = (u16_at(bytes, at)?, u16_at(bytes, at + 2)?);
