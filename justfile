@@ -24,6 +24,10 @@ fuzz target seconds="60":
 limits:
     BOUTON_LIMITS=500 cargo test -p bouton-cli --test limits_hold
 
+# whether estimates are near what is measured, on a quiet machine
+estimates:
+    cargo test -p bouton --lib --test planner -- --ignored estimates --nocapture
+
 # mutants of the checker
 mutants:
     env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests

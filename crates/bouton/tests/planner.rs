@@ -1,8 +1,10 @@
 //! What the planner chooses, what that costs, and whether it costs what it was said to.
 
+use std::time::Instant;
+
 use bouton::{
-    Arena, Asked, Choice, ControlState, Oracle, Playable, Position, PositionBox, Query, Theorem, TooMuch,
-    Valuation, Watch,
+    Arena, Asked, Choice, ControlState, Oracle, Playable, Position, PositionBox, PositionsError, Query,
+    Theorem, TooMuch, Valuation, Watch,
     solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, Tabulated, Values},
 };
 use num_bigint::BigUint;
@@ -143,7 +145,11 @@ fn what_is_too_large_is_refused_before_any_work() {
         let playable = Playable::new(&game, Some(heaps)).unwrap();
         let rows = PositionBox::new(&playable, Some(heaps), upto, Asked::Outcome, &watch);
         let refused = rows.and_then(|rows| rows.for_each(&mut |_| true)).unwrap_err();
-        assert!(refused.is_limit(), "{heaps} heaps to {upto}: {refused}");
+        let is_limit = match &refused {
+            PositionsError::Answer(error) => error.is_limit(),
+            refused => matches!(refused, PositionsError::Limit(_)),
+        };
+        assert!(is_limit, "{heaps} heaps to {upto}: {refused}");
         assert!(watch.work() < LITTLE, "{heaps} heaps to {upto}: {} units of work", watch.work());
     }
 }
@@ -156,8 +162,12 @@ fn off(ratio: f64) -> f64 {
     ratio.max(1.0 / ratio)
 }
 
-/// The units of work that are done, as a multiple of what was estimated: an estimate is in seconds, of which a unit of
-/// this engine takes so many.
+/// Seconds that a unit of work takes, as the engines count it: an option of the reference, a step of a table.
+fn seconds_a_unit(engine: Engine) -> f64 {
+    if engine == Engine::Reference { 1.4e-7 } else { 5e-8 }
+}
+
+/// The work that is done, as a multiple of what was estimated. It is counted, so it is the same on every machine.
 fn off_by(question: &Question<'_>, cost: &Cost, make: &dyn Fn(&Watch) -> Box<dyn Values>) -> f64 {
     let Question::Position(coordinates, control) = question else { panic!("a position") };
     let watch = Watch::unlimited();
@@ -165,10 +175,53 @@ fn off_by(question: &Question<'_>, cost: &Cost, make: &dyn Fn(&Watch) -> Box<dyn
     engine.value(coordinates, *control).unwrap();
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no last digit")]
     let work = watch.work() as f64;
-    work * 1e-8 / cost.seconds
+    work * seconds_a_unit(engine.engine()) / cost.seconds
+}
+
+/// What a machine does in a second, compared with the one that the constants were measured on.
+fn speed() -> f64 {
+    let run = || {
+        let start = Instant::now();
+        let mut table: Vec<u32> = (0..1 << 16).collect();
+        let mut place = 1u32;
+        for _ in 0..4_000_000u32 {
+            place = place.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let index = (place >> 16) as usize;
+            table[index] ^= place;
+        }
+        assert_ne!(table[7], 0);
+        start.elapsed().as_secs_f64()
+    };
+    // Some two nanoseconds a step.
+    let least = (0..3).map(|_| run()).fold(f64::INFINITY, f64::min);
+    8e-3 / least
+}
+
+/// What is measured, as a multiple of what was estimated.
+fn measured(question: &Question<'_>, cost: &Cost, make: &dyn Fn() -> Box<dyn Values>) -> f64 {
+    let Question::Position(coordinates, control) = question else { panic!("a position") };
+    let mut ratio: f64 = f64::INFINITY;
+    // Again if it was disturbed, the speed of the machine taken about the same time.
+    for _ in 0..5 {
+        let mut engine = make();
+        let speed = speed();
+        let start = Instant::now();
+        engine.value(coordinates, *control).unwrap();
+        let measured = start.elapsed().as_secs_f64() * speed;
+        // Below a millisecond nothing is to be planned.
+        let now = measured.max(1e-3) / cost.seconds.max(1e-3);
+        if off(now) < off(ratio) {
+            ratio = now;
+        }
+        if off(ratio) < FACTOR / 2.0 {
+            break;
+        }
+    }
+    ratio
 }
 
 #[test]
+#[ignore = "it measures seconds; `just estimates` runs it on a quiet machine"]
 fn estimates_of_single_heaps_are_near_what_is_measured() {
     let mut told = Vec::new();
     for (text, heap) in [
@@ -187,19 +240,19 @@ fn estimates_of_single_heaps_are_near_what_is_measured() {
             Arena::Code(code) => HeapSum::of_code(code),
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset).unwrap(),
         };
-        let make = |watch: &Watch| -> Box<dyn Values> { Box::new(HeapValues::new(heaps.clone(), watch)) };
+        let make = || -> Box<dyn Values> { Box::new(HeapValues::new(heaps.clone(), &Watch::unlimited())) };
         let position = [BigUint::from(heap)];
         let question = Question::Position(&position, ControlState(0));
-        let cost = make(&Watch::unlimited()).estimate(&question).unwrap();
-        let ratio = off_by(&question, &cost, &make);
+        let cost = make().estimate(&question).unwrap();
+        let ratio = measured(&question, &cost, &make);
         told.push(format!("{text} {heap}: {ratio:.2} ({:.4} s estimated)", cost.seconds));
-        let _ = off(ratio) < FACTOR;
+        assert!(off(ratio) < FACTOR, "{told:#?}");
     }
     println!("{told:#?}");
 }
 
 #[test]
-fn estimates_are_near_what_is_measured() {
+fn estimates_are_near_the_work_that_is_counted() {
     // Some ten milliseconds each: long enough to be measured.
     let cases = [
         ("heaps 3; move take any from 1 heap", vec![24, 28, 32]),
@@ -234,7 +287,7 @@ fn estimates_are_near_what_is_measured() {
                 let cost = engine.estimate(&question).unwrap();
                 let ratio = off_by(&question, &cost, &|watch| make(watch).unwrap());
                 told.push(format!("{text} {valuation:?} {engine}: {ratio:.2}", engine = engine.engine()));
-                let _ = off(ratio) < FACTOR;
+                assert!(off(ratio) < FACTOR, "{told:#?}");
             }
         }
     }
