@@ -24,6 +24,10 @@ fuzz target seconds="60":
 limits:
     BOUTON_LIMITS=500 cargo test -p bouton-cli --test limits_hold
 
+# whether estimates are near what is measured, on a quiet machine
+estimates:
+    cargo test -p bouton --lib --test planner -- --ignored estimates --nocapture
+
 # mutants of the checker
 mutants:
     env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests
@@ -62,6 +66,31 @@ prove-results name="*":
 # everything that continuous integration runs
 ci:
     bash .ci/run
+
+# what a release consists of, into target/dist: program, manual pages, completions, wheel and packages; publishes nothing
+dist:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    export SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+    cargo build --release --locked -p bouton-cli
+    version=$(target/release/bouton --version | cut -d ' ' -f 2)
+    name=bouton-$version-$(rustc -vV | sed -n 's/^host: //p')
+    rm -rf target/dist && mkdir -p "target/dist/$name/completions"
+    cp target/release/bouton README.md CHANGELOG.md CITATION.cff LICENSE-* "target/dist/$name"
+    cp crates/bouton/fonts/LICENSE-OFL "target/dist/$name"
+    target/release/bouton man --all "target/dist/$name/man"
+    for shell in bash elvish fish powershell zsh; do
+        target/release/bouton completions $shell > "target/dist/$name/completions/bouton.$shell"
+    done
+    .ci/licences --list > "target/dist/$name/DEPENDENCIES.txt"
+    tar -C target/dist --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$SOURCE_DATE_EPOCH -czf "target/dist/$name.tar.gz" "$name"
+    python3 -m venv target/dist/venv
+    target/dist/venv/bin/pip install --quiet 'maturin>=1.9,<2'
+    (cd python && ../target/dist/venv/bin/maturin build --quiet --release --locked --out ../target/dist)
+    cargo package --workspace --exclude bouton-py --exclude bouton-testdata --no-verify --quiet
+    cp target/package/bouton*-"$version".crate target/dist
+    rm -r target/dist/venv
+    ls -l target/dist
 
 # try every view of the page in a browser (Chromium), with the program of `cargo build --release`
 browser:

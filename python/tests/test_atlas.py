@@ -35,6 +35,10 @@ SMALL = Family(
 WHOLE = {"proved": 4, "refused": 1}
 
 
+if sys.platform != "win32":
+    import fcntl
+
+
 def found(row: Row) -> dict[str, Any]:
     """A row without what differs from run to run."""
     return {**row.as_dict(), "seconds": 0}
@@ -210,6 +214,38 @@ def test_a_store_that_was_full_for_a_moment_is_written_all_the_same(
     monkeypatch.setattr(os, "fsync", full_at_first)
     assert dict(run(SMALL, store).statuses) == WHOLE
     assert calls == 2 * (4 + 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file can be locked")
+def test_what_killed_runs_have_left_goes_and_what_a_living_one_writes_stays(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    run(SMALL, store, part=2)
+    [part, *_] = sorted(tmp_path.rglob("part-*.parquet"))
+    left, held = part.with_name(f".{part.name}.1.part"), part.with_name(f".{part.name}.2.part")
+    part.unlink()
+    left.write_bytes(b"half")
+    with held.open("wb") as file:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+        run(SMALL, store, part=2)
+        assert part.exists() and held.exists() and not left.exists()
+    part.unlink()
+    run(SMALL, store, part=2)
+    assert part.exists() and not held.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
+def test_a_named_pipe_in_place_of_a_file_is_refused_at_once(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    run(SMALL, store, part=5)
+    row = next(row for row in store.rows("small") if row.certificate)
+    for file, read in (
+        (tmp_path / "certs" / f"{row.certificate}.cert", lambda: store.certificate(row)),
+        (next(tmp_path.rglob("part-*.parquet")), lambda: store.rows("small")),
+    ):
+        file.unlink()
+        os.mkfifo(file)
+        with pytest.raises(StoreError, match="it is not a regular file"):
+            read()
 
 
 def test_a_store_may_be_anywhere() -> None:

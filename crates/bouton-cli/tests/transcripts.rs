@@ -102,6 +102,15 @@ fn replay(page: &Path) -> (String, usize) {
         while let Some(next) = lines.next_if(|next| !next.starts_with("$ ") && !next.starts_with("```")) {
             expected.push(next);
         }
+        // What a program without Parquet says.
+        if cfg!(feature = "parquet") && command.contains("--format parquet") {
+            let status = (expected_status != 0).then(|| format!("? {expected_status}"));
+            for line in status.iter().map(String::as_str).chain(expected) {
+                fixed.push_str(line);
+                fixed.push('\n');
+            }
+            continue;
+        }
         let (status, output) = run(command, &folder);
         let blanks = expected.iter().rev().take_while(|line| line.is_empty()).count();
         let shown = &expected[..expected.len() - blanks];

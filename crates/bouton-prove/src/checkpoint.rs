@@ -20,6 +20,7 @@ use std::{
 
 use bouton_cert::Identity;
 use bouton_core::{Ruleset, Watch};
+use bouton_files::{Replacement, open_with};
 use bouton_solve::saved::{get, put};
 use sha2::{Digest, Sha256};
 
@@ -127,7 +128,7 @@ impl Checkpoint {
     /// Whether the file is whole and of this search.
     fn whole(&self, fields: &Fields) -> Result<(), CheckpointError> {
         let failed = |error: io::Error| unusable(&self.path, &error);
-        let file = fs::File::open(&self.path).map_err(failed)?;
+        let file = bouton_files::open(&self.path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let mut from = BufReader::new(file);
         let body = length.checked_sub(DIGEST).ok_or_else(|| self.damaged(&"it is too short"))?;
@@ -172,7 +173,7 @@ impl Checkpoint {
     /// The file, from the state on.
     fn open(&self) -> Result<BufReader<fs::File>, CheckpointError> {
         let failed = |error: io::Error| unusable(&self.path, &error);
-        let mut from = BufReader::new(fs::File::open(&self.path).map_err(failed)?);
+        let mut from = BufReader::new(bouton_files::open(&self.path).map_err(failed)?);
         from.read_exact(&mut vec![0; self.header.len()]).map_err(failed)?;
         Ok(from)
     }
@@ -205,22 +206,18 @@ impl Checkpoint {
             return Ok(());
         }
         let began = Instant::now();
-        let part = self.path.with_extension("part");
-        let written = (|| {
-            let mut to = Digesting { to: BufWriter::new(fs::File::create(&part)?), hasher: Sha256::new() };
+        let written = Replacement::begin(&self.path).and_then(|file| {
+            let mut to = Digesting { to: BufWriter::new(file.file()), hasher: Sha256::new() };
             to.write_all(self.header.as_bytes())?;
             put(&mut to, &with_nim_heap)?;
             write(&mut to)?;
             let digest = to.hasher.finalize();
             to.to.write_all(&digest)?;
-            to.to.into_inner()?.sync_all()?;
-            fs::rename(&part, &self.path)
-        })();
-        if let Err(error) = written {
-            // The reason that counts is the first one.
-            let _ = fs::remove_file(&part);
-            return Err(unusable(&self.path, &error));
-        }
+            to.to.flush()?;
+            drop(to.to);
+            file.finish()
+        });
+        written.map_err(|error| unusable(&self.path, &error))?;
         self.last.set(Some((Instant::now(), began.elapsed())));
         Ok(())
     }
@@ -234,7 +231,8 @@ impl Checkpoint {
 /// One search alone uses a folder; `None` if another one does.
 fn lock(folder: &Path) -> Result<fs::File, Option<io::Error>> {
     fs::create_dir_all(folder)?;
-    let file = fs::File::create(folder.join("proof.lock"))?;
+    let options = &mut fs::OpenOptions::new();
+    let file = open_with(&folder.join("proof.lock"), options.write(true).create(true).truncate(false))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(None),
@@ -247,12 +245,12 @@ fn unusable(path: &Path, error: &io::Error) -> CheckpointError {
 }
 
 /// Counts what is written into a digest.
-struct Digesting {
-    to: BufWriter<fs::File>,
+struct Digesting<'a> {
+    to: BufWriter<&'a fs::File>,
     hasher: Sha256,
 }
 
-impl Write for Digesting {
+impl Write for Digesting<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
         self.hasher.update(&bytes[..written]);

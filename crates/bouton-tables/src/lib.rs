@@ -49,7 +49,7 @@ pub use numbers::{NumberPlan, NumberTable};
 pub use pairs::LostPairs;
 pub use shape::Unfit;
 pub use sparse::{SparsePlan, SparseTable};
-pub use store::{Replacement, Resumed, StoreError, StorePlan, StoredTable, TileStore};
+pub use store::{Resumed, StoreError, StorePlan, StoredTable, TileStore};
 pub use symmetry::Symmetry;
 pub use tile::{FilledBy, ParseTileIdError, TileId, Tiling, Untiled};
 pub use view::{BoxPlan, BoxTable};

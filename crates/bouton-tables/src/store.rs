@@ -5,25 +5,20 @@
 //! bytes; and a table is counted by adding what its files say, each once.
 
 mod file;
-mod replacement;
 
 use std::{
     collections::{HashMap, HashSet},
-    fs::{self, File, TryLockError},
-    io,
+    fs, io,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
 use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_files::{Replacement, clear_unfinished, is_unfinished, read_text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-pub use self::replacement::Replacement;
-use self::{
-    file::{Bad, TileFile},
-    replacement::UNFINISHED,
-};
+use self::file::{Bad, TileFile};
 use crate::{
     bits::{place, words_of},
     kernel::Mapped,
@@ -32,8 +27,8 @@ use crate::{
 
 /// The file that says which table a folder holds.
 const MANIFEST: &str = "manifest.json";
-/// Whoever writes holds this file open.
-const LOCK: &str = "lock";
+/// No manifest is longer, in bytes: rules have at most a mebibyte.
+const LONGEST_MANIFEST: u64 = 1 << 23;
 /// What a manifest calls itself, and its version.
 const FORMAT: (&str, u32) = ("bouton tiles", 1);
 
@@ -171,7 +166,7 @@ impl Manifest {
 
     fn read(folder: &Path) -> Result<Option<Self>, StoreError> {
         let path = folder.join(MANIFEST);
-        let text = match fs::read_to_string(&path) {
+        let text = match read_text(&path, LONGEST_MANIFEST) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::unreadable(&path, &error)),
@@ -184,13 +179,26 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    fn write(&self, folder: &Path) -> Result<(), StoreError> {
+    /// Begins a table in a folder, which is made if it is not there. Of several processes that begin a table in the same
+    /// folder at once, the manifest of one is written, and it is the answer for all of them.
+    fn settled(self, folder: &Path) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
+        let entries = fs::read_dir(folder).map_err(|error| StoreError::unreadable(folder, &error))?;
+        let is_empty = entries.flatten().all(|entry| is_unfinished(&entry.file_name()));
+        // A table's tiles come after its manifest, so if they are another process's, that is there as well.
+        if !is_empty {
+            let other = || StoreError::OtherFiles { folder: folder.display().to_string() };
+            return Self::read(folder)?.ok_or_else(other);
+        }
         let path = folder.join(MANIFEST);
         let written = Replacement::begin(&path).and_then(|file| {
-            serde_json::to_writer_pretty(file.file(), self)?;
-            file.finish()
+            serde_json::to_writer_pretty(file.file(), &self)?;
+            file.finish_first()
         });
-        written.map_err(|error| StoreError::unwritable(&path, &error))
+        if written.map_err(|error| StoreError::unwritable(&path, &error))? {
+            return Ok(self);
+        }
+        Self::read(folder)?.ok_or_else(|| StoreError::NoTable { folder: folder.display().to_string() })
     }
 
     /// The SHA-256 that the tiles name.
@@ -278,8 +286,6 @@ pub struct TileStore {
     tiling: Tiling,
     manifest: Manifest,
     digest: String,
-    /// Held as long as files may be written here.
-    _lock: Option<File>,
 }
 
 /// What is to be done for a table, before anything is done.
@@ -332,24 +338,12 @@ impl TileStore {
     ) -> Result<Self, StoreError> {
         let wanted = Wanted { rules, valuation, last: Some(last), side };
         let manifest = match Manifest::read(folder)? {
-            Some(manifest) => {
-                manifest.fits(folder, &wanted)?;
-                manifest
-            }
-            None => {
-                let manifest = Manifest::new(ruleset, &wanted, watch)?;
-                fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
-                let entries = fs::read_dir(folder).map_err(|error| StoreError::unreadable(folder, &error))?;
-                let ours = |name: &str| name == LOCK || name == MANIFEST || name.ends_with(UNFINISHED);
-                if entries.flatten().any(|entry| !entry.file_name().to_str().is_some_and(ours)) {
-                    return Err(StoreError::OtherFiles { folder: folder.display().to_string() });
-                }
-                manifest.write(folder)?;
-                manifest
-            }
+            Some(manifest) => manifest,
+            None => Manifest::new(ruleset, &wanted, watch)?.settled(folder)?,
         };
-        let lock = Some(locked(folder)?);
-        Self::of(folder, manifest, ruleset, valuation, lock)
+        manifest.fits(folder, &wanted)?;
+        clear_unfinished(folder, None);
+        Self::of(folder, manifest, ruleset, valuation)
     }
 
     /// What [`create`](Self::create) and [`fill`](Self::fill) would do: nothing is written.
@@ -372,7 +366,7 @@ impl TileStore {
             Some(manifest) => manifest.fits(folder, &wanted).map(|()| manifest)?,
             None => Manifest::new(ruleset, &wanted, watch)?,
         };
-        let store = Self::of(folder, manifest, ruleset, valuation, None)?;
+        let store = Self::of(folder, manifest, ruleset, valuation)?;
         let mut plan = StorePlan {
             filled_by: store.tiling.filled_by(),
             side: store.tiling.side(),
@@ -421,7 +415,7 @@ impl TileStore {
         let none = || StoreError::NoTable { folder: folder.display().to_string() };
         let manifest = Manifest::read(folder)?.ok_or_else(none)?;
         manifest.fits(folder, &Wanted { rules, valuation, last: None, side: None })?;
-        Self::of(folder, manifest, ruleset, valuation, None)
+        Self::of(folder, manifest, ruleset, valuation)
     }
 
     fn of(
@@ -429,7 +423,6 @@ impl TileStore {
         manifest: Manifest,
         ruleset: &Ruleset,
         valuation: Valuation,
-        lock: Option<File>,
     ) -> Result<Self, StoreError> {
         if manifest.last.len() != ruleset.dimension() {
             let path = folder.join(MANIFEST).display().to_string();
@@ -440,7 +433,7 @@ impl TileStore {
         }
         let tiling = Tiling::new(ruleset, valuation, &manifest.last, manifest.side)?;
         let digest = manifest.digest();
-        Ok(Self { folder: folder.to_owned(), tiling, manifest, digest, _lock: lock })
+        Ok(Self { folder: folder.to_owned(), tiling, manifest, digest })
     }
 
     /// The folder.
@@ -601,28 +594,6 @@ impl TileStore {
     pub fn into_table(self) -> StoredTable {
         StoredTable { store: self, open: Mutex::default() }
     }
-}
-
-/// Holds a folder as one of those who write into it. Whoever is alone there clears away what killed runs have left.
-fn locked(folder: &Path) -> Result<File, StoreError> {
-    let path = folder.join(LOCK);
-    let opened = File::options().create(true).truncate(false).read(true).write(true).open(&path);
-    let lock = opened.map_err(|error| StoreError::unwritable(&path, &error))?;
-    match lock.try_lock() {
-        Ok(()) => {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                if entry.file_name().to_str().is_some_and(|name| name.ends_with(UNFINISHED)) {
-                    // What stays is in nobody's way.
-                    let _ = fs::remove_file(entry.path());
-                }
-            }
-            let _ = lock.unlock();
-        }
-        // Where there are no locks nothing is cleared away.
-        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
-    }
-    let _ = lock.lock_shared();
-    Ok(lock)
 }
 
 /// So many bytes of tiles are mapped at once: what was read of them counts as memory of the program.

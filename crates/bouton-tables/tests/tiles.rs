@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use bouton_core::{ControlState, LimitReached, Limits, Ruleset, Valuation, Watch};
+use bouton_files::Replacement;
 use bouton_solve::{Node, RulesetOptions, Solver};
 use bouton_tables::{BoxPlan, NumberPlan, Resumed, StoreError, TileStore, Tiling, Untiled};
 use bouton_testdata::random::{guarded_games, heap_games};
@@ -226,14 +227,73 @@ fn what_killed_runs_have_left_is_cleared_away() {
     let folder = tempfile::tempdir().unwrap();
     let left = folder.path().join("0-0.tile.x1y2z3.part");
     let open = || store(folder.path(), "wythoff", &[50, 50], 20).unwrap();
-    let first = open();
+    open();
     fs::write(&left, "half").unwrap();
-    // Not while another one may still be writing it.
-    drop(open());
-    assert!(left.exists());
-    drop(first);
+    // Not what a living process writes.
+    let living = Replacement::begin(&folder.path().join("0-0.tile")).unwrap();
     open();
     assert!(!left.exists());
+    living.finish().unwrap();
+    assert!(folder.path().join("0-0.tile").exists());
+}
+
+/// All processes look for a manifest before one is written.
+#[test]
+fn of_tables_begun_at_once_in_one_folder_one_alone_is_begun() {
+    let games = ["wythoff", "heaps 2; move take any from 1 heap", "heaps 2; move take 1..3 from 1 heap"];
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let begun: Vec<_> = std::thread::scope(|scope| {
+            let begin = |game| {
+                let folder = folder.path();
+                move || store(folder, game, &[50, 50], 20).map(|_| ())
+            };
+            let all = games.map(|game| scope.spawn(begin(game)));
+            all.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert_eq!(begun.iter().filter(|begun| begun.is_ok()).count(), 1, "{begun:?}");
+        let other =
+            |error: &StoreError| matches!(error, StoreError::OtherTable { what: "its rules are", .. });
+        assert!(begun.iter().filter_map(|begun| begun.as_ref().err()).all(other), "{begun:?}");
+        let (winner, _) = games.iter().zip(&begun).find(|(_, begun)| begun.is_ok()).unwrap();
+        let store = store(folder.path(), winner, &[50, 50], 20).unwrap();
+        assert_eq!(store.rules(), ruleset(winner).0);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_devices_and_folders_in_place_of_files_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let watch = Watch::unlimited();
+    store(folder.path(), "wythoff", &[50, 50], 20).unwrap().fill(&watch).unwrap();
+    let replaced = |name: &str, make: &dyn Fn(&Path)| {
+        let path = folder.path().join(name);
+        let whole = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        make(&path);
+        let filled = store(folder.path(), "wythoff", &[50, 50], 20).and_then(|store| store.fill(&watch));
+        if path.is_dir() {
+            fs::remove_dir(&path).unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
+        fs::write(&path, whole).unwrap();
+        filled.unwrap_err().to_string()
+    };
+    let pipe = |path: &Path| {
+        assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+    };
+    let zero = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
+    for name in ["1-1.tile", "manifest.json"] {
+        for make in [&pipe as &dyn Fn(&Path), &zero] {
+            let error = replaced(name, make);
+            assert!(error.ends_with(&format!("{name} cannot be read: it is not a regular file")), "{error}");
+        }
+        let error = replaced(name, &|path| fs::create_dir(path).unwrap());
+        assert!(error.ends_with(&format!("{name} cannot be read: it is a folder")), "{error}");
+    }
+    assert_eq!(store(folder.path(), "wythoff", &[50, 50], 20).unwrap().fill(&watch).unwrap().found, 9);
 }
 
 #[test]

@@ -110,10 +110,11 @@ pub use bouton_core::{
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
+pub use bouton_files::Replacement;
 pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
-pub use bouton_tables::{Replacement, Resumed, StoreError, StoredTable, Untiled};
+pub use bouton_tables::{Resumed, StoreError, StoredTable, Untiled};
 pub use bouton_theory as theory;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};

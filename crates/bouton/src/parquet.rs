@@ -6,7 +6,7 @@ use std::io::Write;
 use self::with::{write, write_sheet};
 #[cfg(not(feature = "parquet"))]
 use self::without::{write, write_sheet};
-use crate::{PositionBox, Sheet, WriteRowsError};
+use crate::{PositionBox, PositionFilter, Sheet, WriteRowsError};
 
 impl PositionBox<'_> {
     /// Writes all rows as a Parquet file: the columns are those of the CSV form.
@@ -15,7 +15,21 @@ impl PositionBox<'_> {
     ///
     /// If a limit is reached, `out` takes no more, or the library was built without the feature `parquet`.
     pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
-        write(self, out)
+        self.write_list_parquet(&PositionFilter::default(), None, out)
+    }
+
+    /// As [`write_parquet`](Self::write_parquet), the rows that have the properties asked for alone, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// As [`write_parquet`](Self::write_parquet), and if the game has no such outcome or control state.
+    pub fn write_list_parquet(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        out: impl Write + Send,
+    ) -> Result<(), WriteRowsError> {
+        write(self, filter, limit, out)
     }
 }
 
@@ -40,16 +54,22 @@ mod with {
 
     use parquet::arrow::ArrowWriter;
 
-    use crate::{ArrowBoxError, PositionBox, Sheet, WriteRowsError};
+    use crate::{ArrowBoxError, PositionBox, PositionFilter, Sheet, WriteRowsError};
 
     fn failed(error: &dyn Display) -> WriteRowsError {
         io::Error::other(format!("a Parquet file: {error}")).into()
     }
 
-    pub(super) fn write(rows: &PositionBox<'_>, out: impl Write + Send) -> Result<(), WriteRowsError> {
+    pub(super) fn write(
+        rows: &PositionBox<'_>,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        out: impl Write + Send,
+    ) -> Result<(), WriteRowsError> {
         let writer = ArrowWriter::try_new(out, rows.arrow_schema(), None);
         let mut writer = writer.map_err(|error| failed(&error))?;
-        rows.for_each_batch(&mut |batch| Ok(writer.write(&batch)?)).map_err(|error| match error {
+        let visited = rows.for_each_listed_batch(filter, limit, &mut |batch| Ok(writer.write(&batch)?));
+        visited.map_err(|error| match error {
             ArrowBoxError::Positions(error) => error.into(),
             ArrowBoxError::Arrow(other) => failed(&other),
         })?;
@@ -71,9 +91,14 @@ mod with {
 mod without {
     use std::io::Write;
 
-    use crate::{PositionBox, Sheet, WriteRowsError};
+    use crate::{PositionBox, PositionFilter, Sheet, WriteRowsError};
 
-    pub(super) fn write(_: &PositionBox<'_>, _: impl Write + Send) -> Result<(), WriteRowsError> {
+    pub(super) fn write(
+        _: &PositionBox<'_>,
+        _: &PositionFilter,
+        _: Option<usize>,
+        _: impl Write + Send,
+    ) -> Result<(), WriteRowsError> {
         Err(WriteRowsError::NoParquet)
     }
 

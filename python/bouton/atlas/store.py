@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import glob
 import json
 import os
 import time as clock
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import IO, Any
 
 from .._optional import optional
 from .._survey import Row
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # elsewhere than on Unix
+    fcntl = None
 
 __all__ = ["Store", "StoreError", "Verdict"]
 
@@ -125,7 +134,7 @@ class Store:
 
     def certificate(self, row: Row | Verdict) -> str:
         """The text of a row's certificate."""
-        return bytes(self._files.cat_file(self._path(f"certs/{row.certificate}.cert"))).decode()
+        return self._content(f"certs/{row.certificate}.cert").decode()
 
     def has_certificate(self, row: Row) -> bool:
         """Whether the certificate is kept beside the row."""
@@ -162,8 +171,14 @@ class Store:
 
     def _table(self, name: str) -> Any:
         # Of this file alone: the names of folders say nothing about its columns.
-        content = self._files.cat_file(self._path(name))
-        return self._parquet.ParquetFile(self._arrow.BufferReader(content)).read()
+        return self._parquet.ParquetFile(self._arrow.BufferReader(self._content(name))).read()
+
+    def _content(self, name: str) -> bytes:
+        """What a file holds. To read from a named pipe in its place would wait for ever."""
+        path = self._path(name)
+        if self._is_local and Path(path).exists() and not Path(path).is_file():
+            raise StoreError(f"{path} cannot be read: it is not a regular file")
+        return bytes(self._files.cat_file(path))
 
     def _bytes_of(self, table: Any) -> bytes:
         sink = self._arrow.BufferOutputStream()
@@ -202,10 +217,36 @@ def _write_whole(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with temporary.open("wb") as file:
+            held = _locked(file)
+            _clear(path, temporary)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+            if held:
+                temporary.replace(path)
+        if not held:
+            temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Whether this process alone holds the file now; no where files cannot be locked."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _clear(path: Path, own: Path) -> None:
+    """Removes what killed processes have left of this file: what nobody holds who writes it."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):
+        if left != own and left.is_file():
+            # It may be gone, or somebody else's; then it stays.
+            with contextlib.suppress(OSError), left.open("r+b") as file:
+                if _locked(file):
+                    left.unlink()

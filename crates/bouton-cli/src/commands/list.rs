@@ -84,6 +84,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             rows.write_numbers(&filter, arguments.limit, arguments.column.as_deref(), &mut out)?;
             return Ok(Answer::Done);
         }
+        if session.format == RowsFormat::Parquet {
+            rows.write_list_parquet(&filter, arguments.limit, &mut out)?;
+            return Ok(Answer::Done);
+        }
     }
     let list = rows.list(&filter, arguments.limit)?;
     let interchangeable = rows.sorted() && rows.names().len() > 1;

@@ -256,7 +256,7 @@ fn killed_until_done(arguments: &[&str], store: &str, tiles: usize) -> Value {
     // What they have left half written is gone.
     run(arguments);
     let files = fs::read_dir(store).unwrap().count();
-    assert_eq!(files, tiles + 2, "tiles, manifest and lock");
+    assert_eq!(files, tiles + 1, "tiles and manifest");
     document
 }
 
@@ -276,7 +276,7 @@ fn a_full_disk_leaves_no_half_file() {
     assert!(message.contains("cannot be written") && message.contains("goes on from there"), "{message}");
     let mut files: Vec<_> = fs::read_dir(&store).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files, ["lock", "manifest.json"]);
+    assert_eq!(files, ["manifest.json"]);
     let (status, document) = json(&["count", "wythoff", "--upto", "500", "--store", &store]);
     assert_eq!((status, &document["counts"]), (0, &json(&["count", "wythoff", "--upto", "500"]).1["counts"]));
 }
@@ -292,4 +292,135 @@ fn a_table_may_be_larger_than_memory() {
     assert_eq!(stored["counts"]["P"], json!(13_649_239));
     let kept: u64 = tiles_in(&store).iter().map(|tile| fs::metadata(tile).unwrap().len()).sum();
     assert!(kept > 4 << 20, "{kept}");
+}
+
+/// The first process is stopped where it has seen that there is no table yet, and is about to say which one it begins.
+/// Then the second one begins another, and is done before the first goes on.
+#[cfg(unix)]
+#[test]
+fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
+    let store = folder("at-once");
+    // To stop it in time takes a shell that looks without a pause; where that came too late it tries again.
+    let script = r#"
+        for try in $(seq 1000); do
+            rm -rf "$STORE"
+            "$BOUTON" count wythoff --upto 40 --side 20 --store "$STORE" >/dev/null 2>"$STORE.told" & first=$!
+            while kill -0 $first 2>/dev/null; do
+                set -- "$STORE"/manifest.json.*
+                [ -e "$1" ] && break
+            done
+            kill -STOP $first 2>/dev/null
+            set -- "$STORE"/manifest.json.*
+            if [ -e "$1" ] && [ ! -e "$STORE/manifest.json" ]; then
+                "$BOUTON" count 'heaps 2; move take 1..3 from 1 heap' --upto 40 --side 20 --store "$STORE" >/dev/null
+                second=$?
+                kill -CONT $first
+                wait $first
+                echo "$? $second"
+                exit
+            fi
+            kill -CONT $first 2>/dev/null
+            wait $first
+        done
+        echo never
+    "#;
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .env("BOUTON", env!("CARGO_BIN_EXE_bouton"))
+        .env("STORE", &store)
+        .output()
+        .unwrap();
+    let told = fs::read_to_string(format!("{store}.told")).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "2 0\n", "{told}");
+    assert!(
+        told.contains("holds another table: its rules are `heaps 2; move take 1..3 from 1 heap`"),
+        "{told}"
+    );
+    // What is there is the table of the other, whole.
+    let game = "heaps 2; move take 1..3 from 1 heap";
+    let (status, stored) = json(&["count", game, "--upto", "40", "--store", &store]);
+    assert_eq!((status, &stored["counts"]), (0, &json(&["count", game, "--upto", "40"]).1["counts"]));
+    let files = fs::read_dir(&store).unwrap().count();
+    assert_eq!((files, tiles_in(&store).len()), (10, 9), "tiles and manifest");
+}
+
+/// To open a named pipe would wait for somebody who writes to it.
+#[cfg(unix)]
+#[test]
+fn named_pipes_in_folders_are_refused_at_once() {
+    let (tiles, search, values) = (folder("pipe-tiles"), folder("pipe-search"), folder("pipe-values"));
+    let cases: [(&str, &[&str], &[&str]); 3] = [
+        (
+            &tiles,
+            &["count", "wythoff", "--upto", "40", "--side", "20", "--store"],
+            &["1-1.tile", "manifest.json"],
+        ),
+        (&search, &["prove", "small-pass", "--checkpoint"], &["proof.checkpoint", "proof.lock"]),
+        (
+            &values,
+            &["sequence", "kayles", "--upto", "20000", "--checkpoint"],
+            &["sequence.checkpoint", "sequence.lock"],
+        ),
+    ];
+    for (folder, arguments, files) in cases {
+        let arguments = [arguments, &[folder]].concat();
+        assert_eq!(run(&arguments).status, 0, "{arguments:?}");
+        for file in files {
+            let path = PathBuf::from(folder).join(file);
+            let whole = fs::read(&path).ok();
+            let _ = fs::remove_file(&path);
+            assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+            let refused = run(&arguments);
+            assert_eq!(refused.status, 2, "{arguments:?} {file}: {}", refused.stderr);
+            assert!(refused.stderr.contains("it is not a regular file"), "{file}: {}", refused.stderr);
+            fs::remove_file(&path).unwrap();
+            if let Some(whole) = whole {
+                fs::write(&path, whole).unwrap();
+            }
+        }
+        assert_eq!(run(&arguments).status, 0, "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_run_leaves_of_a_file_goes_with_the_next_and_what_a_living_one_writes_stays() {
+    let folder = folder("killed");
+    fs::create_dir(&folder).unwrap();
+    let path = format!("{folder}/law.cert");
+    let names = || {
+        let names =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    };
+    // It would take for ever.
+    let begin = |expected: usize| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+            .args(["sequence", "0.16", "--upto", "1000000000000", "--memory", "100T", "-o", &path])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while names().len() < expected {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+            thread::sleep(Duration::from_millis(1));
+        }
+        child
+    };
+    let mut killed = begin(1);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left = names();
+    assert!(left.len() == 1 && left[0].ends_with(".part"), "{left:?}");
+    let mut living = begin(2);
+    let proved = run(&["prove", "nim", "--heaps", "2", "-o", &path]);
+    assert_eq!(proved.status, 0, "{}", proved.stderr);
+    let now = names();
+    assert!(now.len() == 2 && now[0] == "law.cert" && !now.contains(&left[0]), "{now:?}");
+    living.kill().unwrap();
+    living.wait().unwrap();
+    let proved = run(&["prove", "nim", "--heaps", "2", "-o", &path]);
+    assert_eq!((proved.status, names()), (0, vec!["law.cert".to_owned()]));
 }

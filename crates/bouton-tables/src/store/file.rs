@@ -6,9 +6,10 @@ use std::{
     path::Path,
 };
 
+use bouton_files::Replacement;
 use serde::{Deserialize, Serialize};
 
-use super::{Replacement, StoreError};
+use super::StoreError;
 use crate::{
     bits::{Bits, words_of},
     tile::{Tile, TileId, Tiling},
@@ -110,7 +111,7 @@ pub(super) fn write(
     let (counts, sides) = (tile.counts.clone(), tiling.sides(id));
     let header = Header { manifest: manifest.to_owned(), tile: id.0.clone(), sides, counts, faces, bits };
     let unwritable = |error: io::Error| StoreError::unwritable(path, &error);
-    let file = Replacement::begin(path).map_err(unwritable)?;
+    let file = Replacement::begin_beside(path).map_err(unwritable)?;
     let written = write_sections(file.file(), &header, tile).and_then(|()| file.finish());
     written.map_err(|error| {
         file.abandon();
@@ -153,7 +154,7 @@ fn bytes(words: &[u64]) -> Vec<u8> {
 impl TileFile {
     /// Reads the header; `None` if there is no such file.
     pub(super) fn open(path: &Path) -> Result<Option<Self>, Bad> {
-        let mut file = match File::open(path) {
+        let mut file = match bouton_files::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Bad::Io(error)),

@@ -5,13 +5,14 @@
 
 use std::sync::LazyLock;
 
-use ttf_parser::Face;
-
 #[cfg(feature = "png")]
 mod outline;
+mod true_type;
+
+use self::true_type::TrueType;
 
 #[cfg(feature = "png")]
-pub(crate) use outline::outline;
+pub(crate) use self::{outline::outline, true_type::Segment};
 
 /// The fonts an SVG asks for, all of the same widths.
 pub(crate) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helvetica,sans-serif";
@@ -20,18 +21,15 @@ pub(crate) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helveti
 pub(crate) const ASCENT: f64 = 0.74;
 pub(crate) const DESCENT: f64 = 0.22;
 
-static FACE: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../../fonts/bouton-sans.ttf"), 0).ok());
+static FONT: LazyLock<Option<TrueType>> =
+    LazyLock::new(|| TrueType::new(include_bytes!("../../fonts/bouton-sans.ttf")));
 
 /// A letter that the font lacks is taken to be as wide as its size.
 const UNKNOWN: f64 = 1.0;
 
 /// The width of a letter in parts of the size.
 fn advance(letter: char) -> f64 {
-    let known = FACE.as_ref().and_then(|face| {
-        let glyph = face.glyph_index(letter)?;
-        Some(f64::from(face.glyph_hor_advance(glyph)?) / f64::from(face.units_per_em()))
-    });
+    let known = FONT.as_ref().and_then(|font| Some(font.advance(font.glyph(letter)?)? / font.units()));
     known.unwrap_or(UNKNOWN)
 }
 
@@ -93,7 +91,7 @@ mod tests {
     #[test]
     fn the_font_has_every_letter_that_pictures_write() {
         for letter in ('!'..='~').chain("…×–≤≥·→⊕".chars().filter(|&letter| letter != '⊕')) {
-            assert!(FACE.as_ref().is_some_and(|face| face.glyph_index(letter).is_some()), "{letter}");
+            assert!(FONT.as_ref().is_some_and(|font| font.glyph(letter).is_some()), "{letter}");
         }
     }
 
@@ -108,5 +106,31 @@ mod tests {
         assert!(long.iter().all(|line| width(line, 10.0) <= 100.0));
         assert_eq!(long.concat(), "x".repeat(100));
         assert_eq!(wrap("", 10.0, 100.0, 2), Vec::<String>::new());
+    }
+
+    /// As the crate `ttf-parser` 0.25 reads them.
+    #[cfg(feature = "png")]
+    #[test]
+    fn letters_have_their_outlines() {
+        let font = FONT.as_ref().unwrap();
+        let letters: Vec<_> =
+            (0..0x1_0000).filter_map(char::from_u32).filter_map(|letter| font.glyph(letter)).collect();
+        let advances: f64 = letters.iter().filter_map(|&glyph| font.advance(glyph)).sum();
+        let segments: Vec<Segment> = letters.iter().flat_map(|&glyph| font.outline(glyph)).collect();
+        let sum: f64 = (segments.iter())
+            .map(|segment| match segment {
+                Segment::Move((x, y)) => x + 3.0 * y,
+                Segment::Line((x, y)) => 2.0 * x + 5.0 * y,
+                Segment::Curve((a, b), (x, y)) => 7.0 * a + b + x + 11.0 * y,
+                Segment::Close => 1.0,
+            })
+            .sum();
+        assert_eq!((letters.len(), segments.len(), advances, sum), (582, 14_119, 678_013.0, 109_782_288.0));
+        // An accented letter is put together of two.
+        let contours = |letter: char| {
+            let outline = font.outline(font.glyph(letter).unwrap());
+            outline.iter().filter(|segment| **segment == Segment::Close).count()
+        };
+        assert_eq!((contours('e'), contours('é'), contours(' ')), (2, 3, 0));
     }
 }

@@ -8,7 +8,8 @@ use tiny_skia::{
 };
 
 use super::{
-    Colour, Picture, PictureError, font,
+    Colour, Picture, PictureError,
+    font::{self, Segment},
     shape::{Area, Cells, Shape, Step},
 };
 
@@ -40,9 +41,8 @@ impl Picture {
                     }
                 }
                 Shape::Text(text) => {
-                    let mut outline = Outline(PathBuilder::new());
-                    font::outline(&text.content, text.size, (text.left(), text.at.1), &mut outline);
-                    if let Some(path) = outline.0.finish() {
+                    let outline = font::outline(&text.content, text.size, (text.left(), text.at.1));
+                    if let Some(path) = lettering(&outline) {
                         paint(&mut pixmap, &path, Some(text.fill), None, 0.0, transform);
                     }
                 }
@@ -133,29 +133,18 @@ fn path(steps: &[Step]) -> Option<Path> {
     builder.finish()
 }
 
-/// The outlines of letters as a path.
-struct Outline(PathBuilder);
-
-impl ttf_parser::OutlineBuilder for Outline {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
+/// The outlines of a text's letters as a path.
+fn lettering(segments: &[Segment]) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for segment in segments {
+        match *segment {
+            Segment::Move(to) => builder.move_to(single(to.0), single(to.1)),
+            Segment::Line(to) => builder.line_to(single(to.0), single(to.1)),
+            Segment::Curve(by, to) => builder.quad_to(single(by.0), single(by.1), single(to.0), single(to.1)),
+            Segment::Close => builder.close(),
+        }
     }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.0.quad_to(x1, y1, x, y);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.0.cubic_to(x1, y1, x2, y2, x, y);
-    }
-
-    fn close(&mut self) {
-        self.0.close();
-    }
+    builder.finish()
 }
 
 /// Cells lie on whole pixels: they are copied, not painted.

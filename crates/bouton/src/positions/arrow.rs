@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt32Array, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use bouton_core::Value;
 
-use super::{Asked, PositionBox, PositionsError};
+use super::{Asked, PositionBox, PositionFilter, PositionsError};
 
 /// How many rows a batch has.
 const BATCH: usize = 1 << 16;
@@ -55,11 +55,25 @@ impl PositionBox<'_> {
         &self,
         visit: &mut dyn FnMut(RecordBatch) -> Result<(), ArrowError>,
     ) -> Result<(), ArrowBoxError> {
+        self.for_each_listed_batch(&PositionFilter::default(), None, visit)
+    }
+
+    /// As [`for_each_batch`](Self::for_each_batch), the rows that have the properties asked for alone, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// As [`for_each_batch`](Self::for_each_batch), and if the game has no such outcome or control state.
+    pub fn for_each_listed_batch(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        visit: &mut dyn FnMut(RecordBatch) -> Result<(), ArrowError>,
+    ) -> Result<(), ArrowBoxError> {
         let schema = self.arrow_schema();
         let empty = || Columns { coordinates: vec![Vec::new(); self.names().len()], ..Columns::default() };
         let mut columns = empty();
         let mut result = Ok(());
-        self.for_each(&mut |row| {
+        self.visit_listed(filter, limit, &mut |row| {
             for (column, &coordinate) in columns.coordinates.iter_mut().zip(row.coordinates) {
                 column.push(coordinate);
             }

@@ -98,7 +98,7 @@ impl PositionBox<'_> {
 
     /// Visits the positions that have the properties asked for, at most `limit` of them, until
     /// `visit` says `false`: whether there are no more.
-    fn visit_listed(
+    pub(super) fn visit_listed(
         &self,
         filter: &PositionFilter,
         limit: Option<usize>,

@@ -14,6 +14,7 @@ use std::{
 
 use bouton_cert::Identity;
 use bouton_core::{LimitReached, TakeAndBreakCode, Value, Watch};
+use bouton_files::open_with;
 use bouton_prove::CheckpointError;
 use bouton_sequence::{Sequence, Values};
 use sha2::{Digest, Sha256};
@@ -59,7 +60,7 @@ impl KeptSequence {
         let failed = |error: io::Error| unusable(&path, &error);
         let mut options = fs::OpenOptions::new();
         let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
+            open_with(&path, options.read(true).write(true).create(true).truncate(false)).map_err(failed)?;
         let game = Identity::of(&code.to_string()).to_string();
         let header = format!("{BEGINNING}\n{game}\n");
         let mut values = Values::new();
@@ -226,7 +227,9 @@ fn read_whole(from: &mut impl Read, to: &mut [u8]) -> Result<bool, Fault> {
 fn lock(folder: &Path) -> Result<fs::File, CheckpointError> {
     let failed = |error: io::Error| unusable(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
-    let file = fs::File::create(folder.join("sequence.lock")).map_err(failed)?;
+    let path = folder.join("sequence.lock");
+    let opened = open_with(&path, fs::OpenOptions::new().write(true).create(true).truncate(false));
+    let file = opened.map_err(|error| unusable(&path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(CheckpointError::Busy(folder.display().to_string())),

@@ -1,0 +1,288 @@
+//! Files that are whole or not there.
+
+use std::{
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use tempfile::TempPath;
+
+use crate::open_with;
+
+/// The end of the name of a file that is not whole yet.
+const UNFINISHED: &str = ".part";
+/// The number of letters and digits between the name and that end.
+const RANDOM: usize = 6;
+
+/// A file that is written under another name first, then renamed: a killed run leaves no
+/// half-written file. A link is followed, and what is not a file (a pipe, a device) is written to as it stands.
+///
+/// Until it is whole or given up, the file is locked. See [`clear_unfinished`].
+///
+/// ```
+/// use std::io::Write;
+/// use bouton_files::Replacement;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("answer");
+/// let file = Replacement::begin(&path)?;
+/// file.file().write_all(b"42")?;
+/// assert!(!path.exists());
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"42");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    /// Its name until it is whole, which goes with this; none if it is written to as it stands, or is done with.
+    temporary: Mutex<Option<TempPath>>,
+    file: fs::File,
+}
+
+impl Replacement {
+    /// Begins to write. What killed processes have left of the same file is cleared away.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be made.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let new = Self::begin_beside(path)?;
+        if let (Some(folder), Some(name)) = (new.path.parent(), new.path.file_name()) {
+            clear_unfinished(or_here(folder), Some(name));
+        }
+        Ok(new)
+    }
+
+    /// Begins to write, and looks at no other file: for one of many in a folder that was cleared as a whole.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be made.
+    pub fn begin_beside(path: &Path) -> io::Result<Self> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+            let file = fs::OpenOptions::new().write(true).open(&path)?;
+            return Ok(Self { path, temporary: Mutex::new(None), file });
+        }
+        let Some(name) = path.file_name().filter(|_| !path.is_dir()) else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not the name of a file"));
+        };
+        let (file, temporary) = unfinished(or_here(path.parent().unwrap_or(Path::new(""))), name)?;
+        Ok(Self { path, temporary: Mutex::new(Some(temporary)), file })
+    }
+
+    /// What is written to.
+    pub fn file(&self) -> &fs::File {
+        &self.file
+    }
+
+    /// What the file will be called.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file is whole: it is on the disk when it gets its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written or renamed; then nothing is left behind.
+    pub fn finish(&self) -> io::Result<()> {
+        let Some(temporary) = self.take() else { return Ok(()) };
+        self.file.sync_all()?;
+        temporary.persist(&self.path).map_err(|error| error.error)?;
+        self.sync_name();
+        Ok(())
+    }
+
+    /// As [`finish`](Self::finish), if there is no file of that name yet: of several processes that try, one succeeds.
+    /// Returns whether it is this one; else nothing is left behind.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written or renamed; then nothing is left behind.
+    pub fn finish_first(&self) -> io::Result<bool> {
+        let Some(temporary) = self.take() else { return Ok(true) };
+        self.file.sync_all()?;
+        match temporary.persist_noclobber(&self.path) {
+            Ok(()) => self.sync_name(),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
+            Err(error) => return Err(error.error),
+        }
+        Ok(true)
+    }
+
+    fn sync_name(&self) {
+        #[cfg(unix)]
+        if let Some(folder) = self.path.parent().and_then(|folder| fs::File::open(or_here(folder)).ok()) {
+            // The name as well; a file system that cannot do that has its own ways.
+            let _ = folder.sync_all();
+        }
+    }
+
+    /// Nothing is left behind.
+    pub fn abandon(&self) {
+        drop(self.take());
+    }
+
+    fn take(&self) -> Option<TempPath> {
+        self.temporary.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// A folder, this one if it has no name.
+fn or_here(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}
+
+/// How often another name is tried.
+const TRIES: usize = 100;
+
+/// A new file with a name that says what it will be, locked.
+fn unfinished(folder: &Path, name: &OsStr) -> io::Result<(fs::File, TempPath)> {
+    let mut prefix = name.to_owned();
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(UNFINISHED).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As other new files; a private one would be of no use to others who may read the folder.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    for _ in 0..TRIES {
+        let (file, temporary) = builder.tempfile_in(folder).map_err(without_path)?.into_parts();
+        match file.try_lock() {
+            Ok(()) if is_linked(&file) => return Ok((file, temporary)),
+            // Before it was locked another process took it for something left behind.
+            Ok(()) | Err(fs::TryLockError::WouldBlock) => {}
+            // Where nothing can be locked, nothing is cleared away.
+            Err(fs::TryLockError::Error(_)) => return Ok((file, temporary)),
+        }
+    }
+    Err(io::Error::other("each file that was begun was taken away"))
+}
+
+/// Whether a file has a name still.
+fn is_linked(file: &fs::File) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        file.metadata().is_ok_and(|known| known.nlink() > 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        true
+    }
+}
+
+/// Removes what killed processes have left of unfinished files in a folder: of the file of this name, or of all.
+/// A file that a living process writes is locked, and stays; so does everything where files cannot be locked.
+///
+/// ```
+/// use bouton_files::{Replacement, clear_unfinished};
+///
+/// let folder = tempfile::tempdir()?;
+/// let left = folder.path().join("answer.AbC123.part");
+/// std::fs::write(&left, "4")?;
+/// let file = Replacement::begin_beside(&folder.path().join("answer"))?;
+/// assert!(left.exists());
+/// clear_unfinished(folder.path(), None);
+/// assert!(!left.exists());
+/// file.finish()?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn clear_unfinished(folder: &Path, of: Option<&OsStr>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_left =
+            finished_name(&name).is_some_and(|name| of.is_none_or(|of| of.as_encoded_bytes() == name));
+        if !is_left || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let Ok(file) = open_with(&entry.path(), fs::OpenOptions::new().read(true).write(true)) else {
+            continue;
+        };
+        if file.try_lock().is_ok() {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file of this name is one that is not whole yet.
+#[must_use]
+pub fn is_unfinished(name: &OsStr) -> bool {
+    finished_name(name).is_some()
+}
+
+/// The name that an unfinished file would get.
+fn finished_name(name: &OsStr) -> Option<&[u8]> {
+    let rest = name.as_encoded_bytes().strip_suffix(UNFINISHED.as_bytes())?;
+    let (name, random) = rest.split_at_checked(rest.len().checked_sub(RANDOM)?)?;
+    random.iter().all(u8::is_ascii_alphanumeric).then(|| name.strip_suffix(b"."))?
+}
+
+/// An error of the system without the name of a file that nobody has asked for.
+fn without_path(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_a_living_writer_holds_stays_and_what_was_left_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("law.cert");
+        let left = ["law.cert.AbC123.part", "law.cert.000000.part"];
+        let others =
+            ["law.cert.part", "law.cert.AbC12.part", "law.cert.AbC_23.part", "other.cert.AbC123.part"];
+        for name in left.iter().chain(&others) {
+            fs::write(folder.path().join(name), "half").unwrap();
+        }
+        fs::create_dir(folder.path().join("law.cert.folder.part")).unwrap();
+        let first = Replacement::begin(&path).unwrap();
+        let second = Replacement::begin(&path).unwrap();
+        let now = names(folder.path());
+        assert!(left.iter().all(|name| !now.iter().any(|now| now == name)), "{now:?}");
+        assert!(others.iter().all(|name| now.iter().any(|now| now == name)), "{now:?}");
+        assert_eq!(now.len(), others.len() + 3, "two are being written, and a folder stays: {now:?}");
+        clear_unfinished(folder.path(), None);
+        assert_eq!(names(folder.path()).len(), 2 + 2 + 2, "{:?}", names(folder.path()));
+        first.finish().unwrap();
+        second.abandon();
+        assert_eq!(
+            names(folder.path()),
+            [
+                "law.cert",
+                "law.cert.AbC12.part",
+                "law.cert.AbC_23.part",
+                "law.cert.folder.part",
+                "law.cert.part"
+            ]
+        );
+    }
+
+    #[test]
+    fn one_of_several_is_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("manifest");
+        let files: Vec<_> = (0..5).map(|_| Replacement::begin(&path).unwrap()).collect();
+        let firsts: Vec<_> = files.iter().map(|file| file.finish_first().unwrap()).collect();
+        assert_eq!(firsts, [true, false, false, false, false]);
+        assert_eq!(names(folder.path()), ["manifest"]);
+    }
+}
