@@ -1449,7 +1449,9 @@ class PassRow:
     heaps: tuple[int, int, int, int]
     """How many heaps of size 1, 2, 3, 4."""
     outcome: str
-    """The outcome."""
+    """The outcome; in a row that was printed, the printed one."""
+    true_outcome: str | None = None
+    """The true outcome, in a row that was printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1467,7 +1469,7 @@ class PassComparison:
     repeated: list[PassRow]
     """Rows printed before."""
     missing: list[PassRow]
-    """Positions that are missing."""
+    """Positions that are missing, with their true outcomes."""
 
 
 @dataclass(frozen=True, kw_only=True)
