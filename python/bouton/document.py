@@ -1470,7 +1470,9 @@ class PassRow:
     heaps: tuple[int, int, int, int]
     """How many heaps of size 1, 2, 3, 4."""
     outcome: str
-    """The outcome."""
+    """The outcome; in a row that was printed, the printed one."""
+    true_outcome: str | None = None
+    """The true outcome, in a row that was printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1488,7 +1490,7 @@ class PassComparison:
     repeated: list[PassRow]
     """Rows printed before."""
     missing: list[PassRow]
-    """Positions that are missing."""
+    """Positions that are missing, with their true outcomes."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,15 +33,23 @@ pub enum ExportError {
     /// The valuation has no local rule with finitely many conditions.
     #[error("the law says {0}, which has no rule that looks at the options' values alone")]
     Valuation(&'static str),
-    /// The move schemas make too long a formula.
-    #[error("the formula would have more than {MOST_BYTES} bytes")]
-    Formula,
+    /// The text would be too long.
+    #[error("the text would have more than {most} bytes")]
+    Bytes {
+        /// The most bytes that it may have.
+        most: usize,
+    },
 }
 
 /// The most transitions of an automaton that is written out.
 const MOST_TRANSITIONS: usize = 1 << 22;
-/// The longest formula.
-const MOST_BYTES: usize = 1 << 26;
+/// The longest text, where no other bound is given.
+pub const MOST_BYTES: usize = 1 << 26;
+
+/// Refuses a text that has become too long. It is asked for each transition, so that a text is never much longer.
+fn short_enough(text: &str, most: usize) -> Result<(), ExportError> {
+    if text.len() > most { Err(ExportError::Bytes { most }) } else { Ok(()) }
+}
 
 /// The automaton of a law, ready to be written out for one control state.
 struct Exported {

@@ -43,7 +43,7 @@ pub use condition::Condition;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use digits::{Columns, DigitLaw, SmallLaw};
 pub use explanation::{ControlLaw, Explanation, Form, Halved, explain};
-pub use export::{ExportError, hoa, mona, walnut};
+pub use export::{ExportError, MOST_BYTES, hoa, mona, walnut};
 pub use grundy::{Base, GrundyValues};
 pub use heap_sum::HeapSum;
 pub use linear_form::LinearForm;

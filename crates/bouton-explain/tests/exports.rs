@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{ControlState, DigitAutomaton, Law, Limits, Numeration, Ruleset, Value, Watch};
-use bouton_explain::{ExportError, hoa, mona, walnut};
+use bouton_explain::{ExportError, MOST_BYTES, hoa, mona, walnut};
 use bouton_prove::{Goal, ProveOptions, prove};
 
 const GAMES: [(&str, Goal); 10] = [
@@ -136,7 +136,7 @@ fn walnut_reads_the_law() {
     let mut systems = Vec::new();
     for (ruleset, law) in &all() {
         for control in ruleset.control_states() {
-            let automaton = WordAutomaton::read(&walnut(ruleset, law, control).unwrap());
+            let automaton = WordAutomaton::read(&walnut(ruleset, law, control, MOST_BYTES).unwrap());
             assert_eq!(automaton.systems.len(), law.automaton.tracks());
             systems.push(automaton.systems[0].clone());
             for (position, value) in positions(law, control) {
@@ -160,7 +160,7 @@ fn walnut_reads_the_law() {
 #[test]
 fn a_changed_word_automaton_is_another_law() {
     let (ruleset, law) = law("heaps 2; move take any from 1 heap", Goal::Outcome, None);
-    let text = walnut(&ruleset, &law, ControlState(0)).unwrap();
+    let text = walnut(&ruleset, &law, ControlState(0), MOST_BYTES).unwrap();
     let other = WordAutomaton::read(&text.replacen("1 1 -> 0", "1 1 -> 1", 1));
     assert!(
         positions(&law, ControlState(0)).iter().any(|(position, value)| other.value(position, 12) != *value)
@@ -250,7 +250,7 @@ fn omega_automata_accept_the_positions_of_each_value() {
     for (ruleset, law) in &all() {
         let bits = (usize::BITS - (law.numeration().digits() - 1).leading_zeros()) as usize;
         for control in ruleset.control_states() {
-            let automaton = OmegaAutomaton::read(&hoa(ruleset, law, control).unwrap());
+            let automaton = OmegaAutomaton::read(&hoa(ruleset, law, control, MOST_BYTES).unwrap());
             assert_eq!(
                 (automaton.accepted.as_str(), automaton.propositions.last().unwrap().as_str()),
                 ("Inf(0)", "end")
@@ -307,7 +307,7 @@ fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
     }
     for (number, &(rules, goal)) in GAMES.iter().enumerate() {
         let (ruleset, law) = law(rules, goal, None);
-        let program = mona(&ruleset, &law).unwrap();
+        let program = mona(&ruleset, &law, MOST_BYTES).unwrap();
         assert!(bouton_testdata::mona::is_valid(&format!("{number}"), &program), "{rules}");
         // The same law with another output in its last state.
         let automaton = &law.automaton;
@@ -322,7 +322,7 @@ fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
         )
         .unwrap();
         assert!(bouton_automata::difference(automaton, &changed).is_some());
-        let other = mona(&ruleset, &Law { automaton: changed, ..law }).unwrap();
+        let other = mona(&ruleset, &Law { automaton: changed, ..law }, MOST_BYTES).unwrap();
         assert!(!bouton_testdata::mona::is_valid(&format!("{number}-changed"), &other), "{rules}");
         // The text of the theorem itself, altered: one successor of the run.
         let altered = program.replacen("notin B0", "in B0", 1);
@@ -338,16 +338,19 @@ fn mona_refutes_a_law_of_other_rules() {
     }
     let (_, law_of_four) = law("heaps 1; move take 1..3 from 1 heap", Goal::Outcome, None);
     let (other, _) = law("heaps 1; move take 1..4 from 1 heap", Goal::Outcome, None);
-    assert!(!bouton_testdata::mona::is_valid("other-rules", &mona(&other, &law_of_four).unwrap()));
+    assert!(!bouton_testdata::mona::is_valid(
+        "other-rules",
+        &mona(&other, &law_of_four, MOST_BYTES).unwrap()
+    ));
 }
 
 #[test]
 fn what_cannot_be_said_is_refused() {
     let (wythoff, pairs) = law(OTHER_DIGITS[0].0, Goal::Outcome, Some("fibonacci"));
-    let error = mona(&wythoff, &pairs).unwrap_err();
+    let error = mona(&wythoff, &pairs, MOST_BYTES).unwrap_err();
     assert_eq!(error.to_string(), "MONA has no numbers in numeration fibonacci, expected base 2");
     let (heap, tens) = law("heaps 1; move take 1..3 from 1 heap", Goal::Outcome, Some("4-bonacci"));
-    let error = walnut(&heap, &tens, ControlState(0)).unwrap_err();
+    let error = walnut(&heap, &tens, ControlState(0), MOST_BYTES).unwrap_err();
     assert_eq!(
         error,
         ExportError::Numeration {
@@ -356,5 +359,21 @@ fn what_cannot_be_said_is_refused() {
             expected: "base b, fibonacci or tribonacci",
         }
     );
-    assert!(hoa(&heap, &tens, ControlState(0)).is_ok());
+    assert!(hoa(&heap, &tens, ControlState(0), MOST_BYTES).is_ok());
+    // A text that would be too long is refused while it is written.
+    let (nim, xor) = law("heaps 3; move take any from 1 heap", Goal::Outcome, None);
+    let whole = [
+        mona(&nim, &xor, MOST_BYTES),
+        hoa(&nim, &xor, ControlState(0), MOST_BYTES),
+        walnut(&nim, &xor, ControlState(0), MOST_BYTES),
+    ];
+    let most = whole.map(|text| text.unwrap().len() / 2);
+    let refused = [
+        mona(&nim, &xor, most[0]),
+        hoa(&nim, &xor, ControlState(0), most[1]),
+        walnut(&nim, &xor, ControlState(0), most[2]),
+    ];
+    for (refused, most) in refused.into_iter().zip(most) {
+        assert_eq!(refused, Err(ExportError::Bytes { most }));
+    }
 }

@@ -4,7 +4,7 @@ pub(crate) mod check;
 pub(crate) mod document;
 pub(crate) mod explain;
 pub(crate) mod games;
-mod openapi;
+pub(crate) mod openapi;
 pub(crate) mod picture;
 pub(crate) mod plane;
 pub(crate) mod positions;
@@ -14,82 +14,58 @@ pub(crate) mod sequence;
 pub(crate) mod solve;
 pub(crate) mod theorem;
 
-use std::io;
-
 use axum::{
-    Router,
-    http::header,
-    middleware,
-    response::{IntoResponse, Response},
+    Router, middleware,
     routing::{get, post},
 };
-use serde::Serialize;
+use bouton::Watch;
 
-use crate::{App, failure::Failure, remembered::remember};
+use crate::{
+    App,
+    failure::Failure,
+    remembered::remember,
+    routes::{self, Route},
+    written::{Writer, Written},
+};
 
-pub(crate) fn routes(app: &App) -> Router<App> {
-    // What these say depends on nothing but the question.
-    let remembered = Router::new()
-        .route("/solve", get(solve::solve))
-        .route("/table", get(positions::table))
-        .route("/count", get(positions::count))
-        .route("/sequence", get(sequence::sequence))
-        .route("/explain", get(explain::explain))
-        .route("/picture.svg", get(picture::svg))
-        .route("/picture.png", get(picture::png))
-        .route("/plane", get(plane::plane))
-        .route("/theorem", get(theorem::theorem))
-        .layer(middleware::from_fn_with_state(app.clone(), remember));
-    Router::new()
-        .merge(remembered)
-        .route("/games", get(games::games))
-        .route("/rules", post(rules::rules))
-        .route("/check", post(check::check))
-        .route("/proofs", post(proofs::start))
-        .route("/proofs/{id}", get(proofs::state).delete(proofs::cancel))
-        .route("/proofs/{id}/events", get(proofs::events))
-        .route("/openapi.json", get(openapi::openapi))
+/// Routes whose answers depend on nothing but the question.
+pub(crate) const REMEMBERED: &[Route] = &[
+    Route::computed("/api/v1/solve", || get(solve::solve)),
+    Route::computed("/api/v1/table", || get(positions::table)),
+    Route::computed("/api/v1/count", || get(positions::count)),
+    Route::computed("/api/v1/sequence", || get(sequence::sequence)),
+    Route::computed("/api/v1/explain", || get(explain::explain)),
+    Route::computed("/api/v1/picture.svg", || get(picture::svg)),
+    Route::computed("/api/v1/picture.png", || get(picture::png)),
+    Route::computed("/api/v1/plane", || get(plane::plane)),
+    Route::computed("/api/v1/theorem", || get(theorem::theorem)),
+];
+
+/// The other routes.
+pub(crate) const ROUTES: &[Route] = &[
+    Route::free("/api/v1/games", || get(games::games)),
+    Route::free("/api/v1/openapi.json", || get(openapi::openapi)),
+    Route::computed("/api/v1/rules", || post(rules::rules)),
+    Route::computed("/api/v1/check", || post(check::check)),
+    Route::computed("/api/v1/proofs", || post(proofs::start)),
+    Route::computed("/api/v1/proofs/{id}", || get(proofs::state).delete(proofs::cancel)),
+    Route::computed("/api/v1/proofs/{id}/events", || get(proofs::events)),
+];
+
+pub(crate) fn router(app: &App) -> Router<App> {
+    let remembered = middleware::from_fn_with_state(app.clone(), remember);
+    routes::router(REMEMBERED.iter()).layer(remembered).merge(routes::router(ROUTES.iter()))
 }
 
-/// A document as an answer.
-pub(crate) fn json(document: &impl Serialize) -> Result<Response, Failure> {
-    let body = serde_json::to_vec(document).map_err(|_| Failure::defect())?;
-    Ok(typed("application/json", body))
-}
-
-/// Bytes of a kind.
-pub(crate) fn typed(kind: &'static str, body: Vec<u8>) -> Response {
-    ([(header::CONTENT_TYPE, kind)], body).into_response()
-}
-
-/// Bytes that are written until there are too many.
-#[derive(Debug)]
-pub(crate) struct Bounded {
-    pub(crate) bytes: Vec<u8>,
-    most: usize,
-}
-
-impl Bounded {
-    pub(crate) fn new(most: usize) -> Self {
-        Self { bytes: Vec::new(), most }
-    }
-
-    /// What is said where there are too many.
-    pub(crate) fn too_long(most: usize) -> Failure {
-        Failure::limit(&format!("the answer is longer than {} MiB; ask for less", most >> 20))
-    }
-}
-
-impl io::Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > self.most {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// An answer that a worker writes.
+///
+/// # Errors
+///
+/// What `question` says, or why no worker answers.
+pub(crate) async fn computed<Q>(app: &App, question: Q) -> Result<Written, Failure>
+where
+    Q: Fn(&Watch, Writer) -> Result<Written, Failure> + Send + Sync + 'static,
+{
+    let all = app.clone();
+    app.workers().run(move |watch| question(watch, all.room().writer())).await
 }

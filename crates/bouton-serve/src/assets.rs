@@ -6,9 +6,10 @@ use axum::{
     extract::Path,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
+    routing::get,
 };
 
-use crate::{failure::Failure, texts};
+use crate::{failure::Failure, routes::Route, texts};
 
 macro_rules! assets {
     ($($name:literal),* $(,)?) => {
@@ -18,6 +19,9 @@ macro_rules! assets {
 }
 
 assets!["style.css", "page.js", "editor.js", "play.js", "explore.js", "prove.js", "sequence.js", "icon.svg"];
+
+/// The one route to all of them.
+pub(crate) const ROUTES: &[Route] = &[Route::free("/assets/{name}", || get(serve))];
 
 /// An asset by its name: names are looked up in a table, never in a folder.
 pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {

@@ -5,11 +5,17 @@ use std::time::Duration;
 /// The bounds of a server. The defaults are for one machine with its people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Threads that compute answers.
+    /// Threads that compute answers, each for a moment.
     pub workers: usize,
-    /// Requests that may wait for one of them.
+    /// The moment after which a computation counts as long.
+    pub short: Duration,
+    /// Threads that compute what takes long.
+    pub long_workers: usize,
+    /// Threads that read rules.
+    pub readers: usize,
+    /// Requests that may wait for each of these kinds.
     pub waiting: usize,
-    /// How long a request waits before it is told that all are busy.
+    /// How long a request waits before it is refused because all are busy.
     pub patience: Duration,
     /// How long an answer may take.
     pub time: Duration,
@@ -17,6 +23,10 @@ pub struct Bounds {
     pub memory: u64,
     /// Bytes of an answer.
     pub answer: usize,
+    /// Bytes of all answers that are written or sent, beyond the first 64 KiB of each.
+    pub answers: u64,
+    /// How long an answer of more than 64 KiB may be on its way.
+    pub sending: Duration,
     /// Bytes of all answers that are remembered.
     pub answers_kept: u64,
     /// Bytes of tables that are kept for the next move of games in play.
@@ -49,12 +59,17 @@ impl Default for Bounds {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
-            workers: (2 * cores).clamp(4, 16),
+            workers: cores.clamp(2, 8),
+            short: Duration::from_secs(1),
+            long_workers: cores.clamp(2, 8),
+            readers: 2,
             waiting: 512,
-            patience: Duration::from_secs(10),
+            patience: Duration::from_secs(30),
             time: Duration::from_secs(10),
             memory: 256 << 20,
             answer: 16 << 20,
+            answers: 128 << 20,
+            sending: Duration::from_secs(120),
             answers_kept: 64 << 20,
             memory_kept: 256 << 20,
             proofs: cores.clamp(1, 2),

@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{App, failure::Failure};
+use crate::{App, failure::Failure, routes::is_computed, views::asking, written::Written};
 
 /// The names under which the server is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,34 +54,70 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     if values.next().is_some() { None } else { value }
 }
 
-/// Why a request is not answered, if it is not.
-fn refused(request: &Request, hosts: &Hosts) -> Option<Failure> {
+/// What becomes of a request.
+#[derive(Debug)]
+enum Verdict {
+    /// It is answered.
+    Answer,
+    /// It follows a link of another site to something that is computed: whoever sits there is asked first.
+    Ask,
+    /// It is refused.
+    Refuse(Failure),
+}
+
+/// Whether a request was caused by a page of another site, as the browser says; a program says nothing of it.
+fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
+    match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+        Some(site) => !matches!(site, b"same-origin" | b"none"),
+        // Browsers keep this header from addresses that are neither this machine nor encrypted. Some tell the page.
+        None => headers.get(header::REFERER).is_some_and(|page| {
+            let page = page.to_str().ok().and_then(|page| page.strip_prefix("http://"));
+            let site = page.map(|page| page.split(['/', '?', '#']).next().unwrap_or(page));
+            !site.is_some_and(|site| site.eq_ignore_ascii_case(host))
+        }),
+    }
+}
+
+fn verdict(request: &Request, hosts: &Hosts) -> Verdict {
     let headers = request.headers();
-    let forbidden = |message: &str| Some(Failure::new(StatusCode::FORBIDDEN, "forbidden", message));
+    let refuse = |message| Verdict::Refuse(Failure::new(StatusCode::FORBIDDEN, "forbidden", message));
     let Some(host) = one(headers, &header::HOST).filter(|host| hosts.admits(host)) else {
-        return forbidden("the Host of the request is not the address of this page");
+        return refuse("the Host of the request is not the address of this page");
     };
     if headers.contains_key(header::ORIGIN) {
         let origin = one(headers, &header::ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
         if !origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host)) {
-            return forbidden("the request comes from another site");
+            return refuse("the request comes from another site");
         }
     }
-    // A link from another site may be followed; nothing else is done for it.
-    let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok()).unwrap_or("none");
-    let navigates = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-    if matches!(site, "cross-site" | "same-site") && !(navigates && request.method().is_safe()) {
-        return forbidden("the request comes from another site");
+    if !is_foreign(headers, host) {
+        return Verdict::Answer;
     }
-    None
+    // A link of another site may be followed, in a window of its own; nothing else is done for another site.
+    let says = |name: &str, expected: &str| headers.get(name).is_none_or(|said| said == expected);
+    let follows = says("sec-fetch-mode", "navigate") && says("sec-fetch-dest", "document");
+    if !follows || !request.method().is_safe() {
+        return refuse("the request comes from another site");
+    }
+    let path = request.uri().path();
+    if !is_computed(path) {
+        Verdict::Answer
+    } else if path.starts_with("/api/") {
+        refuse("the request comes from another site; ask from a program, or type the address")
+    } else {
+        Verdict::Ask
+    }
 }
 
 /// Refuses foreign requests, and says with every answer what it may be used for.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = match refused(&request, app.hosts()) {
-        Some(failure) => failure.into_response(),
-        None => next.run(request).await,
+    let mut response = match verdict(&request, app.hosts()) {
+        Verdict::Refuse(failure) => failure.into_response(),
+        Verdict::Ask => asking::page(&app, request.uri()),
+        Verdict::Answer => next.run(request).await,
     };
+    // What was written is remembered by now: its bytes go as they are sent.
+    response.extensions_mut().remove::<Written>();
     let headers = response.headers_mut();
     let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
     for (name, value) in [
@@ -89,6 +125,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "same-origin"),
+        (header::VARY, "Sec-Fetch-Site"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {

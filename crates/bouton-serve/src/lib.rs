@@ -29,24 +29,29 @@ mod players;
 mod proofs;
 mod query;
 mod remembered;
+mod routes;
 mod server;
+mod system;
 mod texts;
 mod theorems;
 mod views;
 mod work;
+mod written;
 
 use std::sync::Arc;
 
-use axum::{Router, middleware, routing::get};
+use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub use self::{
     api::document::{PlaneHead, ProofProgress, ProofRequest, ProofState, RulesRead, ServedTheorem},
     bounds::Bounds,
+    routes::paths,
     server::{Address, Options, Server},
 };
 use self::{
     guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, theorems::Theorems, work::Workers,
+    written::Room,
 };
 
 /// What all requests share.
@@ -61,6 +66,7 @@ struct Shared {
     proofs: Proofs,
     players: Players,
     answers: Answers,
+    room: Room,
     theorems: Theorems,
 }
 
@@ -68,6 +74,7 @@ impl App {
     pub(crate) fn new(bounds: Bounds, hosts: Hosts) -> Self {
         let (workers, proofs) = (Workers::new(&bounds), Proofs::new(&bounds));
         let (players, answers) = (Players::new(&bounds), Answers::new(&bounds));
+        let room = Room::new(&bounds);
         Self(Arc::new(Shared {
             bounds,
             hosts,
@@ -75,6 +82,7 @@ impl App {
             proofs,
             players,
             answers,
+            room,
             theorems: Theorems::default(),
         }))
     }
@@ -106,14 +114,17 @@ impl App {
     pub(crate) fn answers(&self) -> &Answers {
         &self.0.answers
     }
+
+    pub(crate) fn room(&self) -> &Room {
+        &self.0.room
+    }
 }
 
 /// All routes, with everything that guards them.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::routes(&app))
-        .merge(views::routes())
-        .route("/assets/{name}", get(assets::serve))
+        .merge(api::router(&app))
+        .merge(routes::router(views::ROUTES.iter().chain(assets::ROUTES)))
         .fallback(views::unknown)
         .method_not_allowed_fallback(views::other_method)
         .layer(CatchPanicLayer::custom(guard::panicked))

@@ -10,7 +10,7 @@ use std::{
 use bouton::{
     Ending, Goal, Helps, Limits, NumerationChoice, Playable, ProveOptions, Theorem, Watch, prove_law_with,
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::{
     api::document::{ProofProgress, ProofState},
@@ -153,9 +153,11 @@ impl Proofs {
             theorem: OnceLock::new(),
         });
         all.push_back(Arc::clone(&proof));
+        // Where a thread is free it is taken now: the first that begins is the first that is searched.
+        let permit = Arc::clone(&self.free).try_acquire_owned().ok();
         drop(all);
         let (free, time) = (Arc::clone(&self.free), self.limits.time);
-        tokio::spawn(search(Arc::clone(&proof), playable, free, time));
+        tokio::spawn(search(Arc::clone(&proof), playable, (permit, free), time));
         Ok(proof)
     }
 
@@ -173,8 +175,19 @@ impl Proofs {
 }
 
 /// Waits for a thread, searches, and tells how it ends.
-async fn search(proof: Arc<Proof>, playable: Playable, free: Arc<Semaphore>, time: Option<Duration>) {
-    let Ok(permit) = free.acquire_owned().await else { return };
+async fn search(
+    proof: Arc<Proof>,
+    playable: Playable,
+    (permit, free): (Option<OwnedSemaphorePermit>, Arc<Semaphore>),
+    time: Option<Duration>,
+) {
+    let permit = match permit {
+        Some(permit) => permit,
+        None => match free.acquire_owned().await {
+            Ok(permit) => permit,
+            Err(_) => return,
+        },
+    };
     if proof.watch.is_cancelled() {
         return;
     }
@@ -188,9 +201,11 @@ async fn search(proof: Arc<Proof>, playable: Playable, free: Arc<Semaphore>, tim
     let (job, goal, numeration) = (Arc::clone(&proof), proof.wish.goal, proof.wish.numeration.clone());
     let (watch, title) = (proof.watch.clone(), playable.title());
     let thread = tokio::task::spawn_blocking(move || {
+        crate::system::stand_behind();
         let options = ProveOptions { numeration, ..ProveOptions::default() };
         let ending = prove_law_with(&playable, goal, &options, &watch);
         drop(permit);
+        crate::system::give_back();
         ending
     });
     let mut thread = std::pin::pin!(thread);

@@ -8,6 +8,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{App, failure::Failure};
 
+/// The most names of a query: each coordinate of a game may have one.
+const MOST_NAMES: usize = 256;
+
 /// Names and values in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Query(Vec<(String, String)>);
@@ -28,13 +31,17 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 impl Query {
-    /// Reads `name=value&…`; a name without a value is one with an empty value.
+    /// Reads `name=value&…`; a name without a value is one with an empty value. No number in it has more digits than
+    /// `digits`, whatever it is for.
     ///
     /// # Errors
     ///
-    /// If a part is no UTF-8, or a name comes twice.
-    pub(crate) fn read(text: &str) -> Result<Self, Failure> {
+    /// If a part is not UTF-8, a name comes twice, there are too many names, or a number is too long.
+    pub(crate) fn read(text: &str, digits: usize) -> Result<Self, Failure> {
         let mut pairs: Vec<(String, String)> = Vec::new();
+        if text.bytes().filter(|&byte| byte == b'&').count() > MOST_NAMES {
+            return Err(Failure::too_large("a query", MOST_NAMES, "names"));
+        }
         for part in text.split('&').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let plain = |text: &str| {
@@ -45,6 +52,7 @@ impl Query {
                     .map_err(|_| Failure::input("usage", "the query is not UTF-8"))
             };
             let (name, value) = (plain(name)?, plain(value)?);
+            numbers_within(&value, digits)?;
             if pairs.iter().any(|(known, _)| *known == name) {
                 return Err(Failure::input("usage", &format!("`{name}` is said twice")));
             }
@@ -212,12 +220,72 @@ pub(crate) fn goal(name: Option<&str>) -> Result<Option<Goal>, Failure> {
     }
 }
 
-/// Reads a position of at most so many digits.
+/// Reads a position of at most so many digits, all numbers together. A power has the digits of its value.
 pub(crate) fn position(text: &str, digits: usize) -> Result<Position, Failure> {
-    if text.bytes().filter(u8::is_ascii_digit).count() > digits {
+    let together = numbers(text).fold(0usize, |together, number| together.saturating_add(number));
+    if together > digits {
         return Err(Failure::too_large("a position", digits, "digits"));
     }
     text.parse().map_err(|error| PositionError::Text { text: shown(text), error }.into())
+}
+
+/// Refuses a text with a number, a power or a code of more digits than `digits`. This is asked of every text of a request
+/// before anything in it is computed.
+///
+/// # Errors
+///
+/// 413 if there is one.
+pub(crate) fn numbers_within(text: &str, digits: usize) -> Result<(), Failure> {
+    if numbers(text).any(|number| number > digits) {
+        return Err(Failure::too_large("a number", digits, "digits"));
+    }
+    Ok(())
+}
+
+/// The digits of each number in a text, the powers among them by what they come to: `10^3` has four. Words of letters and
+/// digits that begin with a digit or follow a point are numbers, too: codes have such digits.
+fn numbers(text: &str) -> impl Iterator<Item = usize> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            let start = rest.find(|letter: char| letter.is_ascii_alphanumeric())?;
+            let (word, after) = word(&rest[start..]);
+            let is_number =
+                word.starts_with(|first: char| first.is_ascii_digit()) || rest[..start].ends_with('.');
+            rest = after;
+            if !is_number {
+                continue;
+            }
+            let mut length = word.len();
+            // `2^3^4` is nothing that is read; as the product of its exponents it is long enough.
+            while let Some(power) = rest.trim_start().strip_prefix('^') {
+                let (exponent, after) = self::word(power.trim_start());
+                length = length.max(power_digits(word, length, exponent));
+                rest = after;
+            }
+            return Some(length);
+        }
+    })
+}
+
+/// The letters and digits at the beginning of a text, and what follows.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// How many digits a power has, by logarithms; a base of `length` digits whose value begins with `base`.
+// A float is cast to the nearest whole number that there is: too large a one to the greatest.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn power_digits(base: &str, length: usize, exponent: &str) -> usize {
+    const LEADING: usize = 15;
+    let leading = base.get(..base.len().min(LEADING)).and_then(|leading| leading.parse::<f64>().ok());
+    // An exponent that is not a number is not read as a power.
+    let power = leading.filter(|&leading| leading > 0.0).zip(exponent.parse::<f64>().ok());
+    let Some((leading, exponent)) = power else { return length };
+    let logarithm = leading.log10() + (length - base.len().min(LEADING)) as f64;
+    // 1^∞ is 1.
+    if logarithm == 0.0 { length } else { ((logarithm * exponent) as usize).saturating_add(1) }
 }
 
 /// The beginning of a text, for messages.
@@ -237,7 +305,7 @@ impl FromRequestParts<App> for Query {
         if text.len() > app.bounds().query {
             return Err(Failure::too_large("a query", app.bounds().query, "bytes"));
         }
-        Self::read(text)
+        Self::read(text, app.bounds().digits)
     }
 }
 
@@ -247,22 +315,60 @@ mod tests {
 
     #[test]
     fn values_come_as_they_were_written() {
-        let query = Query::read("game=heaps+1%3B%20move&position=3,4%2C5&x").unwrap();
+        let query = Query::read("game=heaps+1%3B%20move&position=3,4%2C5&x", 9).unwrap();
         assert_eq!(query.get("game"), Some("heaps 1; move"));
         assert_eq!(query.get("position"), Some("3,4,5"));
         assert_eq!((query.get("x"), query.flag("x")), (None, true));
         assert_eq!(
-            Query::read(&format!("game={}", escaped("a&b=c+d\n%"))).unwrap().get("game"),
+            Query::read(&format!("game={}", escaped("a&b=c+d\n%")), 9).unwrap().get("game"),
             Some("a&b=c+d\n%")
         );
     }
 
     #[test]
     fn wrong_queries_are_refused() {
-        assert!(Query::read("a=1&a=2").is_err());
-        assert!(Query::read("a=%ff").is_err());
-        let query = Query::read("upto=ten&heaps=0").unwrap();
+        assert!(Query::read("a=1&a=2", 9).is_err());
+        assert!(Query::read("a=%ff", 9).is_err());
+        assert!(Query::read(&"&a".repeat(300), 9).is_err());
+        let query = Query::read("upto=ten&heaps=0", 9).unwrap();
         assert_eq!(query.number("upto").unwrap_err().message(), "`upto` is `ten`, expected a whole number");
         assert!(query.heaps().is_err() && query.only(&["upto"]).is_err() && query.need("game").is_err());
+    }
+
+    #[test]
+    fn numbers_have_the_digits_of_what_they_come_to() {
+        for (text, digits) in [
+            ("3,4,5", vec![1, 1, 1]),
+            ("10^3, 2 ^ 10", vec![4, 4]),
+            ("9^99999", vec![95_424]),
+            ("10^999,1^99999999999,0^7", vec![1000, 1, 1]),
+            ("h3=123;take 12^2 from 1 heap", vec![3, 3, 1]),
+            ("hexadecimal 0.ff0f, 4.07", vec![1, 4, 1, 2]),
+            ("2^2^9999", vec![3010]),
+            ("9^99999999999999999999999, 77^x", vec![usize::MAX, 2]),
+            ("١٢٣ x9", vec![]),
+        ] {
+            assert_eq!(numbers(text).collect::<Vec<_>>(), digits, "{text}");
+        }
+        let (base, long) = ("9".repeat(499), "9".repeat(1001));
+        assert!(numbers_within(&base, 1000).is_ok() && numbers_within(&long, 1000).is_err());
+        assert!(numbers_within(&format!("{base}^2"), 1000).is_ok());
+        assert!(numbers_within(&format!("{base}^3"), 1000).is_err());
+        for text in ["9^99999999999999999999999", "9^", "9 ^ x", "7^^9"] {
+            assert!(numbers_within(text, 1000).is_err() || text.parse::<Position>().is_err(), "{text}");
+        }
+    }
+
+    /// What is read has the digits that were counted, or one more where a logarithm is rounded.
+    #[test]
+    fn counted_digits_are_those_of_the_number() {
+        for base in [2u64, 3, 7, 9, 10, 11, 99, 100, 12_345, u64::MAX] {
+            for exponent in [1u32, 2, 3, 10, 40] {
+                let text = format!("{base}^{exponent}");
+                let true_digits = position(&text, 1000).unwrap().to_string().len();
+                let counted = numbers(&text).next().unwrap();
+                assert!(counted.abs_diff(true_digits) <= 1, "{text}: {counted}, {true_digits}");
+            }
+        }
     }
 }

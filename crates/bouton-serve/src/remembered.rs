@@ -1,35 +1,45 @@
 //! Answers that were given: the same question has the same answer, so it need not be computed again.
 
 use std::{
-    collections::VecDeque,
-    sync::{Mutex, PoisonError},
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use axum::{
-    body::Bytes,
     extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode},
+    http::{Method, StatusCode},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-
 use maud::{Markup, PreEscaped};
 
-use crate::{App, bounds::Bounds, failure::Failure, kept::fitting};
+use crate::{App, bounds::Bounds, failure::Failure, kept::fitting, written::Written};
+
+/// What was answered.
+#[derive(Clone, Debug)]
+enum Known {
+    /// A whole answer.
+    Whole(Written),
+    /// A part of a page.
+    Part(Arc<str>),
+}
 
 /// An answer, and the path and query that asked for it.
 #[derive(Clone, Debug)]
 struct Answer {
     question: String,
-    headers: HeaderMap,
-    body: Bytes,
+    known: Known,
 }
+
+/// A question that is being answered: who else asks it waits for the answer.
+type Turn = Arc<tokio::sync::Mutex<()>>;
 
 /// Answers of the API, and parts of pages, that depend on nothing but the question: the last one that was asked for
 /// first.
 #[derive(Debug)]
 pub(crate) struct Answers {
     all: Mutex<VecDeque<Answer>>,
+    asked: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
     memory: u64,
 }
 
@@ -38,21 +48,26 @@ const MOST: usize = 512;
 
 impl Answer {
     fn bytes(&self) -> u64 {
-        (self.body.len() + self.question.len()) as u64
+        let length = match &self.known {
+            Known::Whole(written) => written.length(),
+            Known::Part(text) => text.len(),
+        };
+        (length + self.question.len()) as u64
     }
 }
 
 impl Answers {
     pub(crate) fn new(bounds: &Bounds) -> Self {
-        Self { all: Mutex::default(), memory: bounds.answers_kept }
+        Self { all: Mutex::default(), asked: Mutex::default(), memory: bounds.answers_kept }
     }
 
-    fn find(&self, question: &str) -> Option<Answer> {
+    fn find(&self, question: &str) -> Option<Known> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let place = all.iter().position(|answer| answer.question == question)?;
         let answer = all.remove(place)?;
-        all.push_front(answer.clone());
-        Some(answer)
+        let known = answer.known.clone();
+        all.push_front(answer);
+        Some(known)
     }
 
     /// A part of a page that depends on nothing but its name; it is made once.
@@ -67,12 +82,11 @@ impl Answers {
     ) -> Result<Markup, Failure> {
         // No path begins like this.
         let question = format!("part {name}");
-        if let Some(known) = self.find(&question).and_then(|known| String::from_utf8(known.body.into()).ok())
-        {
-            return Ok(PreEscaped(known));
+        if let Some(Known::Part(known)) = self.find(&question) {
+            return Ok(PreEscaped(known.to_string()));
         }
         let made = make()?;
-        self.keep(Answer { question, headers: HeaderMap::new(), body: made.0.clone().into() });
+        self.keep(Answer { question, known: Known::Part(made.0.as_str().into()) });
         Ok(made)
     }
 
@@ -87,31 +101,44 @@ impl Answers {
         let count = fitting(all.iter().map(Answer::bytes), MOST, self.memory);
         all.truncate(count);
     }
+
+    /// The turns of a question: whoever has it answers, the others wait.
+    fn turn(&self, question: &str) -> Turn {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(turn) = asked.get(question).and_then(Weak::upgrade) {
+            return turn;
+        }
+        asked.retain(|_, turn| turn.strong_count() > 0);
+        let turn = Turn::default();
+        asked.insert(question.to_owned(), Arc::downgrade(&turn));
+        turn
+    }
 }
 
-/// Answers by what is remembered, or has it computed and remembers it. Refusals are not remembered.
+/// Answers by what is remembered, or has it computed and remembers it. Refusals are not remembered. A question that
+/// many ask at once is computed once.
 pub(crate) async fn remember(State(app): State<App>, request: Request, next: Next) -> Response {
     let question = request.uri().path_and_query().map(|asked| asked.as_str().to_owned());
     let Some(question) = question.filter(|_| request.method() == Method::GET) else {
         return next.run(request).await;
     };
-    let answer = match app.answers().find(&question) {
-        Some(answer) => answer,
-        None => {
-            let response = next.run(request).await;
-            if response.status() != StatusCode::OK {
-                return response;
-            }
-            let (parts, body) = response.into_parts();
-            let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
-                return Failure::defect().into_response();
-            };
-            let answer = Answer { question, headers: parts.headers, body };
-            app.answers().keep(answer.clone());
-            answer
-        }
+    if let Some(Known::Whole(known)) = app.answers().find(&question) {
+        return known.into_response();
+    }
+    let turn = app.answers().turn(&question);
+    let Ok(_turn) = tokio::time::timeout(app.bounds().patience, turn.lock()).await else {
+        return Failure::busy("this question is being answered; ask again in a moment").into_response();
     };
-    (answer.headers, answer.body).into_response()
+    if let Some(Known::Whole(known)) = app.answers().find(&question) {
+        return known.into_response();
+    }
+    let response = next.run(request).await;
+    if response.status() == StatusCode::OK
+        && let Some(written) = response.extensions().get::<Written>()
+    {
+        app.answers().keep(Answer { question, known: Known::Whole(written.clone()) });
+    }
+    response
 }
 
 #[cfg(test)]
@@ -119,7 +146,7 @@ mod tests {
     use super::*;
 
     fn answer(question: &str, size: usize) -> Answer {
-        Answer { question: question.to_owned(), headers: HeaderMap::new(), body: vec![0; size].into() }
+        Answer { question: question.to_owned(), known: Known::Part("x".repeat(size).into()) }
     }
 
     #[test]

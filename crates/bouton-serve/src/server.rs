@@ -61,7 +61,8 @@ impl Server {
         let listener = TcpListener::bind(&addresses[..])?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let threads = options.bounds.workers + options.bounds.proofs + 2;
+        let bounds = &options.bounds;
+        let threads = bounds.workers + bounds.long_workers + bounds.readers + bounds.proofs + 2;
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(threads)

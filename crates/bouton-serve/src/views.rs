@@ -1,5 +1,6 @@
 //! The pages that people see: each a URL, rendered here, whole without script.
 
+pub(crate) mod asking;
 mod check;
 mod digits;
 mod explore;
@@ -14,28 +15,27 @@ mod sequence;
 mod theory;
 
 use axum::{
-    Router,
     http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{Html, IntoResponse, Response},
     routing::get,
 };
 
-use crate::{App, failure::Failure};
+use crate::{failure::Failure, routes::Route};
 
-pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/", get(gallery::gallery))
-        .route("/rules", get(rules::rules))
-        .route("/play", get(play::play))
-        .route("/explore", get(explore::explore))
-        .route("/prove", get(prove::prove).post(prove::begin))
-        .route("/sequence", get(sequence::sequence))
-        .route("/nim", get(theory::nim::page))
-        .route("/podium", get(theory::podium::page))
-        .route("/pass", get(theory::pass::page))
-        .route("/in-total", get(theory::in_total::page))
-        .route("/check", get(check::form).post(check::check))
-}
+/// All views.
+pub(crate) const ROUTES: &[Route] = &[
+    Route::free("/", || get(gallery::gallery)),
+    Route::computed("/rules", || get(rules::rules)),
+    Route::computed("/play", || get(play::play)),
+    Route::computed("/explore", || get(explore::explore)),
+    Route::computed("/prove", || get(prove::prove).post(prove::begin)),
+    Route::computed("/sequence", || get(sequence::sequence)),
+    Route::computed("/nim", || get(theory::nim::page)),
+    Route::computed("/podium", || get(theory::podium::page)),
+    Route::computed("/pass", || get(theory::pass::page)),
+    Route::computed("/in-total", || get(theory::in_total::page)),
+    Route::free("/check", || get(check::form).post(check::check)),
+];
 
 /// Whatever is nowhere.
 pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {

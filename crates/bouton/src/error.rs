@@ -269,7 +269,9 @@ impl Error {
                 TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
                     ErrorKind::Format
                 }
-                TheoremError::Export(ExportError::Transitions(_) | ExportError::Formula) => ErrorKind::Limit,
+                TheoremError::Export(ExportError::Transitions(_) | ExportError::Bytes { .. }) => {
+                    ErrorKind::Limit
+                }
                 TheoremError::Export(_) => ErrorKind::Format,
                 TheoremError::Emit(_) | TheoremError::NoCode | TheoremError::NoProgram => ErrorKind::Emit,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,

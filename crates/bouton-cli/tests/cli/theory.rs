@@ -65,6 +65,16 @@ fn the_printed_table_is_compared() {
     let wrong: Vec<_> =
         document["wrong"].as_array().unwrap().iter().map(|row| row["heaps"].clone()).collect();
     assert_eq!(wrong, [json!([5, 0, 0, 0]), json!([4, 1, 1, 0])]);
+    // It is said whose outcome each is.
+    for row in document["wrong"].as_array().unwrap() {
+        assert_eq!((&row["outcome"], &row["true_outcome"]), (&json!("N"), &json!("P")));
+    }
+    for group in ["misplaced", "repeated"] {
+        assert!(document[group].as_array().unwrap().iter().all(|row| row["outcome"] == row["true_outcome"]));
+    }
+    assert!(document["missing"].as_array().unwrap().iter().all(|row| row.get("true_outcome").is_none()));
+    let text = run(&["pass", "table3", "--compare"]).stdout;
+    assert!(text.contains("(5,0,0,0)  printed N, true P"), "{text}");
     assert_eq!(json(&["pass", "theorem", "5,0,0,0"]).1["outcome"], "P");
 }
 

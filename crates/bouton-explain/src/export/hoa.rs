@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use bouton_core::{ControlState, Law, Ruleset};
 
-use super::{ExportError, Exported, about};
+use super::{ExportError, Exported, about, short_enough};
 
 /// The law in one control state as a deterministic ω-automaton.
 ///
@@ -20,12 +20,12 @@ use super::{ExportError, Exported, about};
 ///
 /// # Errors
 ///
-/// [`ExportError::Transitions`].
+/// [`ExportError::Transitions`], [`ExportError::Bytes`] beyond `most` bytes.
 ///
 /// # Panics
 ///
 /// If the law is none of the rules, or there is no such control state.
-pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<String, ExportError> {
+pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState, most: usize) -> Result<String, ExportError> {
     let exported = Exported::new(ruleset, law, control)?;
     let digits = exported.law.numeration().digits();
     // So many bits has a digit.
@@ -63,6 +63,7 @@ pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<String
     for state in 0..exported.states {
         let _ = writeln!(text, "State: {state}");
         let mut read: std::collections::BTreeMap<usize, Vec<String>> = std::collections::BTreeMap::new();
+        let mut labels = text.len();
         for letter in 0..exported.law.letters() {
             let Some(to) = exported.next(state, letter) else { continue };
             let mut label = String::new();
@@ -72,6 +73,10 @@ pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<String
                     let _ = write!(label, "{sign}{}&", track * bits + bit);
                 }
             }
+            labels += label.len();
+            if labels > most {
+                return Err(ExportError::Bytes { most });
+            }
             read.entry(to).or_default().push(label + &format!("!{end}"));
         }
         for (to, labels) in read {
@@ -79,6 +84,7 @@ pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<String
         }
         let value = values.partition_point(|&value| value < exported.output(state));
         let _ = writeln!(text, "[{end}] {}", exported.states + value);
+        short_enough(&text, most)?;
     }
     for value in 0..values.len() {
         let _ = writeln!(

@@ -14,7 +14,7 @@ use bouton_core::{
 };
 
 use self::arithmetic::{PREDICATES, Writer};
-use super::{ExportError, MOST_BYTES, about};
+use super::{ExportError, about, short_enough};
 
 /// The theorem as a program for MONA: it says `Formula is valid` exactly if the law satisfies the local rule at every position.
 ///
@@ -23,12 +23,12 @@ use super::{ExportError, MOST_BYTES, about};
 /// # Errors
 ///
 /// [`ExportError::Numeration`] of a law that does not read binary digits, [`ExportError::Valuation`] where no conditions
-/// make the valuation, [`ExportError::Formula`] if it would be too long.
+/// make the valuation, [`ExportError::Bytes`] if it would have more than `most` bytes.
 ///
 /// # Panics
 ///
 /// If the law is none of the rules.
-pub fn mona(ruleset: &Ruleset, law: &Law) -> Result<String, ExportError> {
+pub fn mona(ruleset: &Ruleset, law: &Law, most: usize) -> Result<String, ExportError> {
     if !law.numeration().is_binary() {
         return Err(ExportError::Numeration {
             tool: "MONA",
@@ -49,17 +49,13 @@ pub fn mona(ruleset: &Ruleset, law: &Law) -> Result<String, ExportError> {
     }
     text.push_str("ws1s;\n");
     text.push_str(PREDICATES);
-    predicates(&mut text, &law.automaton, count)?;
+    predicates(&mut text, &law.automaton, count, most)?;
     for control in ruleset.control_states() {
         for (value, condition) in (0..).zip(&conditions) {
-            rule(&mut text, ruleset, law, control, value, condition)?;
+            rule(&mut text, ruleset, law, control, (value, condition), most)?;
         }
     }
     Ok(text)
-}
-
-fn short_enough(text: &str) -> Result<(), ExportError> {
-    if text.len() > MOST_BYTES { Err(ExportError::Formula) } else { Ok(()) }
 }
 
 fn list(prefix: &str, count: usize) -> String {
@@ -67,7 +63,7 @@ fn list(prefix: &str, count: usize) -> String {
 }
 
 /// The run of the automaton, and for each control state and value the numbers that lead there.
-fn predicates(text: &mut String, law: &DigitAutomaton, count: Value) -> Result<(), ExportError> {
+fn predicates(text: &mut String, law: &DigitAutomaton, count: Value, most: usize) -> Result<(), ExportError> {
     let tracks = law.tracks();
     let bits = (usize::BITS - (law.states() - 1).leading_zeros()).max(1) as usize;
     let state_at = |place: &str, state: usize| {
@@ -91,9 +87,9 @@ fn predicates(text: &mut String, law: &DigitAutomaton, count: Value) -> Result<(
                 .collect();
             let next = law.next(u32::try_from(state).unwrap_or(u32::MAX), letter) as usize;
             let _ = write!(text, " & (({}) => ({}))", digits.join(" & "), state_at("p", next));
+            short_enough(text, most)?;
         }
         text.push_str("))");
-        short_enough(text)?;
     }
     text.push_str("));\n");
     for (control, &start) in law.starts().iter().enumerate() {
@@ -107,7 +103,7 @@ fn predicates(text: &mut String, law: &DigitAutomaton, count: Value) -> Result<(
                 let _ = write!(text, " | ({})", state_at("0", state));
             }
             text.push_str(");\n");
-            short_enough(text)?;
+            short_enough(text, most)?;
         }
     }
     Ok(())
@@ -119,8 +115,8 @@ fn rule(
     ruleset: &Ruleset,
     law: &Law,
     control: ControlState,
-    value: Value,
-    condition: &Condition,
+    (value, condition): (Value, &Condition),
+    most: usize,
 ) -> Result<(), ExportError> {
     let tracks = law.automaton.tracks();
     let (numbers, options) = (list("X", tracks), list("Y", tracks));
@@ -151,17 +147,19 @@ fn rule(
     if !condition.forbidden.is_empty() {
         for moved in all(&condition.forbidden)? {
             let _ = write!(text, "\n & ~{moved}");
+            short_enough(text, most)?;
         }
     }
     for required in &condition.required {
         text.push_str("\n & (false");
         for moved in all(required)? {
             let _ = write!(text, "\n  | {moved}");
+            short_enough(text, most)?;
         }
         text.push(')');
     }
     text.push_str(");\n");
-    short_enough(text)
+    short_enough(text, most)
 }
 
 /// A move from X to Y, and the sets that it binds.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use bouton_core::{ControlState, Law, Numeration, Ruleset};
 
-use super::{ExportError, Exported, about};
+use super::{ExportError, Exported, about, short_enough};
 
 /// The law in one control state as a word automaton for Walnut, to be put into its folder `Word Automata Library`.
 ///
@@ -27,12 +27,18 @@ use super::{ExportError, Exported, about};
 ///
 /// # Errors
 ///
-/// [`ExportError::Numeration`] where Walnut brings no such digits along, [`ExportError::Transitions`].
+/// [`ExportError::Numeration`] where Walnut brings no such digits along, [`ExportError::Transitions`],
+/// [`ExportError::Bytes`] beyond `most` bytes.
 ///
 /// # Panics
 ///
 /// If the law is none of the rules, or there is no such control state.
-pub fn walnut(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<String, ExportError> {
+pub fn walnut(
+    ruleset: &Ruleset,
+    law: &Law,
+    control: ControlState,
+    most: usize,
+) -> Result<String, ExportError> {
     let system = system(law.numeration()).ok_or_else(|| ExportError::Numeration {
         tool: "Walnut",
         numeration: law.numeration().to_string(),
@@ -60,6 +66,7 @@ pub fn walnut(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<Str
             let digits: Vec<String> =
                 exported.law.alphabet().digits_of(letter).map(|digit| digit.to_string()).collect();
             let _ = writeln!(text, "{} -> {}", digits.join(" "), number(to));
+            short_enough(&text, most)?;
         }
     }
     Ok(text)

@@ -1,6 +1,6 @@
 //! Certificates that are sent here.
 
-use axum::{body::Body, extract::State, response::Response};
+use axum::{body::Body, extract::State, http::StatusCode};
 use bouton::{
     Watch,
     check::{Limits, Refused, Step, check_with},
@@ -9,9 +9,10 @@ use bouton::{
 
 use crate::{
     App,
-    api::{json, rules::bytes},
+    api::{computed, rules::bytes},
     failure::Failure,
     query::Query,
+    written::Written,
 };
 
 /// The verdict of the checker on the body, as `bouton check --json`.
@@ -19,19 +20,15 @@ use crate::{
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = document::Check), (status = 413, body = document::Error),
         (status = 422, body = document::Check), (status = 429, body = document::Error)))]
-pub(crate) async fn check(State(app): State<App>, query: Query, body: Body) -> Result<Response, Failure> {
+pub(crate) async fn check(State(app): State<App>, query: Query, body: Body) -> Result<Written, Failure> {
     query.only(&["rules"])?;
     let body = bytes(&app, body, app.bounds().certificate).await?;
-    app.workers()
-        .run(move |watch| {
-            let (verdict, limit) = verdict(&body, query.flag("rules"), watch);
-            let mut response = json(&verdict)?;
-            if limit {
-                *response.status_mut() = axum::http::StatusCode::UNPROCESSABLE_ENTITY;
-            }
-            Ok(response)
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let (verdict, limit) = verdict(&body, query.flag("rules"), watch);
+        let status = if limit { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+        Ok(out.json(&verdict)?.with_status(status))
+    })
+    .await
 }
 
 /// What the checker says, and whether it was a limit that kept it from accepting.

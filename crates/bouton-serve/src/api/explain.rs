@@ -1,14 +1,9 @@
 //! A proved law in words.
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use bouton::{Ending, Goal, Theorem, Tool, Watch, document, known_or_proved};
 
-use crate::{
-    App,
-    api::{json, typed},
-    failure::Failure,
-    query::Query,
-};
+use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
 /// The law of a game in words, as `bouton explain --json`: the law that comes with the program, or one
 /// that is found in the time of a request.
@@ -18,7 +13,7 @@ use crate::{
         ("control" = Option<String>, Query, description = "for hoa and walnut: the control state where reading begins")),
     responses((status = 200, body = document::Explain, description = "of a take-and-break game: PeriodInWords"),
         (status = 400, body = document::Error), (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "heaps", "value", "format", "control"])?;
     let tool = match query.get("format") {
         None | Some("json") => None,
@@ -30,19 +25,18 @@ pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Resp
     if tool.is_none() && query.get("control").is_some() {
         return Err(Failure::input("usage", "`control` is for the formats hoa and walnut"));
     }
-    app.workers()
-        .run(move |watch| {
-            let theorem = theorem_now(&query, watch)?;
-            if let Some(tool) = tool {
-                let text = theorem.export(tool, query.get("control"))?.text;
-                return Ok(typed("text/plain; charset=utf-8", text.into_bytes()));
-            }
-            match (theorem.explain_document(), theorem.period_document()) {
-                (Some(document), _) => json(&document),
-                (None, document) => json(&document),
-            }
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let theorem = theorem_now(&query, watch)?;
+        if let Some(tool) = tool {
+            let text = theorem.export_within(tool, query.get("control"), out.most())?.text;
+            return out.typed("text/plain; charset=utf-8", text.as_bytes());
+        }
+        match (theorem.explain_document(), theorem.period_document()) {
+            (Some(document), _) => out.json(&document),
+            (None, document) => out.json(&document),
+        }
+    })
+    .await
 }
 
 /// What a law of a game is about if nobody says.

@@ -1,16 +1,16 @@
 //! The built-in games.
 
-use axum::response::Response;
+use axum::extract::State;
 use bouton::{
     document::{GameEntry, Games},
     rules::built_in_games,
 };
 
-use crate::{api::json, failure::Failure, query::Query};
+use crate::{App, failure::Failure, query::Query, written::Written};
 
 /// The built-in games, as `bouton games --json`.
 #[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = Games)))]
-pub(crate) async fn games(query: Query) -> Result<Response, Failure> {
+pub(crate) async fn games(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&[])?;
-    json(&Games { games: built_in_games().iter().map(GameEntry::from).collect() })
+    app.room().writer().json(&Games { games: built_in_games().iter().map(GameEntry::from).collect() })
 }

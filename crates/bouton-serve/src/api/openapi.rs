@@ -1,12 +1,17 @@
 //! What there is to be asked, for programs.
 
-use axum::response::Response;
+use std::sync::LazyLock;
+
+use axum::{
+    body::Bytes,
+    http::header,
+    response::{IntoResponse, Response},
+};
 use utoipa::OpenApi;
 
 use super::{
-    check, document, explain, games, json, picture, plane, positions, proofs, rules, sequence, solve, theorem,
+    check, document, explain, games, picture, plane, positions, proofs, rules, sequence, solve, theorem,
 };
-use crate::failure::Failure;
 
 /// The description of `/api/v1`, made from the types.
 #[derive(OpenApi)]
@@ -37,7 +42,15 @@ use crate::failure::Failure;
 )]
 struct Description;
 
+/// The OpenAPI description as a value.
+pub(crate) fn description() -> utoipa::openapi::OpenApi {
+    Description::openapi()
+}
+
+/// The OpenAPI description, made once.
+static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().to_json().unwrap_or_default().into());
+
 /// The OpenAPI description.
-pub(crate) async fn openapi() -> Result<Response, Failure> {
-    json(&Description::openapi())
+pub(crate) async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }

@@ -1,12 +1,12 @@
 //! Heat maps as files.
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use bouton::{
     Watch, document,
     picture::{HeatMap, Shown, Theme},
 };
 
-use crate::{App, api::typed, failure::Failure, query::Query};
+use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
 /// What a picture takes.
 const NAMES: &[&str] = &["game", "heaps", "upto", "value", "axes", "fix", "dark"];
@@ -21,14 +21,13 @@ const UPTO: u64 = 31;
         ("fix" = Option<String>, Query, description = "`h3=5,h4=2`, `control=used`"), ("dark" = Option<bool>, Query)),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
-    app.workers()
-        .run(move |watch| {
-            let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-            Ok(typed("image/svg+xml", picture.svg().into_bytes()))
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
+        out.typed("image/svg+xml", picture.svg().as_bytes())
+    })
+    .await
 }
 
 /// The same as an image.
@@ -38,14 +37,13 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Response
         ("dark" = Option<bool>, Query)),
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
-    app.workers()
-        .run(move |watch| {
-            let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-            Ok(typed("image/png", picture.png(2)?))
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
+        out.typed("image/png", &picture.png(2)?)
+    })
+    .await
 }
 
 /// The heat map that a query asks for.

@@ -1,6 +1,8 @@
 //! The values of a heat map as numbers, for a page that draws by itself.
 
-use axum::{extract::State, response::Response};
+use std::io::{self, Write};
+
+use axum::extract::State;
 use bouton::{
     document,
     picture::{HeatMap, Shown, Theme},
@@ -8,9 +10,10 @@ use bouton::{
 
 use crate::{
     App,
-    api::{document::PlaneHead, picture::map, typed},
+    api::{computed, document::PlaneHead, picture::map},
     failure::Failure,
     query::Query,
+    written::{Writer, Written},
 };
 
 /// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
@@ -20,41 +23,46 @@ use crate::{
         ("dark" = Option<bool>, Query), ("format" = Option<String>, Query, description = "csv, or nothing")),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "heaps", "upto", "value", "axes", "fix", "dark", "format"])?;
-    app.workers()
-        .run(move |watch| {
-            let map = map(&query, watch)?;
-            match query.get("format") {
-                None => Ok(typed("application/octet-stream", encoded(&map, query.flag("dark"))?)),
-                Some("csv") => Ok(typed("text/csv; charset=utf-8", csv(&map).into_bytes())),
-                Some(_) => Err(Failure::input("format", "a plane has no format but csv")),
-            }
-        })
-        .await
+    let csv_wanted = match query.get("format") {
+        None => false,
+        Some("csv") => true,
+        Some(_) => return Err(Failure::input("format", "a plane has no format but csv")),
+    };
+    computed(&app, move |watch, mut out: Writer| {
+        let map = map(&query, watch)?;
+        let written =
+            if csv_wanted { csv(&map, &mut out) } else { encoded(&map, query.flag("dark"), &mut out) };
+        match written {
+            Ok(()) if csv_wanted => out.finish("text/csv; charset=utf-8"),
+            Ok(()) => out.finish("application/octet-stream"),
+            Err(_) => Err(out.failure()),
+        }
+    })
+    .await
 }
 
 /// A line for each position: all coordinates, the value.
-fn csv(map: &HeatMap) -> String {
+fn csv(map: &HeatMap, out: &mut Writer) -> io::Result<()> {
     let plane = map.plane();
-    let mut text = format!("{},{}\n", plane.names().join(","), map.shown().name());
+    writeln!(out, "{},{}", plane.names().join(","), map.shown().name())?;
     for up in 0..plane.rows() {
         for across in 0..plane.columns() {
             let Some(value) = map.value(across, up) else { continue };
             for number in plane.position(across as u64, up as u64) {
-                text.push_str(&format!("{number},"));
+                write!(out, "{number},")?;
             }
-            text.push_str(&map.value_name(value));
-            text.push('\n');
+            writeln!(out, "{}", map.value_name(value))?;
         }
     }
-    text
+    Ok(())
 }
 
 /// The most colours that are told.
 const MOST_COLOURS: u32 = 1024;
 
-fn encoded(map: &HeatMap, dark: bool) -> Result<Vec<u8>, Failure> {
+fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
     let (greatest, theme, plane) = (map.greatest(), Theme::new(dark), map.plane());
     let bytes = match greatest {
         0..0xff => 1,
@@ -87,14 +95,13 @@ fn encoded(map: &HeatMap, dark: bool) -> Result<Vec<u8>, Failure> {
         colours: colours(&theme),
         paper: if dark { colours(&Theme::LIGHT) } else { Vec::new() },
     };
-    let mut body = serde_json::to_vec(&head).map_err(|_| Failure::defect())?;
-    body.push(b'\n');
-    body.reserve(plane.columns() * plane.rows() * usize::from(bytes));
+    serde_json::to_writer(&mut *out, &head)?;
+    out.write_all(b"\n")?;
     for up in 0..plane.rows() {
         for across in 0..plane.columns() {
             let value = map.value(across, up).unwrap_or(u32::MAX).to_le_bytes();
-            body.extend_from_slice(&value[..usize::from(bytes)]);
+            out.write_all(&value[..usize::from(bytes)])?;
         }
     }
-    Ok(body)
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The positions of a box: tables and counts.
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use bouton::{
     AnswerError, Asked, ByLargest, Plan, PositionBox, PositionsError, RowForm, TooMuch, Watch,
     WriteRowsError, document,
@@ -8,9 +8,10 @@ use bouton::{
 
 use crate::{
     App,
-    api::{Bounded, json, typed},
+    api::computed,
     failure::Failure,
     query::Query,
+    written::{Writer, Written},
 };
 
 /// As for a single position.
@@ -48,7 +49,7 @@ fn form(query: &Query) -> Result<(RowForm, &'static str), Failure> {
         ("explain-plan" = Option<bool>, Query), ("verify" = Option<bool>, Query)),
     responses((status = 200, body = document::Table), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&[
         "game",
         "upto",
@@ -60,32 +61,46 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Respon
         "explain-plan",
         "verify",
     ])?;
-    let most = app.bounds().answer;
-    app.workers()
-        .run(move |watch| {
-            let (playable, upto) = (query.playable()?, upto(&query)?);
-            let (form, kind) = form(&query)?;
-            let rows =
-                PositionBox::new(&playable, query.heaps()?, upto, query.asked()?, watch)?.by(query.engine()?);
-            let plan = rows.plan()?;
-            feasible(&plan, upto, watch)?;
-            let rows = told(&query, rows, &plan)?;
-            let mut out = Bounded::new(most);
-            if query.flag("rows-by-largest") {
-                let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
-                let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
-                return match form {
-                    RowForm::Json => json(&table.document()),
-                    form => Ok(typed(kind, table.text(form).into_bytes())),
-                };
-            }
-            match rows.write(form, &mut out) {
-                Ok(()) => Ok(typed(kind, out.bytes)),
-                Err(WriteRowsError::Positions(error)) => Err(error.into()),
-                Err(_) => Err(Bounded::too_long(most)),
-            }
-        })
-        .await
+    computed(&app, move |watch, mut out: Writer| {
+        let (playable, upto) = (query.playable()?, upto(&query)?);
+        let (form, kind) = form(&query)?;
+        let rows =
+            PositionBox::new(&playable, query.heaps()?, upto, query.asked()?, watch)?.by(query.engine()?);
+        let plan = rows.plan()?;
+        feasible(&plan, upto, watch)?;
+        let rows = told(&query, rows, &plan)?;
+        if query.flag("rows-by-largest") {
+            let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
+            let _held = watch.hold(cells(rows.names().len(), upto).saturating_mul(CELL))?;
+            let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
+            return match form {
+                RowForm::Json => out.json(&table.document()),
+                form => out.typed(kind, table.text(form).as_bytes()),
+            };
+        }
+        match rows.write(form, &mut out) {
+            Ok(()) => out.finish(kind),
+            Err(WriteRowsError::Positions(error)) => Err(error.into()),
+            Err(_) => Err(out.failure()),
+        }
+    })
+    .await
+}
+
+/// Bytes of a cell of a table by the largest heap: once as it is found, once in the document.
+const CELL: u64 = 128;
+
+/// The cells of a table by the largest heap: each multiset of smaller heaps has a row of `upto + 1`.
+fn cells(heaps: usize, upto: u64) -> u64 {
+    let sizes = u128::from(upto) + 1;
+    let smaller = heaps.saturating_sub(1) as u128;
+    // C(sizes + smaller - 1, smaller), each step a whole number.
+    let mut rows = 1u128;
+    for step in 1..=smaller {
+        let Some(next) = rows.checked_mul(sizes - 1 + step) else { return u64::MAX };
+        rows = next / step;
+    }
+    u64::try_from(rows.saturating_mul(sizes)).unwrap_or(u64::MAX)
 }
 
 /// How many positions of a box have each outcome, as `bouton count --json`.
@@ -95,18 +110,17 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Respon
         ("explain-plan" = Option<bool>, Query), ("verify" = Option<bool>, Query)),
     responses((status = 200, body = document::Count), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn count(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn count(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "upto", "heaps", "engine", "explain-plan", "verify"])?;
-    app.workers()
-        .run(move |watch| {
-            let (playable, upto) = (query.playable()?, upto(&query)?);
-            let rows =
-                PositionBox::new(&playable, query.heaps()?, upto, Asked::Outcome, watch)?.by(query.engine()?);
-            let plan = rows.plan_to_count()?;
-            feasible(&plan, upto, watch)?;
-            json(&told(&query, rows, &plan)?.count()?)
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let (playable, upto) = (query.playable()?, upto(&query)?);
+        let rows =
+            PositionBox::new(&playable, query.heaps()?, upto, Asked::Outcome, watch)?.by(query.engine()?);
+        let plan = rows.plan_to_count()?;
+        feasible(&plan, upto, watch)?;
+        out.json(&told(&query, rows, &plan)?.count()?)
+    })
+    .await
 }
 
 /// The bound of a box.
@@ -118,4 +132,15 @@ fn upto(query: &Query) -> Result<u64, Failure> {
 fn told<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<PositionBox<'a>, Failure> {
     let verified = if query.flag("verify") { Some(rows.verify()?) } else { None };
     Ok(rows.telling(Some(plan).filter(|_| query.flag("explain-plan")), verified.as_ref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells;
+
+    #[test]
+    fn a_table_by_the_largest_heap_has_a_row_for_each_multiset() {
+        assert_eq!((cells(2, 9), cells(3, 1), cells(1, 4)), (100, 6, 5));
+        assert_eq!(cells(64, u64::MAX), u64::MAX);
+    }
 }

@@ -12,22 +12,22 @@ use axum::{
     },
 };
 use bouton::{
-    Game, Goal, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError, document,
+    Game, Goal, Held, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError, document,
 };
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 
 use crate::{
     App,
     api::{
         document::{ProofRequest, ProofState},
         explain::default_goal,
-        json,
         rules::text,
     },
     failure::Failure,
     proofs::{Proof, Wish},
-    query::{DEFAULT_HEAPS, goal},
+    query::{DEFAULT_HEAPS, goal, numbers_within},
+    written::Written,
 };
 
 /// Between two events there is at least this: eyes see no more.
@@ -41,11 +41,12 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
     let text = text(&app, body, app.bounds().body).await?;
     let request: ProofRequest = serde_json::from_str(&text)
         .map_err(|error| Failure::input("usage", &format!("the body is no request for a proof: {error}")))?;
-    let (wish, playable) = app.workers().run(move |_| wish(&request)).await?;
+    let digits = app.bounds().digits;
+    let (wish, playable) = app.workers().read(move |_| wish(&request, digits)).await?;
     let proof = app.proofs().start(wish, playable)?;
     let place = format!("/api/v1/proofs/{}", proof.id);
-    let mut response = json(&proof.state())?;
-    *response.status_mut() = StatusCode::ACCEPTED;
+    let written = app.room().writer().json(&proof.state())?.with_status(StatusCode::ACCEPTED);
+    let mut response = written.into_response();
     if let Ok(place) = place.parse() {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -53,7 +54,9 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
 }
 
 /// What a request wishes, if that makes sense for the game.
-pub(crate) fn wish(request: &ProofRequest) -> Result<(Wish, Playable), Failure> {
+pub(crate) fn wish(request: &ProofRequest, digits: usize) -> Result<(Wish, Playable), Failure> {
+    numbers_within(&request.game, digits)?;
+    numbers_within(request.numeration.as_deref().unwrap_or_default(), digits)?;
     let numeration = match request.numeration.as_deref().unwrap_or_default() {
         "" => NumerationChoice::Auto,
         name => {
@@ -86,16 +89,26 @@ fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {
 /// How a search stands.
 #[utoipa::path(get, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
     responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
-pub(crate) async fn state(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
-    json(&found(&app, &id)?.state())
+pub(crate) async fn state(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
+    app.room().writer().json(&found(&app, &id)?.state())
 }
 
 /// Ends a search. One that has ended stays as it is.
 #[utoipa::path(delete, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
     responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
-pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
+pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
     let proof = app.proofs().cancel(&id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
-    json(&proof.state())
+    app.room().writer().json(&proof.state())
+}
+
+/// About how many bytes an event with this state takes while it is written and sent; 0 for what is short.
+fn written_bytes(state: &ProofState) -> u64 {
+    let document = state.document.as_ref();
+    let certificate = document.and_then(|document| document.certificate.as_ref()).map_or(0, String::len);
+    let theorem = document.and_then(|document| document.theorem.as_ref()).map_or(0, String::len);
+    // The state, its JSON, the event.
+    let bytes = 3 * (certificate + theorem) as u64;
+    if bytes < 64 << 10 { 0 } else { bytes }
 }
 
 /// What happens to a search: events `progress`, at last `done`.
@@ -103,13 +116,21 @@ pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Re
     responses((status = 200, content_type = "text/event-stream", body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
     let mut follow = found(&app, &id)?.follow();
-    let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(4);
+    let (sender, receiver) = mpsc::channel::<(Event, Option<Held>)>(1);
     tokio::spawn(async move {
         loop {
-            let state = follow.borrow_and_update().clone();
+            // The last event has the certificate: it waits for room as every answer does, and is left out without.
+            let bytes = written_bytes(&follow.borrow_and_update());
+            let held = if bytes > 0 { app.room().hold(bytes) } else { None };
+            let mut state = follow.borrow().clone();
+            if bytes > 0 && held.is_none() {
+                state.document = None;
+            }
             let name = if state.is_finished() { "done" } else { "progress" };
             let event = Event::default().event(name).data(serde_json::to_string(&state).unwrap_or_default());
-            if sender.send(Ok(event)).await.is_err() || state.is_finished() {
+            let is_last = state.is_finished();
+            drop(state);
+            if sender.send((event, held)).await.is_err() || is_last {
                 return;
             }
             tokio::time::sleep(BETWEEN).await;
@@ -119,6 +140,11 @@ pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Re
             }
         }
     });
-    let stream = Sse::new(ReceiverStream::new(receiver));
+    // What the last event holds is held until the stream has gone.
+    let mut holds = None;
+    let stream = Sse::new(ReceiverStream::new(receiver).map(move |(event, held)| {
+        drop(std::mem::replace(&mut holds, held));
+        Ok::<Event, Infallible>(event)
+    }));
     Ok(stream.keep_alive(KeepAlive::new().interval(Duration::from_secs(15))).into_response())
 }

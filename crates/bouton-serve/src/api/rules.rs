@@ -1,16 +1,18 @@
 //! Rules while they are typed: all their faults, or their canonical form.
 
-use axum::{body::Body, extract::State, http::StatusCode, response::Response};
+use axum::{body::Body, extract::State, http::StatusCode};
 use bouton::{Game, document, rules::HeapCount, words};
 
-use crate::{App, api::document::RulesRead, api::json, failure::Failure};
+use crate::{App, api::document::RulesRead, failure::Failure, query::numbers_within, written::Written};
 
 /// Reads rules, or the name or code of a game. Faults are an answer like another.
 #[utoipa::path(post, path = "/api/v1/rules", request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = RulesRead), (status = 413, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Response, Failure> {
+pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Written, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
-    app.workers().run(move |_| json(&read(&text))).await
+    numbers_within(&text, app.bounds().digits)?;
+    let all = app.clone();
+    app.workers().read(move |_| all.room().writer().json(&read(&text))).await
 }
 
 /// Reads rules.

@@ -1,9 +1,9 @@
 //! What a position is worth.
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use bouton::{Answer, AnswerError, Asked, Oracle, Oracles, Position, TooMuch, Watch, document};
 
-use crate::{App, api::json, failure::Failure, query::Query};
+use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
 /// Work beyond this many times what is left of the time is refused before it is begun.
 const HOPELESS: f64 = 4.0;
@@ -20,31 +20,38 @@ const HOPELESS: f64 = 4.0;
         ("explain-plan" = Option<bool>, Query), ("verify" = Option<bool>, Query)),
     responses((status = 200, body = document::Solve), (status = 400, body = document::Error),
         (status = 413, body = document::Error), (status = 422, body = document::Error), (status = 429, body = document::Error)))]
-pub(crate) async fn solve(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn solve(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "position", "heaps", "value", "moves", "engine", "explain-plan", "verify"])?;
     let position = query.position("position", app.bounds().digits)?;
-    app.workers()
-        .run(move |watch| {
-            let (game, heaps) = (query.game()?, query.heaps()?);
-            let moves = query.read_as("moves", "a whole number")?;
-            let asked = bouton::Query {
-                value: query.asked()?,
-                engine: query.engine()?,
-                moves,
-                ..bouton::Query::default()
-            };
-            let mut oracles = Oracles::new(game.rules(), heaps, None, watch);
-            let oracle = oracles.at(&position)?;
-            let answer = answer(oracle, &position, &asked, watch)?;
-            let mut document = document::Solve::new(oracle.playable(), &answer);
-            document.plan = query.flag("explain-plan").then(|| (&answer.plan).into());
-            if query.flag("verify") {
-                document.verified = Some((&oracle.verify(&answer)?).into());
-            }
-            json(&document)
-        })
-        .await
+    let moves: Option<usize> = query.read_as("moves", "a whole number")?;
+    computed(&app, move |watch, out| {
+        let (game, heaps) = (query.game()?, query.heaps()?);
+        // More moves than the answer has room for are not looked for.
+        let room = out.most() / (MOVE + position.to_string().len());
+        let asked = bouton::Query {
+            value: query.asked()?,
+            engine: query.engine()?,
+            moves: moves.map(|moves| moves.min(room)),
+            ..bouton::Query::default()
+        };
+        let mut oracles = Oracles::new(game.rules(), heaps, None, watch);
+        let oracle = oracles.at(&position)?;
+        let answer = answer(oracle, &position, &asked, watch)?;
+        if moves.is_some_and(|moves| moves > room) && !answer.all_moves {
+            return Err(out.too_long());
+        }
+        let mut document = document::Solve::new(oracle.playable(), &answer);
+        document.plan = query.flag("explain-plan").then(|| (&answer.plan).into());
+        if query.flag("verify") {
+            document.verified = Some((&oracle.verify(&answer)?).into());
+        }
+        out.json(&document)
+    })
+    .await
 }
+
+/// Bytes of a move in the document, beside its position.
+const MOVE: usize = 50;
 
 /// Answers a position, unless that is known to take far too long.
 pub(crate) fn answer(

@@ -1,17 +1,16 @@
 //! A proved law as certificate, words, LaTeX, code, picture.
 
-use axum::{
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
+use std::sync::Arc;
+
+use axum::extract::State;
 use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
 
 use crate::{
     App,
-    api::{document::ServedTheorem, json, typed},
+    api::{computed, document::ServedTheorem},
     failure::Failure,
     query::Query,
+    written::Written,
 };
 
 /// States of an automaton that reads the other way.
@@ -25,34 +24,29 @@ const MOST_STATES: usize = 100_000;
         ("dark" = Option<bool>, Query), ("download" = Option<bool>, Query)),
     responses((status = 200, body = ServedTheorem), (status = 400, body = document::Error), (status = 404, body = document::Error),
         (status = 422, body = document::Error)))]
-pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Response, Failure> {
+pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["certificate", "form", "digits", "dark", "download"])?;
     let known = app.proofs().theorem(query.need("certificate")?);
     let all = app.clone();
-    app.workers()
-        .run(move |watch| {
-            let identity = query.need("certificate")?;
-            let theorem = match known {
-                Some(theorem) => theorem,
-                None => all.theorems().with_identity(identity, watch)?,
-            };
-            let form = query.get("form").unwrap_or("certificate");
-            if form == "svg" {
-                let order = digits(query.get("digits"))?;
-                let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES)?;
-                return Ok(typed("image/svg+xml", picture.svg().into_bytes()));
-            }
-            let text = written(&theorem, form)?;
-            if query.flag("download") {
-                let kind = [
-                    (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-                    (header::CONTENT_DISPOSITION, disposition(form)),
-                ];
-                return Ok((kind, text).into_response());
-            }
-            json(&ServedTheorem { certificate: identity.to_owned(), form: form.to_owned(), text })
-        })
-        .await
+    computed(&app, move |watch, out| {
+        let identity = query.need("certificate")?;
+        let theorem = match &known {
+            Some(theorem) => Arc::clone(theorem),
+            None => all.theorems().with_identity(identity, watch)?,
+        };
+        let form = query.get("form").unwrap_or("certificate");
+        if form == "svg" {
+            let order = digits(query.get("digits"))?;
+            let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES)?;
+            return out.typed("image/svg+xml", picture.svg().as_bytes());
+        }
+        let text = written(&theorem, form, out.most())?;
+        if query.flag("download") {
+            return Ok(out.typed("text/plain; charset=utf-8", text.as_bytes())?.stored(disposition(form)));
+        }
+        out.json(&ServedTheorem { certificate: identity.to_owned(), form: form.to_owned(), text })
+    })
+    .await
 }
 
 /// Under which name a text is stored.
@@ -80,9 +74,9 @@ pub(crate) fn digits(name: Option<&str>) -> Result<DigitOrder, Failure> {
     }
 }
 
-fn written(theorem: &Theorem, form: &str) -> Result<String, Failure> {
+fn written(theorem: &Theorem, form: &str, most: usize) -> Result<String, Failure> {
     if let Ok(tool) = form.parse() {
-        return Ok(theorem.export(tool, None)?.text);
+        return Ok(theorem.export_within(tool, None, most)?.text);
     }
     let language = |language| theorem.emit(language).map_err(Failure::from);
     match form {

@@ -7,7 +7,7 @@ use crate::{
     App,
     api::{check::verdict, rules::text},
     texts::t,
-    views::layout::{Page, answer, finish},
+    views::layout::{Page, answer, sent, written},
 };
 
 /// Where certificates are dropped, or pasted.
@@ -35,17 +35,16 @@ fn frame() -> Page {
 
 /// `GET /check`
 pub(crate) async fn form(State(app): State<App>) -> Response {
-    answer(&app, frame(), |_| {
-        Ok(html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) })
-    })
-    .await
+    let body = html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) };
+    let made = written(&app, &frame(), &body);
+    sent(&frame(), made)
 }
 
 /// `POST /check`: a form of one text.
 pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
     let body = match text(&app, body, app.bounds().certificate).await {
         Ok(body) => body,
-        Err(failure) => return finish(&frame(), Err(failure)),
+        Err(failure) => return sent(&frame(), Err(failure)),
     };
     answer(&app, frame(), move |watch| {
         let certificate = body.replace("\r\n", "\n");

@@ -9,7 +9,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, answer, picture},
+    views::layout::{GameLink, OnPage, Page, picture, read},
 };
 
 /// How far the picture goes if nobody says.
@@ -124,7 +124,7 @@ impl View {
 /// `GET /explore?game=…`
 pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/explore", "explore.js", &query);
-    answer(&app, frame, move |_| {
+    read(&app, frame, move || {
         let view = View::read(&query)?;
         Ok(body(&view))
     })

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     texts::t,
-    views::layout::{GameLink, Page, answer, picture},
+    views::layout::{GameLink, Page, picture, sent, written},
 };
 
 /// The games of the five documents that the project grew from.
@@ -81,5 +81,6 @@ fn body() -> Markup {
 /// `GET /`
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
-    answer(&app, frame, |_| Ok(body())).await
+    let made = written(&app, &frame, &body());
+    sent(&frame, made)
 }

@@ -13,6 +13,7 @@ use crate::{
     failure::Failure,
     query::{Query, escaped, shown},
     texts::t,
+    written::Written,
 };
 
 /// A game as a link names it.
@@ -89,7 +90,7 @@ pub(crate) struct FailedPage(Failure);
 
 impl IntoResponse for FailedPage {
     fn into_response(self) -> Response {
-        finish(&Page::default(), Err(self.0))
+        sent(&Page::default(), Err(self.0))
     }
 }
 
@@ -189,18 +190,34 @@ pub(crate) fn failure_body(failure: &Failure) -> Markup {
 
 /// Has the body of a page made by a worker, and puts it into its frame. Where there is none, the page says why, with
 /// the status of the failure.
-pub(crate) async fn answer(
-    app: &App,
-    frame: Page,
-    body: impl FnOnce(&Watch) -> Result<Markup, Failure> + Send + 'static,
-) -> Response {
-    finish(&frame, app.workers().run(body).await)
+pub(crate) async fn answer<Q>(app: &App, frame: Page, body: Q) -> Response
+where
+    Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
+{
+    let (all, around) = (app.clone(), frame.clone());
+    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?)).await;
+    sent(&frame, made)
 }
 
-/// A body in its frame.
-pub(crate) fn finish(frame: &Page, body: Result<Markup, Failure>) -> Response {
-    match body {
-        Ok(body) => Html(page(frame, &body).into_string()).into_response(),
+/// As [`answer`], where nothing is computed but what stands in the query.
+pub(crate) async fn read<Q>(app: &App, frame: Page, body: Q) -> Response
+where
+    Q: Fn() -> Result<Markup, Failure> + Send + Sync + 'static,
+{
+    let (all, around) = (app.clone(), frame.clone());
+    let made = app.workers().read(move |_| written(&all, &around, &body()?)).await;
+    sent(&frame, made)
+}
+
+/// A body in its frame, as it is sent.
+pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written, Failure> {
+    app.room().writer().typed("text/html; charset=utf-8", page(frame, body).0.as_bytes())
+}
+
+/// A page, or one that says why there is none.
+pub(crate) fn sent(frame: &Page, made: Result<Written, Failure>) -> Response {
+    match made {
+        Ok(written) => written.into_response(),
         Err(failure) => {
             (failure.status, Html(page(frame, &failure_body(&failure)).into_string())).into_response()
         }

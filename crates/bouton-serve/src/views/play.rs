@@ -15,36 +15,40 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, finish, see_other},
+    views::layout::{OnPage, Page, see_other, sent, written},
+    written::Written,
 };
 
 /// What is to be sent.
 enum Sent {
-    /// A page about this game.
-    Page(Markup, GameLink),
+    /// A page about the game.
+    Page(Written),
     /// The same game, some moves later.
     Later(String),
 }
 
 /// `GET /play?game=…&start=…&line=…`
 pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let mut frame = Page::of_game("/play", "play.js", &query);
+    let frame = Page::of_game("/play", "play.js", &query);
     let theorems = super::prove::Known::new(&app);
-    let all = app.clone();
-    match app.workers().run(move |watch| sent(&all, &query, &theorems, watch)).await {
+    let (all, around) = (app.clone(), frame.clone());
+    match app.workers().run(move |watch| answered(&all, &around, &query, &theorems, watch)).await {
         Ok(Sent::Later(link)) => see_other(&link),
-        Ok(Sent::Page(body, game)) => {
-            frame.game = Some(game);
-            finish(&frame, Ok(body))
-        }
-        Err(failure) => finish(&frame, Err(failure)),
+        Ok(Sent::Page(page)) => sent(&frame, Ok(page)),
+        Err(failure) => sent(&frame, Err(failure)),
     }
 }
 
 /// Moves of the computers in a row, at most.
 const MOST_REPLIES: usize = 16;
 
-fn sent(app: &App, query: &Query, theorems: &super::prove::Known, watch: &Watch) -> Result<Sent, Failure> {
+fn answered(
+    app: &App,
+    frame: &Page,
+    query: &Query,
+    theorems: &super::prove::Known,
+    watch: &Watch,
+) -> Result<Sent, Failure> {
     let mut score = Score::read(query, app.bounds().digits, (theorems, app.players()), watch)?;
     let mut wrong = None;
     if let Some(text) = query.get("move") {
@@ -68,7 +72,8 @@ fn sent(app: &App, query: &Query, theorems: &super::prove::Known, watch: &Watch)
     } else {
         let known = score.known()?;
         let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
-        Sent::Page(body, score.link_to_game().clone())
+        let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
+        Sent::Page(written(app, &frame, &body)?)
     };
     // Only who has come to an answer is asked again.
     app.players().keep(score.into_player());

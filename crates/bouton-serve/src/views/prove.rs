@@ -19,7 +19,7 @@ use crate::{
     query::{Query, escaped},
     texts::{t, with},
     views::{
-        layout::{GameLink, OnPage, Page, answer, finish, picture, see_other},
+        layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
         markdown, math,
     },
 };
@@ -70,23 +70,23 @@ fn request(query: &Query) -> ProofRequest {
 /// `POST /prove`: the form that begins a search, or ends one.
 pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
     let begun = async {
-        let query = Query::read(text(&app, body, app.bounds().body).await?.trim())?;
+        let digits = app.bounds().digits;
+        let query = Query::read(text(&app, body, app.bounds().body).await?.trim(), digits)?;
         let link = GameLink::of(&query).unwrap_or_default();
         let value = query.get("value").unwrap_or("").to_owned();
         if let Some(id) = query.get("cancel") {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
             return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
         }
-        let (wish, playable) = app.workers().run(move |_| wish(&request(&query))).await?;
+        let (wish, playable) = app.workers().read(move |_| wish(&request(&query), digits)).await?;
         let proof = app.proofs().start(wish, playable)?;
         Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
     };
     match begun.await {
         Ok(link) => see_other(&link),
-        Err(failure) => finish(
-            &Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() },
-            Err(failure),
-        ),
+        Err(failure) => {
+            sent(&Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() }, Err(failure))
+        }
     }
 }
 
@@ -99,7 +99,7 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 
 fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
     query.need("game")?;
-    let (wish, playable) = wish(&request(query))?;
+    let (wish, playable) = wish(&request(query), limit)?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),

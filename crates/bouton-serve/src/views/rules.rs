@@ -10,7 +10,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, answer},
+    views::layout::{GameLink, OnPage, Page, read as answer, sent, written},
 };
 
 /// A fault in words: where, what, what was expected.
@@ -94,6 +94,11 @@ pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Resp
     let game = GameLink::of(&query);
     let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
     let frame = Page { title, view: "/rules", script: Some("editor.js"), game };
-    // Faults are the subject of this page: they are no failure of it.
-    answer(&app, frame, move |_| body(&query)).await
+    // What comes with the program, and the empty form, need no worker.
+    if query.get("game").is_none_or(|game| built_in(game.trim()).is_some()) {
+        let made = body(&query).and_then(|body| written(&app, &frame, &body));
+        return sent(&frame, made);
+    }
+    // Faults are the subject of this page: they are not a failure of it.
+    answer(&app, frame, move || body(&query)).await
 }

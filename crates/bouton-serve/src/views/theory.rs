@@ -22,7 +22,7 @@ async fn theory(
     app: &App,
     query: Query,
     (view, title): (&'static str, &'static str),
-    body: impl FnOnce(&Query, usize, &Watch) -> Result<Markup, Failure> + Send + 'static,
+    body: impl Fn(&Query, usize, &Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 ) -> Response {
     let frame = Page { title: title.to_owned(), view, ..Page::default() };
     let limit = app.bounds().digits;

@@ -48,6 +48,26 @@ fn positions_tables_counts_and_sequences_are_answered() {
     );
 }
 
+/// Wong Oi Lin, 2015: Table 3 prints N for two positions that are P.
+#[test]
+fn the_page_of_the_printed_table_says_what_is_printed_and_what_is_true() {
+    let page = Running::start().get("/pass").text();
+    let errors = page.split("id=\"errors\"").nth(1).unwrap();
+    assert!(errors.contains(">Printed</th>") && errors.contains(">True</th>"), "{errors}");
+    let rows: Vec<Vec<&str>> = errors
+        .split("<tr><td")
+        .skip(1)
+        .map(|row| {
+            row.split("</td>")
+                .map(|cell| cell.trim_end_matches("</span>").rsplit('>').next().unwrap())
+                .collect()
+        })
+        .collect();
+    assert_eq!(rows[0][..7], ["5", "5", "0", "0", "0", "N", "P"], "{errors}");
+    assert_eq!(rows[1][..7], ["9", "4", "1", "1", "0", "N", "P"], "{errors}");
+    assert_eq!(rows.len(), 2);
+}
+
 #[test]
 fn rules_are_read_while_they_are_typed() {
     let server = Running::start();

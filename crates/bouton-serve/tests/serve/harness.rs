@@ -3,6 +3,7 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
+    process::Child,
     thread::JoinHandle,
     time::Duration,
 };
@@ -16,6 +17,7 @@ pub(crate) struct Running {
     pub(crate) address: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
+    process: Option<Child>,
 }
 
 /// An answer.
@@ -57,7 +59,12 @@ impl Running {
                 })
                 .unwrap();
         });
-        Self { address, stop: Some(stop), thread: Some(thread) }
+        Self { address, stop: Some(stop), thread: Some(thread), process: None }
+    }
+
+    /// One that runs in another process.
+    pub(crate) fn in_process(process: Child, address: String) -> Self {
+        Self { address, stop: None, thread: None, process: Some(process) }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
@@ -106,6 +113,10 @@ impl Running {
         }
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
+        }
+        if let Some(mut process) = self.process.take() {
+            let _ = process.kill();
+            let _ = process.wait();
         }
     }
 }

@@ -3,6 +3,7 @@
 mod documents;
 mod fuzz;
 mod harness;
+mod hostile;
 mod jobs;
 mod load;
 mod safety;

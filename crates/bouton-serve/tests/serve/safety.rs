@@ -28,14 +28,164 @@ fn foreign_hosts_and_origins_are_refused() {
         raw(&format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n")),
         403
     );
-    assert_eq!(
-        raw(&format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n")),
-        200
-    );
     assert_eq!(raw(&format!("Host: {own}\r\nHost: evil.example\r\n")), 403);
     let posted =
         server.request("POST", "/api/v1/proofs", "Origin: http://evil.example\r\n", b"{\"game\":\"nim\"}");
     assert_eq!(posted.status, 403);
+}
+
+/// What a browser says of a request.
+fn fetched(site: &str, mode: &str, destination: &str) -> String {
+    format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {destination}\r\n")
+}
+
+#[test]
+fn what_other_sites_cause_is_not_computed() {
+    let server = Running::start();
+    let asked = |path: &str, headers: &str| server.request("GET", path, headers, b"");
+    let costs_nothing = ["/", "/check", "/api/v1/games", "/api/v1/openapi.json", "/assets/style.css"];
+    for path in bouton_serve::paths() {
+        let path = path.replace("{id}", "1").replace("{name}", "style.css");
+        let link = format!("{path}?game=nim&position=3,4,5&upto=2&certificate=1");
+        for site in ["cross-site", "same-site"] {
+            // Pictures, scripts, frames, a window that is opened in the background to be read.
+            for (mode, destination) in
+                [("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"), ("navigate", "embed")]
+            {
+                let reply = asked(&link, &fetched(site, mode, destination));
+                assert_eq!(reply.status, 403, "{site} {mode} {destination} {path}");
+            }
+            // A link that is followed.
+            let reply = asked(&link, &fetched(site, "navigate", "document"));
+            if costs_nothing.contains(&path.as_str()) {
+                assert!(matches!(reply.status, 200 | 400), "{path}: {}", reply.status);
+            } else if path.starts_with("/api/") {
+                assert_eq!(reply.status, 403, "{path}");
+            } else {
+                let text = reply.text();
+                assert!(reply.status == 200 && text.contains("A link from another site"), "{path}: {text}");
+                assert!(text.contains(&format!("href=\"{}\"", link.replace('&', "&amp;"))), "{path}: {text}");
+                assert_eq!(reply.header("cache-control"), Some("no-store"));
+            }
+        }
+        for site in ["same-origin", "none"] {
+            let reply = asked(&link, &fetched(site, "navigate", "document"));
+            assert!(reply.status != 403 && !reply.text().contains("A link from another site"), "{path}");
+        }
+    }
+    // Where a browser says nothing of the site, the page that has led here may be named.
+    let named = |page: &str| asked("/play?game=nim", &format!("Referer: {page}\r\n")).text();
+    assert!(named("https://other.example/a").contains("A link from another site"));
+    assert!(named(&format!("http://{}.other.example/", server.address)).contains("A link from another site"));
+    assert!(
+        !named(&format!("http://{}/rules?game=nim", server.address)).contains("A link from another site")
+    );
+}
+
+/// Three heaps in which the same may be taken from two: a count that goes on for long.
+fn heavy(upto: usize) -> String {
+    let rules = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
+    format!("/api/v1/count?game={}&upto={upto}", quoted(rules))
+}
+
+#[test]
+fn nobody_computes_for_a_client_that_has_gone() {
+    let minute = Duration::from_secs(60);
+    let bounds = Bounds {
+        workers: 1,
+        long_workers: 1,
+        short: minute,
+        time: minute,
+        patience: minute,
+        ..Bounds::default()
+    };
+    let server = Running::with(bounds);
+    let mut gone = server.connect();
+    write!(gone, "GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", heavy(500), server.address).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    // The one worker is busy, and is free as soon as nobody waits for its answer.
+    drop(gone);
+    let began = Instant::now();
+    assert_eq!(server.get("/api/v1/solve?game=nim&position=1,2").status, 200);
+    assert!(began.elapsed() < minute / 2, "{:?}", began.elapsed());
+}
+
+#[test]
+fn many_who_ask_for_much_do_not_keep_others_from_an_answer() {
+    let server = Running::with(Bounds { short: Duration::from_millis(200), ..Bounds::default() });
+    let mut greedy = Vec::new();
+    for number in 0..16 {
+        let mut stream = server.connect();
+        let link = heavy(400 + number);
+        write!(stream, "GET {link} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+        greedy.push(stream);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    for link in ["/", "/check", "/rules", "/rules?game=nim", "/assets/style.css", "/api/v1/games"] {
+        let began = Instant::now();
+        assert_eq!(server.get(link).status, 200, "{link}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{link}: {:?}", began.elapsed());
+    }
+    for link in [
+        "/rules?game=heaps+2;+move+take+1+from+1+heap",
+        "/explore?game=nim",
+        "/play?game=nim&start=3,4,5",
+        "/nim",
+        "/api/v1/solve?game=nim&position=1,2",
+    ] {
+        assert_eq!(server.get(link).status, 200, "{link}");
+    }
+}
+
+#[test]
+fn no_number_is_longer_than_it_may_be_wherever_it_stands() {
+    let server = Running::start();
+    let long = "9".repeat(1001);
+    for number in ["9^99999", "2^1048576", &long] {
+        for link in [
+            "/play?game=nim&start=#,5",
+            "/play?game=nim&start=3,4&move=#,4",
+            "/play?game=nim&start=3,4&line=#,4",
+            "/play?game=nim&start=3,4&move=take+#+from+1",
+            "/play?game=heaps+2;+move+take+#+from+1+heap",
+            "/explore?game=nim&heaps=3&fix=h3=#",
+            "/explore?game=nim&heaps=3&fix-h3=#",
+            "/explore?game=nim&heaps=#",
+            "/prove?game=nim&heaps=3&run=#,1,1",
+            "/sequence?game=kayles&upto=#",
+            "/nim?heaps=#,1",
+            "/nim?heaps=1,1&most=#",
+            "/podium?form=#,1",
+            "/podium?form=1&other=#",
+            "/pass?position=#,0,0,0",
+            "/in-total?row=#,0,0",
+            "/rules?game=0.%23&heaps=#",
+            "/api/v1/solve?game=nim&position=#,5",
+            "/api/v1/solve?game=nim&position=5&moves=#",
+            "/api/v1/table?game=nim&heaps=2&upto=#",
+            "/api/v1/count?game=subtraction+{1,#}&upto=9",
+            "/api/v1/picture.svg?game=nim&heaps=3&fix=h3=#",
+            "/api/v1/plane?game=nim&heaps=3&fix=h3=#",
+            "/api/v1/sequence?game=0.#&upto=9",
+        ] {
+            let link = link.replace('#', &quoted(number)).replace('{', "%7B").replace('}', "%7D");
+            assert_eq!(server.get(&link).status, 413, "{link}");
+        }
+        assert_eq!(
+            server.post("/api/v1/rules", &format!("heaps 2\nmove take {number} from 1 heap")).status,
+            413
+        );
+        let game = format!("heaps 2; move take {number} from 1 heap");
+        assert_eq!(server.post("/api/v1/proofs", &format!("{{\"game\":\"{game}\"}}")).status, 413);
+        let body = format!("{{\"game\":\"nim\",\"numeration\":\"fraenkel({number},1)\"}}");
+        assert_eq!(server.post("/api/v1/proofs", &body).status, 413);
+        let escaped = body.replace('^', "\\u005e").replace('9', "\\u0039");
+        assert_eq!(server.post("/api/v1/proofs", &escaped).status, 413);
+        assert_eq!(server.post("/prove", &format!("game={}", quoted(&game))).status, 413);
+    }
+    // As many digits as may be are taken, written out or not.
+    assert_eq!(server.get("/api/v1/solve?game=nim&position=10%5E998,1").status, 200);
+    assert_eq!(server.get("/play?game=nim&start=10%5E998,1").status, 200);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bouton_core::{LimitReached, Watch};
 use bouton_theory::nim_with_a_pass::{
     COMPARED_UP_TO, Parity, PassVerdict, PrintedRow, SmallSizesRule, TableComparison, TheoremCase,
-    holds_from, low_chan_rules,
+    holds_from, low_chan_rules, outcome,
 };
 use num_bigint::BigUint;
 
@@ -50,8 +50,11 @@ documents! {
         pub objects: u64,
         /// How many heaps of size 1, 2, 3, 4.
         pub heaps: [u64; 4],
-        /// The outcome.
+        /// The outcome; in a row that was printed, the printed one.
         pub outcome: String,
+        /// The true outcome, in a row that was printed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub true_outcome: Option<String>,
     }
 
     /// Table 3 as printed, compared with the true one.
@@ -66,7 +69,7 @@ documents! {
         pub misplaced: Vec<PassRow>,
         /// Rows printed before.
         pub repeated: Vec<PassRow>,
-        /// Positions that are missing.
+        /// Positions that are missing, with their true outcomes.
         pub missing: Vec<PassRow>,
     }
 
@@ -87,7 +90,15 @@ fn letter(lost: bool) -> String {
 
 impl From<&PrintedRow> for PassRow {
     fn from(row: &PrintedRow) -> Self {
-        Self { objects: row.objects, heaps: row.heaps, outcome: letter(row.lost) }
+        Self { objects: row.objects, heaps: row.heaps, outcome: letter(row.lost), true_outcome: None }
+    }
+}
+
+impl PassRow {
+    /// A row as it is printed, with the true outcome beside it.
+    fn as_printed(row: &PrintedRow) -> Self {
+        let truth = letter(outcome(&row.heaps.map(BigUint::from)).lost);
+        Self { true_outcome: Some(truth), ..Self::from(row) }
     }
 }
 
@@ -112,14 +123,14 @@ impl PassTable {
 
 impl From<&TableComparison> for PassComparison {
     fn from(found: &TableComparison) -> Self {
-        let rows = |rows: &[PrintedRow]| rows.iter().map(PassRow::from).collect();
+        let printed = |rows: &[PrintedRow]| rows.iter().map(PassRow::as_printed).collect();
         Self {
             rows: found.rows,
             positions: found.positions,
-            wrong: rows(&found.wrong),
-            misplaced: rows(&found.misplaced),
-            repeated: rows(&found.repeated),
-            missing: rows(&found.missing),
+            wrong: printed(&found.wrong),
+            misplaced: printed(&found.misplaced),
+            repeated: printed(&found.repeated),
+            missing: found.missing.iter().map(PassRow::from).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use bouton_core::ControlState;
-use bouton_explain::{hoa, mona, walnut};
+use bouton_explain::{MOST_BYTES, hoa, mona, walnut};
 
 use super::{Theorem, TheoremError};
 use crate::document::AutomatonDiagram;
@@ -60,6 +60,21 @@ impl Theorem {
     /// If the tool has no such numbers, the text would be too long, there is no such control state, or the theorem is
     /// about single heaps.
     pub fn export(&self, tool: Tool, control: Option<&str>) -> Result<AutomatonDiagram, TheoremError> {
+        self.export_within(tool, control, MOST_BYTES)
+    }
+
+    /// As [`export`](Self::export), a text of at most `most` bytes: one that would be longer is refused while it is
+    /// written.
+    ///
+    /// # Errors
+    ///
+    /// As [`export`](Self::export).
+    pub fn export_within(
+        &self,
+        tool: Tool,
+        control: Option<&str>,
+        most: usize,
+    ) -> Result<AutomatonDiagram, TheoremError> {
         let checked = self.law().ok_or(TheoremError::NoAutomaton)?;
         let (ruleset, law) = (checked.ruleset(), checked.law());
         let control = match control {
@@ -71,9 +86,9 @@ impl Theorem {
             })?,
         };
         let text = match tool {
-            Tool::Hoa => hoa(ruleset, law, control)?,
-            Tool::Walnut => walnut(ruleset, law, control)?,
-            Tool::Mona => mona(ruleset, law)?,
+            Tool::Hoa => hoa(ruleset, law, control, most)?,
+            Tool::Walnut => walnut(ruleset, law, control, most)?,
+            Tool::Mona => mona(ruleset, law, most)?,
         };
         Ok(AutomatonDiagram {
             game: self.title(),

@@ -28,7 +28,11 @@ pub fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
 
 fn line(row: &PassRow) -> String {
     let [ones, twos, threes, fours] = row.heaps;
-    format!("{:>2}  ({ones},{twos},{threes},{fours})  {}", row.objects, row.outcome)
+    let outcome = match &row.true_outcome {
+        Some(truth) => format!("printed {}, true {truth}", row.outcome),
+        None => row.outcome.clone(),
+    };
+    format!("{:>2}  ({ones},{twos},{threes},{fours})  {outcome}", row.objects)
 }
 
 /// Table 3, for people or as CSV.
@@ -53,7 +57,7 @@ pub fn comparison(found: &PassComparison) -> String {
         ("wrong outcome", &found.wrong),
         ("under the wrong number of objects", &found.misplaced),
         ("printed before", &found.repeated),
-        ("missing", &found.missing),
+        ("missing, with true outcomes", &found.missing),
     ];
     let mut text = format!("{} rows are printed, there are {} positions\n", found.rows, found.positions);
     for (title, rows) in groups {

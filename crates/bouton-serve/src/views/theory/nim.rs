@@ -26,8 +26,13 @@ pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Respo
     theory(&app, query, ("/nim", t("nav.nim")), body).await
 }
 
-/// Searches for the distance look at so many positions at most.
-const MOST_POSITIONS: usize = 200_000;
+/// Searches for the distance look at this many positions at most, and at fewer where there are many heaps: each
+/// position has them all, and is left by moves of each.
+const MOST_POSITIONS: usize = 50_000;
+
+fn most_positions(heaps: usize) -> usize {
+    (16 * MOST_POSITIONS / (heaps * heaps).max(1)).min(MOST_POSITIONS)
+}
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     let written = query.get("heaps").unwrap_or("3,4,5");
@@ -93,7 +98,7 @@ fn class_words(class: &NimClass) -> String {
 /// How far a position is from being obviously lost, where that can be searched.
 fn distance(heaps: &[BigUint]) -> Markup {
     let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
-    let found = small.and_then(|heaps| nim::distance(&heaps, MOST_POSITIONS).ok());
+    let found = small.and_then(|heaps| nim::distance(&heaps, most_positions(heaps.len())).ok());
     html! {
         @if let Some(found) = found {
             p { (with("nim.distance", &[&found.moves.to_string(), &found.heaps.to_string(), &found.objects.to_string()])) }

@@ -61,14 +61,19 @@ fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
 }
 
 fn rows(rows: &[PassRow], label: &str) -> Markup {
+    let compared = rows.iter().any(|row| row.true_outcome.is_some());
+    let outcome = |outcome: &str| html! { td { span.outcome data-outcome=(outcome) { (outcome) } } };
     html! {
         div.scroll.tall tabindex="0" role="group" aria-label=(label) {
             table {
-                thead { tr { th.number scope="col" { "n" } @for size in 1..=4 { th.number scope="col" { "m" sub { (size) } } } th scope="col" { (t("play.outcome")) } } }
+                thead { tr { th.number scope="col" { "n" } @for size in 1..=4 { th.number scope="col" { "m" sub { (size) } } }
+                    @if compared { th scope="col" { (t("pass.printed")) } th scope="col" { (t("pass.true")) } } @else { th scope="col" { (t("play.outcome")) } }
+                } }
                 tbody { @for row in rows { tr {
                     td.number { (row.objects) }
                     @for heaps in row.heaps { td.number { (heaps) } }
-                    td { span.outcome data-outcome=(row.outcome) { (row.outcome) } }
+                    (outcome(&row.outcome))
+                    @if let Some(truth) = &row.true_outcome { (outcome(truth)) }
                 } } }
             }
         }

@@ -1,0 +1,32 @@
+//! A link of another site: nothing is computed before somebody here wants it.
+
+use axum::{
+    http::{HeaderValue, Uri, header},
+    response::Response,
+};
+use maud::html;
+
+use super::layout::{GameLink, Page, sent, written};
+use crate::{App, query::Query, texts::t};
+
+/// The page that shows what a link asks for, and asks whether that is wanted.
+pub(crate) fn page(app: &App, uri: &Uri) -> Response {
+    let text = uri.query().unwrap_or("");
+    let query = if text.len() > app.bounds().query {
+        Query::default()
+    } else {
+        Query::read(text, app.bounds().digits).unwrap_or_default()
+    };
+    let link = uri.path_and_query().map_or("/", |link| link.as_str());
+    let game = GameLink::of(&query);
+    let frame = Page { title: t("asking.title").to_owned(), ..Page::default() };
+    let body = html! {
+        h1 { (t("asking.title")) }
+        p.lead { (t("asking.lead")) }
+        @if let Some(game) = &game { pre tabindex="0" { (game.game) } }
+        p.row { a.button.main href=(link) { (t("asking.show")) } " " a.button href="/" { (t("failed.games")) } }
+    };
+    let mut response = sent(&frame, written(app, &frame, &body));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
