@@ -45,7 +45,7 @@ Fixpoint rows_numbered (s : building) (l : list (list thread)) : building * list
   | [] => (s, [])
   | ts :: l =>
       let (s, is) := all_numbered numbered s ts in
-      let (s, r) := rows_numbered s l in (s, is :: r)
+      let (s, r) := rows_numbered s l in (s, union (map (fun i => [i]) is) :: r)
   end.
 
 Section Check.
@@ -62,7 +62,7 @@ Section Check.
 
   Definition build : list positive * PositiveMap.t entry :=
     let (s, begins) := all_numbered numbered (Building [] (PositiveMap.empty _) 1 (PositiveMap.empty _))
-      (map (begin cone l g) (moves g)) in
+      (map (begin n cone l g) (moves g)) in
     (begins, match loop 24 build_one s with inl s => built s | inr s => built s end).
 
   Definition check : bool :=
@@ -121,17 +121,17 @@ Section Check.
     assert (forall s, In s (moves g) -> length (targets s) = dimension g) as LT.
     { intros s I. unfold schemas_right in T. rewrite forallb_forall in T. apply Nat.eqb_eq, T, I. }
     assert (forall c u o, opts n l table begins c u o <-> exists s, In s (moves g) /\ from s = c /\
-      accepts n l (begin cone l g s) u o) as Q.
+      accepts n l (begin n cone l g s) u o) as Q.
     { intros c' u o. unfold opts. split.
       - intros (i & t & I & F & Fr & A).
-        assert (In (Some t) (map Some (map (begin cone l g) (moves g)))) as J.
-        { rewrite <- M, <- F. apply in_map, I. }
-        rewrite map_map in J. apply in_map_iff in J as (s & J & Is). injection J as <-.
+        assert (In t (map (begin n cone l g) (moves g))) as J.
+        { apply M. rewrite <- F. apply in_map, I. }
+        apply in_map_iff in J as (s & <- & Is).
         exists s. auto.
       - intros (s & Is & Fr & A).
-        assert (In (Some (begin cone l g s)) (map (thread_at table) begins)) as J.
-        { rewrite M, map_map. apply (in_map (fun s => Some (begin cone l g s))), Is. }
-        apply in_map_iff in J as (i & F & I). exists i, (begin cone l g s). auto. }
+        assert (In (Some (begin n cone l g s)) (map (thread_at table) begins)) as J.
+        { apply M, in_map, Is. }
+        apply in_map_iff in J as (i & F & I). exists i, (begin n cone l g s). auto. }
     split; [|split].
     - specialize (H w W). unfold holds_at in H. cbn [first exist ids states] in H.
       assert (letters_of (dimension g) w) as LW.

@@ -55,7 +55,7 @@ Section Refute.
 
   Definition refute (f : formula) : bool :=
     explore residual residual_eqb (fun f => N.succ_pos (residual_key 0 f)) after_all
-      [compile binary_cone d p f].
+      [compile binary binary_cone d p f].
 
   Theorem refute_sound f : refute f = true ->
     forall x t, length x = d -> length t = p -> natural x -> natural t -> holds f x t = false.

@@ -269,7 +269,16 @@ Section Residual.
     rewrite dot_app by (rewrite pad_length; congruence). rewrite !dot_pad by assumption. reflexivity.
   Qed.
 
-  Definition atom k d p e := settle k (dense d p e) (constant e) [].
+  (** No digits yet. *)
+  Definition zero_vector : list Z := repeat 0 (length (matrix n)).
+
+  Lemma run_zero_vector cs w : hd 0 (run n cs zero_vector w) = hd 0 (run n cs [] w).
+  Proof.
+    rewrite !at_hd. apply run_same. intro i. rewrite at_nil. unfold zero_vector.
+    revert i. induction (length (matrix n)) as [|k IH]; intros [|i]; simpl; try reflexivity. apply IH.
+  Qed.
+
+  Definition atom k d p e := settle k (dense d p e) (constant e) zero_vector.
 
   Fixpoint compile (d p : nat) (f : formula) : residual :=
     match f with
@@ -287,7 +296,7 @@ Section Residual.
     length x = d -> length t = p -> meaning (atom k d p e) w = decide k (value e x t).
   Proof.
     intros F E Lx Lt. unfold atom. rewrite settle_meaning. cbn [meaning].
-    rewrite at_hd, (run_numbers n _ w (d + p) F), E, dense_value by assumption. reflexivity.
+    rewrite run_zero_vector, at_hd, (run_numbers n _ w (d + p) F), E, dense_value by assumption. reflexivity.
   Qed.
 
   Lemma compile_meaning d p f w x t : letters_of (d + p) w -> numbers n (d + p) w = x ++ t ->

@@ -140,9 +140,12 @@ Section Subsets.
   Definition thread_at (i : positive) : option thread := option_map thread_of (PositiveMap.find i table).
 
   (** What the table says of what follows is right. *)
+  Definition is_thread (t : thread) (x : option thread) : bool :=
+    match x with Some x => thread_eqb x t | None => false end.
+
+  (** The same threads, in any order. *)
   Definition options_eqb (a : list (option thread)) (b : list thread) : bool :=
-    list_eqb (fun x y => match x, y with Some x, Some y => thread_eqb x y | _, _ => false end)
-      a (map Some b).
+    forallb (fun t => existsb (is_thread t) a) b && forallb (fun x => existsb (fun t => is_thread t x) b) a.
 
   Fixpoint row_right (t : thread) (ls : list letter) (r : list (list positive)) : bool :=
     match ls, r with
@@ -156,9 +159,16 @@ Section Subsets.
 
   Hypothesis R : table_right = true.
 
-  Lemma options_eqb_eq a b : options_eqb a b = true -> a = map Some b.
+  Lemma is_thread_eq t x : is_thread t x = true -> x = Some t.
+  Proof. destruct x as [x|]; [|discriminate]. intro H. f_equal. apply thread_eqb_eq, H. Qed.
+
+  Lemma options_eqb_eq a b : options_eqb a b = true -> forall t, In (Some t) a <-> In t b.
   Proof.
-    apply list_eqb_eq. intros [x|] [y|] H; try discriminate. f_equal. apply thread_eqb_eq, H.
+    unfold options_eqb. intros E t. apply andb_prop in E as [E1 E2]. rewrite forallb_forall in E1, E2. split.
+    - intro I. apply E2 in I. apply existsb_exists in I as (y & I & Y).
+      apply is_thread_eq in Y. congruence.
+    - intro I. apply E1 in I. apply existsb_exists in I as (y & I & Y).
+      apply is_thread_eq in Y. congruence.
   Qed.
 
   Lemma entry_right i e : PositiveMap.find i table = Some e -> row_right (thread_of e) every (row e) = true.
@@ -202,27 +212,26 @@ Section Subsets.
       unfold thread_at in E. destruct (PositiveMap.find i table) as [e|] eqn:F; [|discriminate].
       injection E as <-.
       assert (In e (entries is)) as J by (apply entries_In; exists i; auto).
-      assert (exists r, In r rs /\ map thread_at (hd [] r) = map Some (posts n cone l (thread_of e) a)) as (r & K & M).
+      assert (exists r, In r rs /\ forall t, In (Some t) (map thread_at (hd [] r)) <-> In t (posts n cone l (thread_of e) a)) as (r & K & M).
       { clear -H J. induction H as [|e' r es rs H F IH]; [destruct J|].
         destruct J as [->|J].
         - exists r. split; [left; reflexivity|]. apply options_eqb_eq, H.
         - destruct (IH J) as (r' & K & M). exists r'. split; [right; exact K|exact M]. }
-      assert (In (Some t') (map thread_at (hd [] r))) as T by (rewrite M; apply in_map, Q).
+      assert (In (Some t') (map thread_at (hd [] r))) as T by (apply M, Q).
       apply in_map_iff in T as (i' & T & I').
       exists i', t'. repeat split; [|exact T|rewrite (posts_origin _ _ _ Q); exact O|exact A].
       apply union_In. exists (hd [] r). split; [apply in_map, K|exact I'].
     - intros (i' & t' & I & T & O & A).
       apply union_In in I as (is' & I & I').
       apply in_map_iff in I as (r & <- & K).
-      assert (exists e, In e (entries is) /\ map thread_at (hd [] r) = map Some (posts n cone l (thread_of e) a)) as (e & J & M).
+      assert (exists e, In e (entries is) /\ forall t, In (Some t) (map thread_at (hd [] r)) <-> In t (posts n cone l (thread_of e) a)) as (e & J & M).
       { clear -H K. induction H as [|e' r' es rs H F IH]; [destruct K|].
         destruct K as [->|K].
         - exists e'. split; [left; reflexivity|]. apply options_eqb_eq, H.
         - destruct (IH K) as (e & J & M). exists e. split; [right; exact J|exact M]. }
       apply entries_In in J as (i & J & F).
-      assert (In (Some t') (map Some (posts n cone l (thread_of e) a))) as Q.
-      { rewrite <- M, <- T. apply in_map, I'. }
-      apply in_map_iff in Q as (t'' & Q' & Q). injection Q' as ->.
+      assert (In t' (posts n cone l (thread_of e) a)) as Q.
+      { apply M. rewrite <- T. apply in_map, I'. }
       exists i, (thread_of e). repeat split.
       + exact J.
       + unfold thread_at. rewrite F. reflexivity.
@@ -381,7 +390,7 @@ Section Subsets.
     end.
 
   Definition first (is : list positive) : node :=
-    Node (map (start l) (seq 0 (controls g))) (compile cone (dimension g) 0 (existing g))
+    Node (map (start l) (seq 0 (controls g))) (compile n cone (dimension g) 0 (existing g))
       (repeat 0%nat (dimension g)) is.
 
   Definition schemas_right : bool :=
@@ -391,7 +400,7 @@ Section Subsets.
   Definition subsets_right (begins : list positive) : bool :=
     let is := settled 64 begins in
     schemas_right
-    && options_eqb (map thread_at begins) (map (begin cone l g) (moves g))
+    && options_eqb (map thread_at begins) (map (begin n cone l g) (moves g))
     && list_eqb Nat.eqb (hd [] every) zero_letter
     && list_eqb Pos.eqb (after_zero is) is
     && forallb (fun i => existsb (Pos.eqb i) is) begins
@@ -434,15 +443,15 @@ Section Subsets.
   Hypothesis B : subsets_right begins = true.
 
   Lemma begins_right : schemas_right = true /\
-    map thread_at begins = map Some (map (begin cone l g) (moves g)) /\
+    (forall t, In (Some t) (map thread_at begins) <-> In t (map (begin n cone l g) (moves g))) /\
     (forall c, (c < controls g)%nat -> next l (start l c) zero_letter = start l c) /\
     (forall c u o, opts (settled 64 begins) c u o <-> exists k, opts begins c (zeros k ++ u) o) /\
     forall u, words n (repeat 0%nat (dimension g)) u = true -> holds_at (first (settled 64 begins)) u.
   Proof.
     unfold subsets_right in B. cbn zeta in B. rewrite !andb_true_iff in B.
     destruct B as [[[[[[B1 B2] B3] B4] B5] B6] B7].
-    apply options_eqb_eq in B2.
-    split; [exact B1|]. split; [exact B2|]. split.
+    pose proof (options_eqb_eq _ _ B2) as B2'.
+    split; [exact B1|]. split; [exact B2'|]. split.
     { intros c Hc. rewrite forallb_forall in B6. apply N.eqb_eq, B6, in_seq. lia. }
     split.
     - intros c u o. split.
@@ -492,7 +501,7 @@ Section Subsets.
       + apply IH, L.
   Qed.
 
-  Lemma zip_seq_goals p Ts : forall i, length (zip (goal_of g p) (seq i (length Ts)) Ts) = length Ts.
+  Lemma zip_seq_goals p Ts : forall i, length (zip (goal_of n g p) (seq i (length Ts)) Ts) = length Ts.
   Proof. induction Ts as [|T Ts IH]; intro i; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
 
   Lemma words_letters_of w : forall ss, words n ss w = true -> letters_of (length ss) w.
@@ -506,7 +515,7 @@ Section Subsets.
 
   (** A thread from the beginning is a move. *)
   Lemma begin_sound s x w k o : In s (moves g) -> length (targets s) = dimension g ->
-    length x = dimension g -> denotes n w x -> accepts n l (begin cone l g s) (zeros k ++ w) o ->
+    length x = dimension g -> denotes n w x -> accepts n l (begin n cone l g s) (zeros k ++ w) o ->
     exists y y', option_of g (from s) x (to s) y /\ length y = dimension g /\ denotes n y' y /\ o = says l (to s) y'.
   Proof.
     intros Is Lt Lx [W E] (es & bss & Le & De & O & M & F & Eo).
@@ -568,7 +577,7 @@ Section Subsets.
     length x = dimension g -> denotes n w x ->
     length t = parameters s -> natural t -> holds (guard s) x t = true -> holds (stop g) x [] = false ->
     natural (moved s x t) ->
-    exists k y' o, accepts n l (begin cone l g s) (zeros k ++ w) o /\
+    exists k y' o, accepts n l (begin n cone l g s) (zeros k ++ w) o /\
       denotes n y' (moved s x t) /\ o = says l (to s) y'.
   Proof.
     intros Is LT Lx [W E] Lt Nt G St Ny.

@@ -217,7 +217,7 @@ Section Threads.
         let cs := dense (dimension g) p e in
         match (if constant e =? 0 then find (fun j => zs_eqb cs (unit j k)) (seq 0 k) else None) with
         | Some j => Copy j 0
-        | None => Solve (1 :: opposite cs) (- constant e) [] 0
+        | None => Solve (1 :: opposite cs) (- constant e) (zero_vector n) 0
         end
     end.
 
@@ -244,7 +244,7 @@ Section Threads.
   Definition conditions (s : schema) : formula := And (guard s) (Not (forget (stop g))).
 
   Definition begin (s : schema) : thread :=
-    Thread (from s) (parameters s) (compile cone (dimension g) (parameters s) (conditions s))
+    Thread (from s) (parameters s) (compile n cone (dimension g) (parameters s) (conditions s))
       (zip (goal_of (parameters s)) (seq 0 (length (targets s))) (targets s)) (start l (to s)).
 
   Lemma dot_unit k : forall j z, length z = k -> dot (unit j k) z = at_ z j.
@@ -299,7 +299,7 @@ Section Threads.
       (exists j, goal_of (length ts) i T = Copy j 0 /\ (j < length (xs ++ ts))%nat /\
         becomes T a x t = nth j (x ++ t) 0) \/
       (exists e, T = Becomes e /\
-        goal_of (length ts) i T = Solve (1 :: opposite (dense (dimension g) (length ts) e)) (- constant e) [] 0).
+        goal_of (length ts) i T = Solve (1 :: opposite (dense (dimension g) (length ts) e)) (- constant e) (zero_vector n) 0).
     Proof.
       intros Hi Ha. destruct T as [|e]; cbn [goal_of becomes].
       - left. exists i. split; [reflexivity|]. rewrite app_length, Lx. split; [lia|].
@@ -317,10 +317,10 @@ Section Threads.
     Qed.
 
     Lemma solve_met e bs : length bs = m ->
-      (meaning n (RAtom KZero (1 :: opposite (dense (dimension g) (length ts) e)) (- constant e) []) (zip cons bs zs) = true
+      (meaning n (RAtom KZero (1 :: opposite (dense (dimension g) (length ts) e)) (- constant e) (zero_vector n)) (zip cons bs zs) = true
        <-> number n bs = value e x t).
     Proof.
-      intro L. cbn [meaning decide]. rewrite at_hd.
+      intro L. cbn [meaning decide]. rewrite run_zero_vector, at_hd.
       rewrite (run_numbers n _ _ (Datatypes.S (dimension g + length ts))).
       - rewrite numbers_cons by (unfold zs; rewrite letters_length; exact L).
         rewrite columns_numbers. cbn [dot]. unfold opposite.
