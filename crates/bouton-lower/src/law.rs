@@ -2,7 +2,7 @@
 
 use bouton_core::{DigitAutomaton, Law, Ruleset};
 
-use crate::{LowerError, game::order, text::list};
+use crate::{LowerError, game::order, numeration, text::list};
 
 /// `Definition the_law : law := …`: for each state its output, and its successors.
 pub(crate) fn definition(law: &Law) -> String {
@@ -24,17 +24,28 @@ fn row(automaton: &DigitAutomaton, state: u32) -> String {
 
 /// The theorem, and its proof by computation.
 pub(crate) fn theorem(ruleset: &Ruleset, law: &Law, valuation: &str) -> Result<String, LowerError> {
-    if !law.numeration().is_binary() {
-        return Err(LowerError::NotCovered("digits of this numeration"));
-    }
-    let (claim, lemma) = match law.nim_heap {
-        true => ("nim_heap_law_holds rules binary the_law".to_owned(), "check_nim_heap_sound"),
-        false => (format!("law_holds rules {valuation} binary the_law"), "check_binary_sound"),
+    let order = order(ruleset);
+    let (definitions, claim, lemma) = match (law.numeration(), law.nim_heap) {
+        (digits, true) if digits.is_binary() => (
+            String::new(),
+            "nim_heap_law_holds rules binary the_law".to_owned(),
+            format!("check_nim_heap_sound {order}"),
+        ),
+        (digits, false) if digits.is_binary() => (
+            String::new(),
+            format!("law_holds rules {valuation} binary the_law"),
+            format!("check_binary_sound {order}"),
+        ),
+        (digits, false) => (
+            numeration::definition(digits),
+            format!("law_holds rules {valuation} digits the_law"),
+            format!("check_in_sound _ {} {} {order}", list(digits.cone()), numeration::counts(digits)?),
+        ),
+        (_, true) => return Err(LowerError::NotCovered("a Nim heap in digits of another base than 2")),
     };
     Ok(format!(
-        "Theorem law_is_true : {claim}.\n\
-         Proof. apply ({lemma} {}). vm_cast_no_check (eq_refl true). Qed.\n\n\
-         Print Assumptions law_is_true.\n",
-        order(ruleset),
+        "{definitions}Theorem law_is_true : {claim}.\n\
+         Proof. apply ({lemma}). vm_cast_no_check (eq_refl true). Qed.\n\n\
+         Print Assumptions law_is_true.\n"
     ))
 }

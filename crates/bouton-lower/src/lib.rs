@@ -19,6 +19,7 @@
 
 mod game;
 mod law;
+mod numeration;
 mod text;
 
 use bouton_cert::{Certificate, DecodeError};
