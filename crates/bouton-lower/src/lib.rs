@@ -20,9 +20,10 @@
 mod game;
 mod law;
 mod numeration;
+mod period;
 mod text;
 
-use bouton_cert::{Certificate, DecodeError};
+use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
 use bouton_core::{Convention, Law, Ruleset, Valuation};
 use bouton_rules::Game;
 
@@ -54,8 +55,11 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
     if game.text() != certificate.game {
         return Err(rules("they are not canonical".to_owned()));
     }
-    let Some(law) = certificate.law() else {
-        return Err(LowerError::NotCovered("periods and quotients"));
+    let law = match &certificate.claim {
+        Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
+        Claim::Period(claim) => return period::lowered(&game, claim),
+        Claim::StoredPeriod(_) => return Err(LowerError::NotCovered("periods whose values are in a file")),
+        Claim::Quotient(_) => return Err(LowerError::NotCovered("misère quotients")),
     };
     let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
     let ruleset = match &certificate.order {
