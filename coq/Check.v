@@ -9,15 +9,15 @@ Open Scope Z_scope.
 
     Nothing is proved of how it is made: what it says is looked at by [table_right]. *)
 
-Definition goal_key (k : N) (a : goal) : N :=
+Definition goal_key (k : positive) (a : goal) : positive :=
   match a with
-  | Copy j s => mix (mix k (Z.of_nat j)) (Z.of_nat s)
-  | Solve _ c v s => fold_left mix v (mix (mix k c) (Z.of_nat s))
+  | Copy j s => push_number (push_number k (Z.of_nat j)) (Z.of_nat s)
+  | Solve _ c v s => fold_left push_number v (push_number (push_number k c) (Z.of_nat s))
   end.
 
 Definition thread_key (t : thread) : positive :=
-  N.succ_pos (mix (mix (residual_key (fold_left goal_key (goals t) 0%N) (left t)) (Z.of_N (reached t)))
-    (Z.of_nat (origin t))).
+  push_bits 8 (N.succ_pos (reached t))
+    (residual_key (fold_left goal_key (goals t) (push_number 1 (Z.of_nat (origin t)))) (left t)).
 
 Record building := Building
   { queue : list (positive * thread); known : PositiveMap.t (list (thread * positive)); fresh : positive;

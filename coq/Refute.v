@@ -54,7 +54,7 @@ Section Refute.
       (map (after binary binary_cone f) (all_letters 2 (d + p)))).
 
   Definition refute (f : formula) : bool :=
-    explore residual residual_eqb (fun f => N.succ_pos (residual_key 0 f)) after_all
+    explore residual residual_eqb (residual_key 1) after_all
       [compile binary binary_cone d p f].
 
   Theorem refute_sound f : refute f = true ->

@@ -360,17 +360,27 @@ Proof.
   - apply andb_prop in E as [E1 E2]. rewrite (IHf _ E1), (IHg _ E2). reflexivity.
 Qed.
 
-(** Numbers to find residuals by; different ones may have the same. *)
-Definition mix (k : N) (a : Z) : N :=
-  N.land (k * 37 + match a with Z0 => 1 | Zpos p => 2 * Npos p | Zneg p => 2 * Npos p + 1 end)%N
-    1073741823.
+(** Keys to find residuals by; different ones may have the same.  A few bits of each number do. *)
+Fixpoint push_bits (bits : nat) (p k : positive) : positive :=
+  match bits with
+  | O => k
+  | S bits =>
+      match p with
+      | xH => xI k
+      | xO p => push_bits bits p (xO k)
+      | xI p => push_bits bits p (xI k)
+      end
+  end.
 
-Fixpoint residual_key (k : N) (f : residual) : N :=
+Definition push_number (k : positive) (a : Z) : positive :=
+  match a with Z0 => xO k | Zpos p => push_bits 4 p (xI k) | Zneg p => push_bits 4 p (xO (xI k)) end.
+
+Fixpoint residual_key (k : positive) (f : residual) : positive :=
   match f with
-  | RTrue => mix k 1
-  | RFalse => mix k 2
-  | RAtom _ _ c v => fold_left mix v (mix k c)
-  | RNot f => residual_key (mix k 3) f
-  | RAnd f g => residual_key (residual_key (mix k 4) f) g
-  | ROr f g => residual_key (residual_key (mix k 5) f) g
+  | RTrue => xI k
+  | RFalse => xO k
+  | RAtom _ _ c v => fold_left push_number v (push_number k c)
+  | RNot f => residual_key k f
+  | RAnd f g => residual_key (residual_key (xI k) f) g
+  | ROr f g => residual_key (residual_key (xO k) f) g
   end.

@@ -124,8 +124,8 @@ Proof.
 Qed.
 
 Definition node_key (a : node) : positive :=
-  N.succ_pos (fold_left (fun k p => N.land (k * 5 + Npos p) 16777215) (ids a)
-    (fold_left (fun k s => k * 7 + s) (states a) (residual_key 0 (exist a))))%N.
+  fold_left (fun k i => push_bits 4 i k) (ids a)
+    (fold_left (fun k s => push_bits 8 (N.succ_pos s) k) (states a) (residual_key 1 (exist a))).
 
 Section Subsets.
   Variables (n : numeration) (cone : list Z) (l : law) (g : game) (v : valuation).

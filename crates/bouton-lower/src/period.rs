@@ -28,7 +28,7 @@ pub(crate) fn lowered(game: &Game, claim: &Period) -> Result<String, LowerError>
     Ok(format!(
         "(* The rules:\n\n{rules}\n   Written out:\n\n{written} *)\n\n\
          From Coq Require Import List NArith.\n\
-         From Bouton Require Import Heaps Period.\n\
+         From Bouton Require Import Heaps Claims.\n\
          Import ListNotations.\n\n\
          Definition rules : list N := {}%N.\n\n\
          Definition values : list N :=\n  {}%N.\n\n\

@@ -20,7 +20,7 @@ pub(crate) fn head(ruleset: &Ruleset) -> String {
     head.push_str(
         ". *)\n\n\
          From Coq Require Import List ZArith NArith.\n\
-         From Bouton Require Import Statement Tables Check Claims.\n\
+         From Bouton Require Import Statement Tables Claims.\n\
          Import ListNotations.\n\
          Open Scope Z_scope.\n\n",
     );
