@@ -52,10 +52,13 @@ fn condition(formula: &Formula, dimension: usize, parameters: usize, argument: b
     let joined = |parts: &[Formula], name: &str, none: &str| {
         let Some((last, rest)) = parts.split_last() else { return none.to_owned() };
         let last = condition(last, dimension, parameters, !rest.is_empty());
-        rest.iter().rev().fold((last, true), |(text, innermost), part| {
-            let text = if innermost { text } else { format!("({text})") };
-            (format!("{name} {} {text}", inner(part)), false)
-        }).0
+        rest.iter()
+            .rev()
+            .fold((last, true), |(text, innermost), part| {
+                let text = if innermost { text } else { format!("({text})") };
+                (format!("{name} {} {text}", inner(part)), false)
+            })
+            .0
     };
     let text = match formula {
         Formula::True => "Always".to_owned(),

@@ -71,8 +71,7 @@ fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
             }
         }
     }
-    let quotient = |(column, row): (usize, &Vec<i128>)| {
-        (row[size] % row[column] == 0).then(|| row[size] / row[column])
-    };
+    let quotient =
+        |(column, row): (usize, &Vec<i128>)| (row[size] % row[column] == 0).then(|| row[size] / row[column]);
     rows.iter().enumerate().map(quotient).collect()
 }
