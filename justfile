@@ -106,6 +106,11 @@ pictures:
 gallery:
     BOUTON_GALLERY=write cargo test -p bouton --test gallery
 
+# compile the theory, and ask Coq for the theorem of each certificate (all bundled ones, or those that are named)
+coq *certificates:
+    cargo build -p bouton-cli
+    coq/check.sh {{certificates}}
+
 # count the boxes of testdata/counts again, by the reference solver alone; every engine must find the same
 counts:
     BOUTON_COUNTS=write cargo test --release -p bouton-tables --test counts

@@ -80,6 +80,8 @@ pub(crate) enum Command {
     Explain(commands::explain::Arguments),
     /// Write a proved strategy as a function in Rust, Python, C or JavaScript
     Emit(commands::emit::Arguments),
+    /// What a certificate claims as a theorem for the proof assistant Coq
+    Lower(commands::lower::Arguments),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
     /// Compute the genus and misère outcome of a position of a one-heap game
@@ -131,6 +133,6 @@ impl Command {
 
     /// Whether `-o` is a file beside the answer, which the command itself writes.
     pub(crate) fn writes_a_file(&self) -> bool {
-        matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Fmt(_))
+        matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Lower(_) | Self::Fmt(_))
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod fmt;
 pub(crate) mod games;
 pub(crate) mod genus;
 pub(crate) mod list;
+pub(crate) mod lower;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod prove;
@@ -43,6 +44,7 @@ pub(crate) fn run(command: Command, session: &Session) -> Result<Answer, Failure
         Command::Check(arguments) => check::run(&arguments, session),
         Command::Explain(arguments) => explain::run(&arguments, session),
         Command::Emit(arguments) => emit::run(&arguments, session),
+        Command::Lower(arguments) => lower::run(&arguments, session),
         Command::Play(arguments) => play::run(&arguments, session),
         Command::Genus(arguments) => genus::run(&arguments, session),
         Command::Sum(arguments) => sum::run(&arguments, session),

@@ -111,6 +111,7 @@ pub use bouton_core::{
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
 pub use bouton_files::Replacement;
+pub use bouton_lower::{self as lower, LowerError};
 pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};

@@ -48,6 +48,7 @@ commands! {
     "check" => Check, Checks;
     "explain" => Explain, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
     "emit" => Emit;
+    "lower" => Emit;
     "play" => Play;
     "sum" => Sum;
     "compare" => Compare;

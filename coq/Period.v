@@ -1,0 +1,221 @@
+(** * Periods, by the theorem of Guy and Smith *)
+
+From Coq Require Import List NArith Bool Lia PeanoNat.
+From Bouton Require Import Statement Values Heaps.
+Import ListNotations.
+Open Scope nat_scope.
+
+Section Period.
+  Variables (digits : list N) (p from : nat) (values : list N).
+
+  (** The claimed values. *)
+  Definition claimed (n : nat) : N :=
+    nth (if n <? from then n else from + (n - from) mod p) values 0%N.
+
+  (** At most three heaps are left. *)
+  Definition allowed (t j : nat) : bool := N.testbit (nth t digits 0%N) (N.of_nat j).
+
+  (** The values of all options of a heap of [m + t] objects, of which [t] are taken. *)
+  Definition taken_values (t m : nat) : list N :=
+    (if allowed t 0 && (m =? 0) && (0 <? t) then [0%N] else [])
+    ++ (if allowed t 1 && (0 <? m) && (0 <? t) then [claimed m] else [])
+    ++ (if allowed t 2 then map (fun a => N.lxor (claimed a) (claimed (m - a))) (seq 1 (m - 1)) else [])
+    ++ (if allowed t 3 then
+          flat_map (fun a => map (fun b => N.lxor (claimed a) (N.lxor (claimed b) (claimed (m - a - b))))
+            (seq 1 (m - a - 1))) (seq 1 (m - 1)) else []).
+
+  Definition option_values (n : nat) : list N :=
+    flat_map (fun t => taken_values t (n - t)) (seq 0 (S (Nat.min n (length digits)))).
+
+  (** How many heaps a move leaves at most. *)
+  Definition most : nat :=
+    if existsb (fun d => N.testbit d 3) digits then 3 else if existsb (fun d => N.testbit d 2) digits then 2 else 1.
+
+  Definition window : nat := most * Nat.max 1 from + (most - 1) * p + length digits.
+
+  Definition check_period : bool :=
+    (0 <? p) && (length values =? from + p)
+    && forallb (fun d => N.ltb d 16) digits
+    && forallb (fun n => N.eqb (phi Grundy (option_values n)) (claimed n)) (seq 0 (window + p)).
+
+  Hypothesis K : check_period = true.
+
+  Lemma parts : 0 < p /\ length values = from + p /\ (forall d, In d digits -> (d < 16)%N) /\
+    forall n, n < window + p -> phi Grundy (option_values n) = claimed n.
+  Proof.
+    unfold check_period in K. rewrite !andb_true_iff in K. destruct K as [[[A B] C] D].
+    repeat split.
+    - apply Nat.ltb_lt, A.
+    - apply Nat.eqb_eq, B.
+    - intros d I. rewrite forallb_forall in C. apply N.ltb_lt, C, I.
+    - intros n H. rewrite forallb_forall in D. apply N.eqb_eq, D, in_seq. lia.
+  Qed.
+
+  Lemma claimed_period n : from <= n -> claimed (n + p) = claimed n.
+  Proof.
+    intro H. destruct parts as (P & _). unfold claimed.
+    destruct (Nat.ltb_spec (n + p) from), (Nat.ltb_spec n from); try lia.
+    replace (n + p - from) with (n - from + 1 * p) by lia. rewrite Nat.mod_add by lia. reflexivity.
+  Qed.
+
+  Lemma allowed_most t j : allowed t j = true -> t < length digits /\ j <= most.
+  Proof.
+    unfold allowed. intro A.
+    assert (t < length digits) as L.
+    { destruct (Nat.lt_ge_cases t (length digits)) as [L|L]; [exact L|].
+      rewrite nth_overflow, N.bits_0 in A by exact L. discriminate. }
+    split; [exact L|].
+    assert (In (nth t digits 0%N) digits) as I by (apply nth_In, L).
+    destruct parts as (_ & _ & C & _). specialize (C _ I).
+    unfold most.
+    destruct (existsb (fun d => N.testbit d 3) digits) eqn:E3.
+    - destruct (Nat.le_gt_cases j 3) as [|G]; [assumption|].
+      rewrite N.bits_above_log2 in A; [discriminate|].
+      destruct (N.eq_dec (nth t digits 0%N) 0) as [->|Nz]; [simpl; lia|].
+      apply N.log2_lt_pow2; [lia|].
+      assert (2 ^ 4 <= 2 ^ N.of_nat j)%N by (apply N.pow_le_mono_r; lia). simpl in H. lia.
+    - assert (j <> 3) as N3.
+      { intros ->. rewrite <- not_true_iff_false in E3. apply E3, existsb_exists. eauto. }
+      assert (j <= 3) as L3.
+      { destruct (Nat.le_gt_cases j 3) as [|G]; [assumption|].
+        rewrite N.bits_above_log2 in A; [discriminate|].
+        destruct (N.eq_dec (nth t digits 0%N) 0) as [->|Nz]; [simpl; lia|].
+        apply N.log2_lt_pow2; [lia|].
+        assert (2 ^ 4 <= 2 ^ N.of_nat j)%N by (apply N.pow_le_mono_r; lia). simpl in H. lia. }
+      destruct (existsb (fun d => N.testbit d 2) digits) eqn:E2; [lia|].
+      assert (j <> 2) as N2.
+      { intros ->. rewrite <- not_true_iff_false in E2. apply E2, existsb_exists. eauto. }
+      lia.
+  Qed.
+
+  (** Which options there are. *)
+  Lemma option_values_In f n v : (forall b, b < n -> f b = claimed b) ->
+    ((exists left, option_of_heap digits n left /\ nim_sum f left = v) <-> In v (option_values n)).
+  Proof.
+    intro Hf. unfold option_values. rewrite in_flat_map. split.
+    - intros (left & (t & Hs & Hp & Ha & Ht) & <-).
+      destruct (allowed_most t (length left) Ha) as [Lt Lm].
+      exists t. split; [apply in_seq; lia|].
+      assert (length left <= 3) as L3.
+      { unfold most in Lm. destruct (existsb _ digits); [lia|]. destruct (existsb _ digits); lia. }
+      unfold taken_values. rewrite !in_app_iff. fold (allowed t (length left)) in Ha.
+      destruct left as [|a [|b [|c [|d left]]]]; simpl in L3; try lia; cbn [length] in *;
+        cbn [list_sum fold_right] in Hs; repeat (apply Forall_cons_iff in Hp as [? Hp]);
+        cbn [nim_sum fold_right].
+      + left. rewrite Ha.
+        assert (t <> 0) by (intros ->; specialize (Ht eq_refl); lia).
+        replace (n - t =? 0) with true by (symmetry; apply Nat.eqb_eq; lia).
+        replace (0 <? t) with true by (symmetry; apply Nat.ltb_lt; lia). left. reflexivity.
+      + right. left. rewrite Ha.
+        assert (t <> 0) by (intros ->; specialize (Ht eq_refl); lia).
+        replace (0 <? n - t) with true by (symmetry; apply Nat.ltb_lt; lia).
+        replace (0 <? t) with true by (symmetry; apply Nat.ltb_lt; lia). left.
+        rewrite N.lxor_0_r, Hf by lia. f_equal. lia.
+      + right. right. left. rewrite Ha. apply in_map_iff. exists a.
+        split; [|apply in_seq; lia]. rewrite N.lxor_0_r, !Hf by lia. f_equal. f_equal. lia.
+      + right. right. right. rewrite Ha. apply in_flat_map. exists a. split; [apply in_seq; lia|].
+        apply in_map_iff. exists b. split; [|apply in_seq; lia].
+        rewrite N.lxor_0_r, !Hf by lia. f_equal. f_equal. f_equal. lia.
+    - intros (t & It & I). apply in_seq in It. unfold taken_values in I. rewrite !in_app_iff in I.
+      destruct I as [I|[I|[I|I]]].
+      + destruct (allowed t 0 && (n - t =? 0) && (0 <? t)) eqn:E; [|destruct I].
+        rewrite !andb_true_iff in E. destruct E as [[E1 E2] E3]. apply Nat.eqb_eq in E2. apply Nat.ltb_lt in E3.
+        destruct I as [<-|[]]. exists []. split; [|reflexivity]. exists t. repeat split; simpl; try lia.
+        * constructor. * exact E1.
+      + destruct (allowed t 1 && (0 <? n - t) && (0 <? t)) eqn:E; [|destruct I].
+        rewrite !andb_true_iff in E. destruct E as [[E1 E2] E3]. apply Nat.ltb_lt in E2, E3.
+        destruct I as [<-|[]]. exists [n - t]. split.
+        * exists t. repeat split; simpl; try lia. -- repeat constructor. exact E2. -- exact E1.
+        * simpl. rewrite N.lxor_0_r. apply Hf. lia.
+      + destruct (allowed t 2) eqn:E; [|destruct I].
+        apply in_map_iff in I as (a & <- & I). apply in_seq in I.
+        exists [a; n - t - a]. split.
+        * exists t. repeat split; simpl; try lia. -- repeat constructor; lia. -- exact E.
+        * simpl. rewrite N.lxor_0_r, !Hf by lia. reflexivity.
+      + destruct (allowed t 3) eqn:E; [|destruct I].
+        apply in_flat_map in I as (a & Ia & I). apply in_seq in Ia.
+        apply in_map_iff in I as (b & <- & I). apply in_seq in I.
+        exists [a; b; n - t - a - b]. split.
+        * exists t. repeat split; simpl; try lia. -- repeat constructor; lia. -- exact E.
+        * simpl. rewrite N.lxor_0_r, !Hf by lia. reflexivity.
+  Qed.
+
+  Lemma large_part k left : 0 < k -> length left <= k -> forall m, k * m <= list_sum left -> 0 < m ->
+    exists l1 b l2, left = l1 ++ b :: l2 /\ m <= b.
+  Proof.
+    intros Hk L m S Hm.
+    assert (forall left, (exists l1 b l2, left = l1 ++ b :: l2 /\ m <= b) \/ list_sum left <= length left * (m - 1)) as P.
+    { clear. induction left as [|a left IH]; [right; simpl; lia|].
+      destruct (Nat.le_gt_cases m a) as [H|H]; [left; exists [], a, left; auto|].
+      destruct IH as [(l1 & b & l2 & -> & Hb)|IH].
+      - left. exists (a :: l1), b, l2. auto.
+      - right. simpl. nia. }
+    destruct (P left) as [Q|Q]; [exact Q|]. exfalso. nia.
+  Qed.
+
+  Lemma nim_sum_replaced f l1 a b l2 : f a = f b -> nim_sum f (l1 ++ a :: l2) = nim_sum f (l1 ++ b :: l2).
+  Proof. intro E. induction l1 as [|c l1 IH]; simpl; congruence. Qed.
+
+  Lemma list_sum_replaced l1 a l2 : list_sum (l1 ++ a :: l2) = list_sum l1 + a + list_sum l2.
+  Proof. rewrite list_sum_app. simpl. lia. Qed.
+
+  Lemma most_positive : 1 <= most.
+  Proof. unfold most. destruct (existsb _ digits); [lia|]. destruct (existsb _ digits); lia. Qed.
+
+  (** From the window on, options of [n] and of [n + p] have the same values. *)
+  Lemma same_values n v : window <= n ->
+    ((exists left, option_of_heap digits (n + p) left /\ nim_sum claimed left = v) <->
+     (exists left, option_of_heap digits n left /\ nim_sum claimed left = v)).
+  Proof.
+    intro W. destruct parts as (P & _). pose proof most_positive as M. unfold window in W.
+    set (m := Nat.max 1 from) in *. assert (1 <= m /\ from <= m) as [M1 M2] by (unfold m; lia).
+    split; intros (left & (t & Hs & Hp & Ha & Ht) & V); destruct (allowed_most t _ Ha) as [Lt Lm].
+    - destruct (large_part most left M Lm (m + p)) as (l1 & b & l2 & -> & Hb); [nia|lia|].
+      exists (l1 ++ (b - p) :: l2). split.
+      + exists t. rewrite list_sum_replaced in *. repeat split.
+        * lia.
+        * apply Forall_app in Hp as [Hp1 Hp2]. apply Forall_cons_iff in Hp2 as [_ Hp2].
+          apply Forall_app. split; [exact Hp1|]. constructor; [lia|exact Hp2].
+        * rewrite app_length in *. exact Ha.
+        * rewrite app_length in *. exact Ht.
+      + rewrite <- V. apply nim_sum_replaced. rewrite <- claimed_period by lia. f_equal. lia.
+    - destruct (large_part most left M Lm m) as (l1 & b & l2 & -> & Hb); [nia|lia|].
+      exists (l1 ++ (b + p) :: l2). split.
+      + exists t. rewrite list_sum_replaced in *. repeat split.
+        * lia.
+        * apply Forall_app in Hp as [Hp1 Hp2]. apply Forall_cons_iff in Hp2 as [_ Hp2].
+          apply Forall_app. split; [exact Hp1|]. constructor; [lia|exact Hp2].
+        * rewrite app_length in *. exact Ha.
+        * rewrite app_length in *. exact Ht.
+      + rewrite <- V. apply nim_sum_replaced. apply claimed_period. lia.
+  Qed.
+
+  Lemma claimed_is_grundy : is_grundy digits claimed.
+  Proof.
+    destruct parts as (P & _ & _ & D).
+    intro n. induction n as [n IH] using (well_founded_ind Nat.lt_wf_0).
+    destruct (Nat.lt_ge_cases n (window + p)) as [L|L].
+    - rewrite <- (D n L).
+      apply (calls_for_same Grundy (fun v => In v (option_values n))); [|apply phi_calls].
+      intro v. symmetry. apply option_values_In. reflexivity.
+    - specialize (IH (n - p) ltac:(lia)).
+      replace n with (n - p + p) by lia. rewrite claimed_period by (unfold window in L; pose proof most_positive; nia).
+      refine (calls_for_same Grundy _ _ _ _ IH). intro v. symmetry. apply same_values. lia.
+  Qed.
+
+  Theorem check_period_sound : period_holds digits p from values.
+  Proof.
+    destruct parts as (P & Lv & _ & D).
+    split; [exists claimed; apply claimed_is_grundy|].
+    intros f F.
+    assert (forall n, f n = claimed n) as U.
+    { intro n. induction n as [n IH] using (well_founded_ind Nat.lt_wf_0).
+      apply (calls_for_unique Grundy _ _ _ (F n)).
+      refine (calls_for_same Grundy _ _ _ _ (claimed_is_grundy n)).
+      intro v. rewrite !option_values_In; [reflexivity|exact IH|reflexivity]. }
+    split.
+    - intros n H. rewrite U. unfold claimed. destruct (Nat.ltb_spec n from); [reflexivity|].
+      rewrite Nat.mod_small by lia. f_equal. lia.
+    - intros n H. rewrite !U. apply claimed_period, H.
+  Qed.
+End Period.

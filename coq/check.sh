@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Compiles the theory, and asks Coq for the theorem of each certificate:
+#   coq/check.sh [CERTIFICATE...]      (without any: all bundled ones)
+# BOUTON names the program, SECONDS_EACH the time that a theorem may take.
+set -euo pipefail
+certificates=()
+for certificate in "$@"; do certificates+=("$(realpath "$certificate")"); done
+cd "$(dirname "$0")"
+program=${BOUTON:-$PWD/../target/debug/bouton}
+seconds=${SECONDS_EACH:-120}
+for file in $(grep '\.v$' _CoqProject); do
+    [ "${file%.v}.vo" -nt "$file" ] || coqc -Q . Bouton "$file"
+done
+if [ $# = 0 ]; then certificates=(../crates/bouton/certificates/*.cert); fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+for certificate in "${certificates[@]}"; do
+    if ! "$program" lower "$certificate" -o "$folder/theorem.v" >/dev/null 2>"$folder/why"; then
+        echo "$certificate: $(tail -1 "$folder/why")"
+        continue
+    fi
+    began=$SECONDS
+    if said=$(timeout "$seconds" coqc -Q . Bouton "$folder/theorem.v" 2>&1) && [ "$said" = "Closed under the global context" ]; then
+        echo "$certificate: a theorem, without axioms ($((SECONDS - began)) s)"
+    else
+        echo "$certificate: not accepted: $said"
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,92 @@
+//! Owns certificates as theorems for a proof assistant: the game written out, its law, and the
+//! check of it by the theory in `coq/`.
+//!
+//! Nothing is decided here. The file that [`lower`] writes is a theorem if Coq accepts it, and
+//! what it says is to be read in it, and in `coq/Statement.v`.
+//!
+//! ```
+//! use bouton_cert::{Certificate, Claim};
+//! use bouton_core::{DigitAutomaton, Law, Valuation};
+//!
+//! let automaton = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
+//! let game = "heaps 1\nmove take 1..2 from 1 heap".to_owned();
+//! let claim = Claim::Windows(Law::new(Valuation::NormalOutcome, automaton));
+//! let text = Certificate { game, order: None, claim }.encode();
+//! let lowered = bouton_lower::lower(&text).unwrap();
+//! assert!(lowered.contains("Schema 0 0 0 Always [Becomes (Linear [1] [] (-1))]"));
+//! assert!(lowered.contains("Theorem law_is_true : law_holds rules Normal binary the_law."));
+//! ```
+
+mod game;
+mod law;
+mod numeration;
+mod period;
+mod text;
+
+use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
+use bouton_core::{Convention, Law, Ruleset, Valuation};
+use bouton_rules::Game;
+
+/// Why a certificate has no theorem yet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LowerError {
+    /// The text is no certificate.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// The rules have a fault, or are not written in the one way.
+    #[error("the rules of the certificate are not as they should be: {0}")]
+    Rules(String),
+    /// The theory says nothing of such claims.
+    #[error("the theory in Coq does not cover {0} yet")]
+    NotCovered(&'static str),
+}
+
+/// The text of a file whose theorem is what the certificate claims.
+///
+/// The claim is not checked: Coq does that.
+///
+/// # Errors
+///
+/// If the text is no certificate, or the theory does not cover what it claims.
+pub fn lower(text: &str) -> Result<String, LowerError> {
+    let certificate = Certificate::decode(text)?;
+    let rules = |reason: String| LowerError::Rules(reason);
+    let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
+    if game.text() != certificate.game {
+        return Err(rules("they are not canonical".to_owned()));
+    }
+    let law = match &certificate.claim {
+        Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
+        Claim::Period(claim) => return period::lowered(&game, claim),
+        Claim::StoredPeriod(_) => return Err(LowerError::NotCovered("periods whose values are in a file")),
+        Claim::Quotient(_) => return Err(LowerError::NotCovered("misère quotients")),
+    };
+    let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
+    let ruleset = match &certificate.order {
+        Some(order) => ruleset.ended_by(order).map_err(|fault| rules(fault.to_string()))?,
+        None => ruleset,
+    };
+    law.fits(&ruleset).map_err(|fault| rules(fault.to_string()))?;
+    let valuation = valuation(&ruleset, law)?;
+    let mut file = text::head(&ruleset);
+    file.push_str(&game::definition(&ruleset));
+    file.push_str(&law::definition(law));
+    file.push_str(&law::theorem(&ruleset, law, &valuation)?);
+    Ok(file)
+}
+
+/// The valuation's name in Coq, if it is that of the rules.
+fn valuation(ruleset: &Ruleset, law: &Law) -> Result<String, LowerError> {
+    Ok(match (ruleset.convention(), law.valuation) {
+        (Convention::Normal, Valuation::NormalOutcome) => "Normal".to_owned(),
+        (Convention::Normal, Valuation::Grundy) => "Grundy".to_owned(),
+        (Convention::Normal, Valuation::Remoteness) => "Remoteness".to_owned(),
+        (Convention::Misere, Valuation::MisereOutcome) => "Misere".to_owned(),
+        (Convention::Misere, Valuation::MisereOutcomeAndEnd) => "MisereAndEnd".to_owned(),
+        (Convention::Podium { players }, Valuation::Podium { players: n }) if players == n => {
+            format!("(Podium {players})")
+        }
+        (Convention::Coalition, Valuation::Coalition) => "Coalition".to_owned(),
+        _ => return Err(LowerError::NotCovered("a valuation that is not that of the rules")),
+    })
+}

@@ -1,0 +1,107 @@
+//! Certificates become theorems: Coq compiles the theory, and accepts what is lowered.
+//!
+//! Without `coqc` on the path nothing is tried, unless `BOUTON_REQUIRE_COQ` is set.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Those that take Coq about a second each.
+const QUICK: [&str; 9] = [
+    "crates/bouton/certificates/nim-2.cert",
+    "crates/bouton/certificates/nim-2-grundy.cert",
+    "crates/bouton/certificates/misere-nim-2.cert",
+    "crates/bouton/certificates/podium-subtraction-1.cert",
+    "crates/bouton/certificates/coalition-nim-2.cert",
+    "crates/bouton/certificates/take-three-grundy.cert",
+    "crates/bouton/certificates/small-pass-3.cert",
+    "certificates/welter-2-pass.cert",
+    "certificates/mark-pass.cert",
+];
+
+fn is_there() -> bool {
+    let there = Command::new("coqc").arg("--version").output().is_ok();
+    assert!(there || std::env::var_os("BOUTON_REQUIRE_COQ").is_none(), "coqc is not on the path");
+    there
+}
+
+fn coqc(folder: &Path, file: &str) -> Output {
+    let mut command = Command::new("coqc");
+    command.current_dir(folder).args(["-Q", ".", "Bouton", file]).output().expect("coqc on the path")
+}
+
+/// The theory, compiled in a folder of its own.
+fn theory(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let project = fs::read_to_string(root().join("coq/_CoqProject")).unwrap();
+    for file in project.lines().filter(|line| line.ends_with(".v")) {
+        fs::copy(root().join("coq").join(file), folder.join(file)).unwrap();
+        let output = coqc(&folder, file);
+        assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    folder
+}
+
+#[test]
+fn certificates_are_theorems_and_changed_laws_are_not() {
+    if !is_there() {
+        return;
+    }
+    let folder = theory("laws");
+    for certificate in QUICK {
+        let text = fs::read_to_string(root().join(certificate)).unwrap();
+        let lowered = bouton_lower::lower(&text).unwrap();
+        fs::write(folder.join("theorem.v"), &lowered).unwrap();
+        let output = coqc(&folder, "theorem.v");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(said, "Closed under the global context\n", "{certificate}: {output:?}");
+        // The output of the last state, which every one of these laws needs.
+        let (before, after) = lowered.rsplit_once("\n  (").unwrap();
+        let (value, after) = after.split_once(',').unwrap();
+        let other = if value == "0" { 1 } else { 0 };
+        fs::write(folder.join("wrong.v"), format!("{before}\n  ({other},{after}")).unwrap();
+        assert!(!coqc(&folder, "wrong.v").status.success(), "{certificate}: a changed law is accepted");
+    }
+}
+
+#[test]
+fn periods_are_theorems_and_others_are_not() {
+    if !is_there() {
+        return;
+    }
+    let folder = theory("periods");
+    let text = fs::read_to_string(root().join("crates/bouton/certificates/kayles.cert")).unwrap();
+    let lowered = bouton_lower::lower(&text).unwrap();
+    fs::write(folder.join("theorem.v"), &lowered).unwrap();
+    let output = coqc(&folder, "theorem.v");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Closed under the global context\n", "{output:?}");
+    let wrong = lowered.replace("period_holds rules 12 71", "period_holds rules 12 70");
+    assert_ne!(wrong, lowered);
+    fs::write(folder.join("wrong.v"), wrong).unwrap();
+    assert!(!coqc(&folder, "wrong.v").status.success());
+}
+
+#[test]
+fn every_certificate_of_this_repository_is_lowered() {
+    let mut lowered = 0;
+    for folder in ["crates/bouton/certificates", "certificates"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "cert") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let result = bouton_lower::lower(&text);
+            assert!(result.is_ok(), "{}: {:?}", path.display(), result.err());
+            lowered += 1;
+        }
+    }
+    assert!(lowered > 70, "only {lowered}");
+}
