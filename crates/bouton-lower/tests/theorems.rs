@@ -1,12 +1,14 @@
 //! Certificates become theorems: Coq compiles the theory, and accepts what is lowered.
 //!
-//! Without `coqc` on the path nothing is tried, unless `BOUTON_REQUIRE_COQ` is set.
+//! Without `coqc` on the path nothing is tried.
 
 use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
+
+use bouton_testdata::oracle;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -24,12 +26,6 @@ const QUICK: [&str; 9] = [
     "certificates/welter-2-pass.cert",
     "certificates/mark-pass.cert",
 ];
-
-fn is_there() -> bool {
-    let there = Command::new("coqc").arg("--version").output().is_ok();
-    assert!(there || std::env::var_os("BOUTON_REQUIRE_COQ").is_none(), "coqc is not on the path");
-    there
-}
 
 fn coqc(folder: &Path, file: &str) -> Output {
     let mut command = Command::new("coqc");
@@ -51,7 +47,7 @@ fn theory(name: &str) -> PathBuf {
 
 #[test]
 fn certificates_are_theorems_and_changed_laws_are_not() {
-    if !is_there() {
+    if !oracle::is_there("coqc") {
         return;
     }
     let folder = theory("laws");
@@ -73,7 +69,7 @@ fn certificates_are_theorems_and_changed_laws_are_not() {
 
 #[test]
 fn periods_are_theorems_and_others_are_not() {
-    if !is_there() {
+    if !oracle::is_there("coqc") {
         return;
     }
     let folder = theory("periods");

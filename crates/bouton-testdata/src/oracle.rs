@@ -17,6 +17,7 @@ const ORACLES: &[(&str, &str, &str)] = &[
     ("cc", "gcc libc6-dev", "emitted C is not run"),
     ("python3", "python3", "emitted Python is not run"),
     ("node", "nodejs", "emitted JavaScript is not run"),
+    ("coqc", "coq", "certificates are not compiled as theorems of Coq"),
 ];
 
 /// The programs that are known here.
