@@ -4,12 +4,16 @@ mod arguments;
 mod commands;
 mod failure;
 mod file;
+mod net;
 mod output;
 mod progress;
 mod session;
 mod theory;
 
-use std::{process::ExitCode, sync::LazyLock};
+use std::{
+    process::{self, ExitCode},
+    sync::LazyLock,
+};
 
 use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
@@ -34,6 +38,13 @@ fn main() -> ExitCode {
             let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
+                    if arguments.command.ends() {
+                        let limits = &arguments.limits;
+                        net::stretch(limits.bounds(), move |reached| {
+                            let failure = Failure::from(reached).with(net::CAUGHT);
+                            process::exit(failure.end(&output.abandon()).into());
+                        });
+                    }
                     let session = Session { output, limits: arguments.limits, format };
                     (output, commands::run(arguments.command, &session))
                 }

@@ -11,6 +11,8 @@ use bouton::{
 };
 use clap::Args;
 
+use crate::net::Bounds;
+
 /// The limits of a command; each has a default that suits the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Limits")]
@@ -40,9 +42,12 @@ impl LimitOptions {
         self.watch_for(Some(PROVE_TIME))
     }
 
-    /// The watch over one of several searches, each with a time of its own.
-    pub(crate) fn watch_for_each(&self, time: Duration) -> Watch {
-        Self { time: None, ..*self }.watch_for(Some(self.time.unwrap_or(time)))
+    /// The watch over one of several searches, of which `left` are to be done: each has this time, or
+    /// its share of what is left of `--time`.
+    pub(crate) fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
+        let left = u32::try_from(left.max(1)).unwrap_or(u32::MAX);
+        let share = self.time.map(|whole| whole.saturating_sub(STARTED.elapsed()) / left);
+        Self { time: None, ..*self }.watch_for(Some(share.unwrap_or(time)))
     }
 
     /// As [`watch`](Self::watch), with a time for the case that none is given.
@@ -52,12 +57,22 @@ impl LimitOptions {
         let started = if self.time.is_some() { *STARTED } else { Instant::now() };
         let limits = Limits {
             time: self.time.or(default),
-            memory: self.memory.unwrap_or(limits.memory),
+            memory: self.memory_limit(),
             threads: self.threads.map_or(limits.threads, usize::from),
         };
         let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
         watch
+    }
+
+    /// The limits of the whole program.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds { started: *STARTED, time: self.time, memory: self.memory_limit(), meter: resident }
+    }
+
+    /// The bytes that may be held at once.
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.memory.unwrap_or_else(|| Limits::default().memory)
     }
 
     /// The most states of a law, if that was said.

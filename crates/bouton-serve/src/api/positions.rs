@@ -71,15 +71,14 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Respon
             feasible(&plan, upto, watch)?;
             let rows = told(&query, rows, &plan)?;
             let mut out = Bounded::new(most);
-            if query.flag("rows-by-largest") {
+            let written = if query.flag("rows-by-largest") {
                 let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
-                let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
-                return match form {
-                    RowForm::Json => json(&table.document()),
-                    form => Ok(typed(kind, table.text(form).into_bytes())),
-                };
-            }
-            match rows.write(form, &mut out) {
+                let table = ByLargest::new(&rows).ok_or_else(|| Failure::input("usage", needs))?;
+                table.write(form, &mut out)
+            } else {
+                rows.write(form, &mut out)
+            };
+            match written {
                 Ok(()) => Ok(typed(kind, out.bytes)),
                 Err(WriteRowsError::Positions(error)) => Err(error.into()),
                 Err(_) => Err(Bounded::too_long(most)),

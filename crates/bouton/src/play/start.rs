@@ -3,7 +3,7 @@
 use bouton_core::{Position, Space};
 
 use super::{Partner, opponent::Chance};
-use crate::{Answer, BigPosition};
+use crate::{Answer, AnswerError, BigPosition};
 
 /// How many heaps a take-and-break game begins with.
 const HEAPS: usize = 2;
@@ -18,6 +18,10 @@ const TRIES: usize = 200;
 /// begins at most half of the moves keep it; if there is none, one that is won; else any with a
 /// move. The same seed gives the same position. `human` is counted from the player to move.
 ///
+/// # Errors
+///
+/// If the time is over, or the computation was cancelled.
+///
 /// # Examples
 ///
 /// ```
@@ -25,12 +29,11 @@ const TRIES: usize = 200;
 ///
 /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
 /// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
-/// let start = fair_start(&partner, 0, 7).unwrap();
+/// let start = fair_start(&partner, 0, 7)?.unwrap();
 /// assert_eq!(partner.answer(&start)?.outcome, "N");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosition> {
+pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<BigPosition>, AnswerError> {
     let playable = partner.playable();
     let (dimension, space) = match playable.ruleset() {
         Some(ruleset) => (ruleset.dimension(), ruleset.space().clone()),
@@ -51,14 +54,18 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosit
                 (0..dimension).map(|_| least + chance.below(most - least + 1)).collect();
             // What does not exist, or costs too much, is no start.
             let Ok(position) = playable.place(&Position::from_small(&coordinates)) else { continue };
-            let Ok(known) = partner.answer(&position) else { continue };
+            let known = match partner.answer(&position) {
+                Ok(known) => known,
+                Err(AnswerError::Limit(limit)) if limit.ends_all() => return Err(limit.into()),
+                Err(_) => continue,
+            };
             if known.moves.is_empty() {
                 continue;
             }
             let wins = is_won(partner, &known, human);
             let winning = known.winning_moves().count();
             if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
-                return Some(position);
+                return Ok(Some(position));
             }
             if wins {
                 won = won.or(Some(position));
@@ -67,7 +74,7 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<BigPosit
             }
         }
     }
-    won.or(any)
+    Ok(won.or(any))
 }
 
 /// Whether the player so many turns after the one to move has a won game.
