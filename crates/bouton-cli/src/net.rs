@@ -23,7 +23,7 @@ const EVERY: Duration = Duration::from_millis(10);
 /// The least time after the limit, for a computation that is about to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
 /// The bytes beyond the limit that end the program: more than a watch allows.
-const SLACK: u64 = 20 << 20;
+const SLACK: u64 = 18 << 20;
 
 /// Keeps the program from being ended while the result lives.
 pub(crate) fn pause() -> MutexGuard<'static, ()> {

@@ -96,7 +96,25 @@ const PROVE_TIME: Duration = Duration::from_secs(30);
 /// How long a certificate is checked if nobody says.
 const CHECK_TIME: Duration = Duration::from_secs(60);
 
+/// What the program itself counts for: its code, of which more comes into memory as it runs.
+const PROGRAM: u64 = 8 << 20;
+
 /// Bytes of memory that the program takes now, where the system tells.
 fn resident() -> u64 {
-    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
+    let physical = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64);
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|line| {
+        let mut numbers = line.split_whitespace().skip(1).map(|number| number.parse::<u64>().ok());
+        Some((numbers.next()??, numbers.next()??))
+    });
+    match pages {
+        // Pages of files, such as the code, are no memory that a computation takes.
+        Some((resident, of_files)) if resident > 0 => {
+            let own = resident.saturating_sub(of_files);
+            PROGRAM
+                + u64::try_from(u128::from(physical) * u128::from(own) / u128::from(resident))
+                    .unwrap_or(physical)
+        }
+        _ => physical,
+    }
 }

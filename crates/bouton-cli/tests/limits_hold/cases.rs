@@ -86,7 +86,7 @@ pub(crate) fn hostile() -> Vec<Case> {
         vec!["in-total", "base-cases", "--value", "grundy"],
         vec!["in-total", "lemmas", "--value", "grundy"],
         vec!["in-total", "summary", "--value", "grundy"],
-        vec!["in-total", "family", "--heaps", "2..5", "--total", "1..9"],
+        vec!["in-total", "family", "--heaps", "2..5", "--total", "1..4"],
         vec!["in-total", "family", "--heaps", "6", "--total", "3", "--from", "3", "--ending", "stop"],
         vec!["suggest", "256"],
         vec!["games"],
