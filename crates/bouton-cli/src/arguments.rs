@@ -131,6 +131,11 @@ impl Command {
         }
     }
 
+    /// Whether it ends by itself: a server does not, and its requests have limits of their own.
+    pub(crate) fn ends(&self) -> bool {
+        !matches!(self, Self::Serve(_))
+    }
+
     /// Whether `-o` is a file beside the answer, which the command itself writes.
     pub(crate) fn writes_a_file(&self) -> bool {
         matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Lower(_) | Self::Fmt(_))

@@ -75,6 +75,13 @@ impl Failure {
         Self { kind: Kind::Limit, code: "limit", message: message.into(), faults: None, whole: None }
     }
 
+    /// A limit of a closed form, or of the watch over it.
+    pub(crate) fn of_limit(error: &(dyn std::error::Error + 'static)) -> Self {
+        let watched = std::iter::successors(Some(error), |error| error.source())
+            .find_map(|error| error.downcast_ref::<LimitReached>());
+        watched.map_or_else(|| Self::limit(error.to_string()), |limit| (*limit).into())
+    }
+
     /// Faults of a rules text.
     pub(crate) fn rules(text: &str, faults: &Diagnostics) -> Self {
         let count = faults.len();
@@ -121,18 +128,30 @@ impl Failure {
         Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 
+    /// The same failure, the message ending with what else there is to say.
+    pub(crate) fn with(mut self, more: &str) -> Self {
+        self.message.push_str(more);
+        self
+    }
+
     /// Tells the failure: for people on standard error, and under `--json` as
     /// the one document on standard output.
     pub(crate) fn report(&self, output: &Output) -> ExitCode {
+        let _writing = crate::net::pause();
+        self.end(output).into()
+    }
+
+    /// As [`report`](Self::report), where the answer is not being written: the exit status.
+    pub(crate) fn end(&self, output: &Output) -> u8 {
         if self.kind == Kind::Unread {
-            return ExitCode::SUCCESS;
+            return 0;
         }
         if output.is_json() {
             // The status tells what happened even if nobody reads this.
-            let _ = output.document(&self.document());
+            let _ = output.document_now(&self.document());
         }
         screen::note(&self.text());
-        ExitCode::from(if self.kind == Kind::Limit { 3 } else { 2 })
+        if self.kind == Kind::Limit { 3 } else { 2 }
     }
 
     fn text(&self) -> String {

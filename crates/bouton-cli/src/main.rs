@@ -6,12 +6,16 @@ mod commands;
 mod examples;
 mod failure;
 mod file;
+mod net;
 mod output;
 mod screen;
 mod session;
 mod theory;
 
-use std::{process::ExitCode, sync::LazyLock};
+use std::{
+    process::{self, ExitCode},
+    sync::LazyLock,
+};
 
 use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
@@ -40,6 +44,13 @@ fn main() -> ExitCode {
             let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
+                    if arguments.command.ends() {
+                        let limits = &arguments.limits;
+                        net::stretch(limits.bounds(), move |reached| {
+                            let failure = Failure::from(reached).with(net::CAUGHT);
+                            process::exit(failure.end(&output.abandon()).into());
+                        });
+                    }
                     let session = Session { output, limits: arguments.limits, format };
                     (output, commands::run(arguments.command, &session))
                 }

@@ -1,6 +1,7 @@
 //! Where answers go: standard output or a file; text for people, or one JSON document.
 
 use std::{
+    fmt::{self, Display},
     io::{self, BufWriter, Write},
     path::Path,
 };
@@ -8,7 +9,7 @@ use std::{
 use bouton::Replacement;
 use serde::Serialize;
 
-use crate::{color, failure::Failure, file::unwritable, screen};
+use crate::{color, failure::Failure, file::unwritable, net, screen};
 
 /// Where answers go, and in which form.
 #[derive(Clone, Copy, Debug)]
@@ -86,25 +87,34 @@ impl Output {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub(crate) fn say(&self, text: &str, document: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn say(
+        &self,
+        text: &(impl Display + ?Sized),
+        document: &impl Serialize,
+    ) -> Result<(), Failure> {
         if self.json {
             return self.document(document);
         }
         self.text(text)
     }
 
-    /// Writes a text, with a line's end if it has none.
+    /// Writes a text as it comes, with a line's end if it has none.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
-        let mut out = self.writer();
-        out.write_all(text.as_bytes())?;
-        if !text.ends_with('\n') && !text.is_empty() {
-            out.write_all(b"\n")?;
+    pub(crate) fn text(&self, text: &(impl Display + ?Sized)) -> Result<(), Failure> {
+        let _writing = net::pause();
+        let mut lines = Lines { out: self.whole_writer(), last: None, failed: None };
+        let written = fmt::write(&mut lines, format_args!("{text}"));
+        if let Some(error) = lines.failed.take() {
+            return Err(error.into());
         }
-        Ok(out.flush()?)
+        written.map_err(io::Error::other)?;
+        if lines.last.is_some_and(|last| last != b'\n') {
+            lines.out.write_all(b"\n")?;
+        }
+        Ok(lines.out.flush()?)
     }
 
     /// Writes one document, indented on a terminal.
@@ -113,7 +123,13 @@ impl Output {
     ///
     /// If it cannot be written.
     pub(crate) fn document(&self, document: &impl Serialize) -> Result<(), Failure> {
-        let mut out = self.writer();
+        let _writing = net::pause();
+        self.document_now(document)
+    }
+
+    /// As [`document`](Self::document), where nothing else is being written.
+    pub(crate) fn document_now(&self, document: &impl Serialize) -> Result<(), Failure> {
+        let mut out = self.whole_writer();
         if self.is_terminal() {
             serde_json::to_writer_pretty(&mut out, document).map_err(io::Error::from)?;
         } else {
@@ -125,9 +141,51 @@ impl Output {
 
     /// Where the answer goes, buffered: for answers that are too long for one piece.
     pub(crate) fn writer(&self) -> BufWriter<Box<dyn Write + Send>> {
+        BufWriter::with_capacity(1 << 16, Box::new(Pieces(self.sink())))
+    }
+
+    /// As [`writer`](Self::writer), for what is written in one go.
+    fn whole_writer(&self) -> BufWriter<Box<dyn Write + Send>> {
+        BufWriter::with_capacity(1 << 16, self.sink())
+    }
+
+    fn sink(&self) -> Box<dyn Write + Send> {
         match self.file {
-            Some(file) => BufWriter::with_capacity(1 << 16, Box::new(file.file())),
-            None => BufWriter::with_capacity(1 << 16, Box::new(screen::Out)),
+            Some(file) => Box::new(file.file()),
+            None => Box::new(screen::Out),
         }
+    }
+}
+
+/// A text on its way out.
+struct Lines {
+    out: BufWriter<Box<dyn Write + Send>>,
+    /// The last byte so far.
+    last: Option<u8>,
+    failed: Option<io::Error>,
+}
+
+impl fmt::Write for Lines {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.last = text.as_bytes().last().copied().or(self.last);
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+/// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
+struct Pieces(Box<dyn Write + Send>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _writing = net::pause();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _writing = net::pause();
+        self.0.flush()
     }
 }

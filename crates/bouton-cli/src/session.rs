@@ -1,5 +1,7 @@
 //! What every command is given: where answers go, and what may be spent.
 
+use std::fmt::Display;
+
 use bouton::{Sheet, Watch};
 use serde::Serialize;
 
@@ -29,11 +31,15 @@ impl Session {
     /// # Errors
     ///
     /// If it cannot be written, or not in the form asked for.
-    pub(crate) fn say(&self, text: &str, document: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn say(
+        &self,
+        text: &(impl Display + ?Sized),
+        document: &impl Serialize,
+    ) -> Result<(), Failure> {
         if self.output.is_json() || self.format == RowsFormat::Text {
             return self.output.say(text, document);
         }
-        self.sheet(&Sheet::of(document).map_err(std::io::Error::from)?)
+        self.sheet(&Sheet::of(document)?)
     }
 
     /// Writes rows in the form asked for.
@@ -41,7 +47,7 @@ impl Session {
     /// # Errors
     ///
     /// If they cannot be written, or not in that form.
-    pub(crate) fn sheet(&self, sheet: &Sheet) -> Result<(), Failure> {
+    pub(crate) fn sheet(&self, sheet: &Sheet<'_, impl Serialize + ?Sized>) -> Result<(), Failure> {
         match (self.format.of_rows(), self.format) {
             (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
             (None, RowsFormat::Bfile) => Err(Failure::input(

@@ -32,6 +32,8 @@
 //! assert_eq!(error.to_string(), "the time limit of 0.02 s was reached");
 //! ```
 
+mod gathered;
+
 use std::{
     fmt,
     sync::{
@@ -40,6 +42,8 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+pub use gathered::{Gathered, Weigh};
 
 /// What a computation may cost. The default is no limit of time, 1 GiB of memory, one thread.
 ///
@@ -200,6 +204,8 @@ struct Whole {
     overfull: AtomicU64,
     /// Whether it is over for another reason than time.
     ended: AtomicBool,
+    /// Whether a batch ended at a limit that it could tell nobody.
+    missed: AtomicBool,
     /// Whether there is a computation that is followed.
     follows: AtomicBool,
     /// When to report and to measure next, in microseconds from the start.
@@ -234,6 +240,8 @@ const LOOK_EVERY: u32 = 10;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// The least time between two measurements of memory.
 const MEASURE_EVERY: Duration = Duration::from_millis(5);
+/// Bytes that a process may take beside what is held: its code, and what its allocator keeps free.
+const SLACK: u64 = 16 << 20;
 
 impl Watch {
     /// Starts to watch: the time limit runs from now.
@@ -255,6 +263,7 @@ impl Watch {
                 cancelled: AtomicBool::new(false),
                 overfull: AtomicU64::new(0),
                 ended: AtomicBool::new(false),
+                missed: AtomicBool::new(false),
                 follows: AtomicBool::new(false),
                 next_report: AtomicU64::new(0),
                 next_measure: AtomicU64::new(0),
@@ -439,7 +448,10 @@ impl Watch {
     /// ```
     #[must_use]
     pub fn batch(&self) -> Batch<'_> {
-        Batch { watch: self, units: 0 }
+        // After a limit that a batch met when it ended, the next one looks at once: else loops of short
+        // batches would never hear of it.
+        let due = if self.whole.missed.load(Ordering::Relaxed) { 1 } else { 1 << LOOK_EVERY };
+        Batch { watch: self, units: 0, due }
     }
 
     /// Units of work done under this watch: in its stage, or in the whole.
@@ -571,7 +583,7 @@ impl Watch {
     }
 
     /// Has memory measured, too, by a function that says how many bytes the process takes:
-    /// a net under what [`hold`](Self::hold) counts, with a sixteenth and 32 MiB of slack.
+    /// a net under what [`hold`](Self::hold) counts, with a sixteenth and 16 MiB of slack.
     /// For a program that does one thing at a time.
     pub fn measure_memory(&self, meter: fn() -> u64) {
         self.outside().meter = Some(meter);
@@ -606,7 +618,7 @@ impl Watch {
             let meter = self.outside().meter;
             let limit = self.outermost().memory();
             if let Some(needed) = meter.map(|meter| meter())
-                && needed > limit.saturating_add(limit / 16).saturating_add(32 << 20)
+                && needed > limit.saturating_add(limit / 16).saturating_add(SLACK)
             {
                 // For good: what is found must not depend on when memory was measured.
                 self.whole.overfull.store(needed, Ordering::Relaxed);
@@ -698,6 +710,8 @@ impl Stage {
 pub struct Batch<'a> {
     watch: &'a Watch,
     units: u64,
+    /// The watch hears of so many units.
+    due: u64,
 }
 
 impl Batch<'_> {
@@ -709,7 +723,8 @@ impl Batch<'_> {
     #[inline]
     pub fn spend(&mut self, units: u64) -> Result<(), LimitReached> {
         self.units += units;
-        if self.units >> LOOK_EVERY != 0 {
+        if self.units >= self.due {
+            self.due = 1 << LOOK_EVERY;
             return self.watch.spend(std::mem::take(&mut self.units));
         }
         Ok(())
@@ -718,8 +733,13 @@ impl Batch<'_> {
 
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
-        // Whoever works on hears of a limit from the next call.
-        let _ = self.watch.spend(self.units);
+        // Whoever works on hears of a limit from the next call. A stage that has done its work
+        // hears of that when it would do more, as always.
+        if let Err(limit) = self.watch.spend(self.units)
+            && !matches!(limit, LimitReached::Work { .. })
+        {
+            self.watch.whole.missed.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -765,6 +785,11 @@ impl Held {
         self.stage.release(self.bytes - bytes);
         self.bytes = bytes;
         Ok(())
+    }
+
+    /// Answers for these bytes for as long as the computation is watched over: they belong to its answer.
+    pub fn keep(mut self) {
+        self.bytes = 0;
     }
 
     /// How many bytes are held here.
@@ -871,9 +896,30 @@ mod tests {
     }
 
     #[test]
+    fn short_batches_hear_of_the_clock() {
+        let watch = Watch::new(&Limits { time: Some(Duration::from_millis(5)), ..Limits::default() });
+        let began = Instant::now();
+        // Each ends before it would have looked.
+        while watch.batch().spend(100).is_ok() {
+            assert!(began.elapsed() < Duration::from_secs(20), "no batch heard of the limit");
+        }
+    }
+
+    #[test]
+    fn a_batch_does_not_end_a_stage_sooner_than_its_work() {
+        let watch = Watch::unlimited();
+        let stage = watch.within(10);
+        let _ = stage.batch().spend(11);
+        // The next one may begin, for the whole has no limit.
+        assert_eq!(watch.batch().spend(11), Ok(()));
+        assert_eq!(stage.batch().spend(11), Ok(()));
+        assert_eq!(watch.work(), 33);
+    }
+
+    #[test]
     fn measured_memory_ends_it_with_some_slack() {
         let watch = with_memory(1 << 20);
-        watch.measure_memory(|| 32 << 20);
+        watch.measure_memory(|| 16 << 20);
         assert_eq!(watch.check(), Ok(()));
         let watch = with_memory(1 << 20);
         watch.measure_memory(|| 64 << 20);

@@ -52,6 +52,8 @@ pub struct Position {
 
 /// A coordinate that is written as a power has about so many binary digits at most.
 const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
+/// All powers of a position together have about so many at most.
+const MOST_BITS_OF_POWERS: u64 = 1 << 22;
 
 /// A text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +72,16 @@ pub enum ParsePositionError {
     )]
     Power {
         /// Which one, counted from 1.
+        index: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// Powers that would have millions of digits together.
+    #[error(
+        "the powers up to number {index}, `{found}`, have more than 2^22 binary digits together; write smaller or fewer ones"
+    )]
+    Powers {
+        /// Which one is too much, counted from 1.
         index: usize,
         /// What stands there.
         found: String,
@@ -114,6 +126,7 @@ impl FromStr for Position {
             Some(between) => list.split(between).collect(),
             None => list.split_whitespace().collect(),
         };
+        let mut left = MOST_BITS_OF_POWERS;
         let coordinates = words
             .into_iter()
             .enumerate()
@@ -126,8 +139,14 @@ impl FromStr for Position {
                 let (Some(base), Some(exponent)) = (base, exponent) else {
                     return Err(ParsePositionError::Coordinate { index: index + 1, found: word.to_owned() });
                 };
-                power(&base, &exponent)
-                    .ok_or_else(|| ParsePositionError::Power { index: index + 1, found: word.to_owned() })
+                let found = || word.to_owned();
+                let bits = bits_of_power(&base, &exponent)
+                    .ok_or_else(|| ParsePositionError::Power { index: index + 1, found: found() })?;
+                // Before the power is computed.
+                left = left
+                    .checked_sub(bits)
+                    .ok_or_else(|| ParsePositionError::Powers { index: index + 1, found: found() })?;
+                Ok(power(base, &exponent))
             })
             .collect::<Result<_, _>>()?;
         Ok(Self { coordinates, control })
@@ -140,17 +159,26 @@ fn natural(text: &str) -> Option<BigUint> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// A power that is not too large to be worth writing so.
-fn power(base: &BigUint, exponent: &BigUint) -> Option<BigUint> {
+/// About how many binary digits a power has beyond those that are written; `None` if that is too many to be worth
+/// writing so.
+fn bits_of_power(base: &BigUint, exponent: &BigUint) -> Option<u64> {
     let exponent = match u32::try_from(exponent) {
-        Ok(1) => return Some(base.clone()),
+        Ok(1) => return Some(0),
         Ok(exponent) => exponent,
         // 0 and 1 stay what they are.
-        Err(_) if base.bits() < 2 => 1,
+        Err(_) if base.bits() < 2 => return Some(0),
         Err(_) => return None,
     };
     let bits = base.bits().saturating_sub(1).saturating_mul(exponent.into());
-    (bits <= MOST_BITS_OF_A_POWER).then(|| base.pow(exponent))
+    Some(bits).filter(|&bits| bits <= MOST_BITS_OF_A_POWER)
+}
+
+/// A power that is not too large.
+fn power(base: BigUint, exponent: &BigUint) -> BigUint {
+    match u32::try_from(exponent) {
+        Ok(1) | Err(_) => base,
+        Ok(exponent) => base.pow(exponent),
+    }
 }
 
 impl fmt::Display for Position {
@@ -174,6 +202,14 @@ mod tests {
     fn brackets_and_spaces_are_allowed() {
         let position: Position = " (5, 0,0 ,0) ".parse().unwrap();
         assert_eq!(position.to_string(), "5,0,0,0");
+    }
+
+    #[test]
+    fn powers_are_small_together() {
+        let many = |count: usize| vec!["2^1000000"; count].join(",");
+        assert_eq!(many(4).parse::<Position>().unwrap().coordinates.len(), 4);
+        let error = many(10_000).parse::<Position>().unwrap_err();
+        assert!(matches!(&error, ParsePositionError::Powers { index: 5, .. }), "{error}");
     }
 
     #[test]

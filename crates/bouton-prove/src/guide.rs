@@ -1,7 +1,7 @@
 //! Playing by a proved law, at positions of any size.
 
 use bouton_automata::{Words, words_of};
-use bouton_core::{ControlState, Law, Ruleset, State, Value, Watch};
+use bouton_core::{ControlState, Held, Law, LimitReached, Ruleset, State, Value, Watch, Weigh};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -63,40 +63,48 @@ impl Guide {
     /// The options whose outcome, by its [number](bouton_core::Outcome::number), is one of
     /// `allowed`, at most `most` of them.
     ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] of time or memory.
+    ///
     /// # Panics
     ///
     /// If the position has the wrong number of coordinates or no such control state.
-    #[must_use]
     pub fn options_with_value(
         &self,
         coordinates: &[BigUint],
         control: ControlState,
         allowed: &[Value],
         most: usize,
-    ) -> FoundOptions {
+        watch: &Watch,
+    ) -> Result<FoundOptions, LimitReached> {
         assert_eq!(coordinates.len(), self.dimension, "one coordinate for each track");
         let mut found = FoundOptions { options: Vec::new(), more: false };
         for target in (0..self.controls).map(ControlState::new) {
             let Some(relation) = self.relations.between(control, target) else { continue };
-            let walk = Walk::new(self, relation, coordinates, target, allowed);
-            walk.collect(self, most, &mut found);
+            let walk = Walk::new(self, relation, coordinates, target, allowed, watch)?;
+            walk.collect(self, most, &mut found, watch)?;
         }
-        found
+        Ok(found)
     }
 
     /// The options to a P-position, at most `most` of them: each is a winning move.
     ///
+    /// # Errors
+    ///
+    /// As [`options_with_value`](Self::options_with_value).
+    ///
     /// # Panics
     ///
     /// As [`options_with_value`](Self::options_with_value).
-    #[must_use]
     pub fn winning_options(
         &self,
         coordinates: &[BigUint],
         control: ControlState,
         most: usize,
-    ) -> FoundOptions {
-        self.options_with_value(coordinates, control, &[0], most)
+        watch: &Watch,
+    ) -> Result<FoundOptions, LimitReached> {
+        self.options_with_value(coordinates, control, &[0], most, watch)
     }
 }
 
@@ -110,7 +118,13 @@ struct Walk {
     steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
     start: Place,
     possible: bool,
+    /// What the steps take.
+    _held: Held,
 }
+
+/// About how many bytes a place takes in the layers, and a way from it.
+const PLACE_BYTES: u64 = 128;
+const WAY_BYTES: u64 = 3 * size_of::<(u16, Place)>() as u64;
 
 impl Walk {
     fn new(
@@ -119,7 +133,9 @@ impl Walk {
         coordinates: &[BigUint],
         target: ControlState,
         allowed: &[Value],
-    ) -> Self {
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
+        let (mut held, mut batch) = (watch.hold_none(), watch.batch());
         let Words { law, none } = &guide.words;
         let mut sets = Sets::new(relation);
         let start = (sets.start(), law.starts()[target.index()]);
@@ -140,6 +156,8 @@ impl Walk {
                     })
                     .filter(|(_, (_, law_state))| Some(*law_state) != *none)
                     .collect();
+                batch.spend(1 + ways.len() as u64)?;
+                held.grow(PLACE_BYTES + WAY_BYTES * ways.len() as u64)?;
                 next.extend(ways.iter().map(|way| way.1));
                 here.insert((state, law_state), ways);
             }
@@ -158,6 +176,7 @@ impl Walk {
             })
             .collect();
         for here in steps.iter_mut().rev() {
+            batch.spend(here.len() as u64)?;
             for ways in here.values_mut() {
                 ways.retain(|way| useful.contains(&way.1));
             }
@@ -165,27 +184,42 @@ impl Walk {
             useful = here.keys().copied().collect();
         }
         let possible = useful.contains(&start);
-        Self { target, steps, start, possible }
+        drop(batch);
+        Ok(Self { target, steps, start, possible, _held: held })
     }
 
-    fn collect(&self, guide: &Guide, most: usize, found: &mut FoundOptions) {
+    fn collect(
+        &self,
+        guide: &Guide,
+        most: usize,
+        found: &mut FoundOptions,
+        watch: &Watch,
+    ) -> Result<(), LimitReached> {
         if !self.possible {
-            return;
+            return Ok(());
         }
+        let (mut held, mut batch) = (watch.hold_none(), watch.batch());
+        // To make a number of its digits takes time in the square of their number.
+        let work = (self.steps.len() * guide.dimension) as u64 * (1 + self.steps.len() as u64 / 2048);
         // What has been written of the option, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first, by place: which way is being tried.
         let mut trail: Vec<(Place, usize)> = vec![(self.start, 0)];
         while let Some(&(at, way)) = trail.last() {
+            batch.spend(1)?;
             let depth = trail.len() - 1;
             if depth == self.steps.len() {
                 if found.options.len() >= most {
                     found.more = true;
-                    return;
+                    break;
                 }
+                batch.spend(work / 4)?;
                 // Only words of the numeration were gone on with.
                 let numbers = guide.law.numeration().numbers(guide.dimension, option.iter().copied());
-                found.options.extend(numbers.map(|numbers| (numbers, self.target)));
+                if let Some(numbers) = numbers {
+                    held.grow(96 + numbers.weight())?;
+                    found.options.push((numbers, self.target));
+                }
                 trail.pop();
                 option.pop();
                 continue;
@@ -202,5 +236,6 @@ impl Walk {
             }
             trail.push((next, 0));
         }
+        Ok(())
     }
 }

@@ -47,7 +47,10 @@ fn guide_and_solver_agree_on_small_positions() {
                     .filter(|m| m.winning)
                     .map(|m| (big(&m.to.coordinates), m.to.control))
                     .collect();
-                let mut found = guide.winning_options(&big(&coordinates), control, 1000).options;
+                let mut found = guide
+                    .winning_options(&big(&coordinates), control, 1000, &Watch::unlimited())
+                    .unwrap()
+                    .options;
                 expected.sort();
                 found.sort();
                 assert_eq!(found, expected, "{game} {position:?}");
@@ -66,7 +69,7 @@ fn winning_moves_of_astronomic_heaps() {
         .iter()
         .map(|h| h.parse().unwrap())
         .collect();
-    let found = guide.winning_options(&heaps, ControlState(0), 10);
+    let found = guide.winning_options(&heaps, ControlState(0), 10, &Watch::unlimited()).unwrap();
     let expected = vec![&heaps[1] ^ &heaps[2], heaps[1].clone(), heaps[2].clone()];
     assert_eq!(found.options, [(expected, ControlState(0))]);
 }

@@ -184,9 +184,12 @@ fn winning_moves_are_found_at_any_size() {
     {
         let (low, high) = (golden(&n), golden(&n) + &n);
         let lost = [low.clone(), high.clone()];
-        assert!(guide.winning_options(&lost, ControlState(0), 4).options.is_empty(), "{n}");
+        assert!(
+            guide.winning_options(&lost, ControlState(0), 4, &Watch::unlimited()).unwrap().options.is_empty(),
+            "{n}"
+        );
         let won = [high.clone() + 1u32, low.clone() + 1u32];
-        let found = guide.winning_options(&won, ControlState(0), 10);
+        let found = guide.winning_options(&won, ControlState(0), 10, &Watch::unlimited()).unwrap();
         assert!(!found.more && !found.options.is_empty(), "{won:?}");
         for (option, _) in &found.options {
             let (low, high) = (option.iter().min().unwrap(), option.iter().max().unwrap());

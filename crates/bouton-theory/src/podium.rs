@@ -21,15 +21,17 @@ mod representation;
 mod suffix;
 mod value;
 
-pub use canonical::{CanonicalError, canonical_form, compare_forms};
-pub use classes::{ClassesError, EquivalenceClass, equivalence_classes};
-pub use coalition::{CoalitionSum, CoalitionSums, coalition_sums};
+pub use canonical::{CanonicalError, canonical_form, canonical_form_within, compare_forms};
+pub use classes::{ClassesError, EquivalenceClass, equivalence_classes, equivalence_classes_within};
+pub use coalition::{CoalitionSum, CoalitionSums, coalition_sums, coalition_sums_within};
 pub use equality::{Equality, EqualityReason, equality, without_triple_ones};
 pub use form::{ParseFormError, PileForm};
 pub use impartial::{EvaluateError, Evaluator, ImpartialForm, MAX_FORM_DEPTH, ParseImpartialError, Play};
 pub use outcome::{LinkedOption, Outcome, PileMove, linked_options, outcome, second_place_move};
 pub use players::{is_p_position, moore_is_p_position};
-pub use reduction::{Reduction, ReductionError, ReductionRule, ReductionStep, reduce, single_reduction};
-pub use representation::{RepresentError, Representation, RepresentationBounds, represent};
+pub use reduction::{
+    Reduction, ReductionError, ReductionRule, ReductionStep, reduce, reduce_within, single_reduction,
+};
+pub use representation::{RepresentError, Representation, RepresentationBounds, represent, represent_within};
 pub use suffix::is_suffix;
 pub use value::{DigitSum, digit_sum};

@@ -5,7 +5,7 @@
 
 mod sentences;
 
-use bouton_core::{ControlState, DigitAutomaton, Numeration, Ruleset, Valuation, Watch};
+use bouton_core::{ControlState, DigitAutomaton, LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_explain::Form;
 use bouton_prove::{Goal, NoLaw, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, RulesetError};
@@ -92,10 +92,16 @@ impl Member {
         let ruleset = Game::parse(&family.rules()).map_err(MemberError::Rules)?.ruleset()?;
         let outcome = match proved_law(&ruleset, Goal::Outcome, states, watch)? {
             Err(limit) => Err(limit),
-            Ok(law) => Ok(compared(family, law)?),
+            Ok(law) => compared(family, law, watch)?,
         };
         let nim = is_nim(family, &ruleset, states, watch)?;
         Ok(Self { family, outcome, nim })
+    }
+
+    /// A game that was not examined, because of a limit.
+    #[must_use]
+    pub fn unexamined(family: Family, limit: &LimitReached) -> Self {
+        Self { family, outcome: Err(limit.to_string()), nim: Nim::Undecided(limit.to_string()) }
     }
 
     /// Whether everything that was asked is decided.
@@ -151,12 +157,14 @@ fn proved_law(
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             Ok(Err("a law was found, but checking its certificate met the time limit".to_owned()))
         }
+        // The time was over before its moves were ready.
+        Err(error @ LawError::Guide(_)) => Ok(Err(error.to_string())),
         Err(error) => Err(error.into()),
     }
 }
 
 /// The law against every claim, at all positions.
-fn compared(family: Family, law: CheckedLaw) -> Result<Proved, MemberError> {
+fn compared(family: Family, law: CheckedLaw, watch: &Watch) -> Result<Result<Proved, String>, MemberError> {
     let automaton = &law.law().automaton;
     if !bouton_automata::is_symmetric(automaton) {
         let defect = "the law changes with the order of the heaps, the rules do not";
@@ -164,6 +172,9 @@ fn compared(family: Family, law: CheckedLaw) -> Result<Proved, MemberError> {
     }
     let mut claims = Vec::new();
     for claim in Claim::about(&family) {
+        if let Err(limit) = watch.check() {
+            return Ok(Err(format!("a law was proved, but not compared: {limit}")));
+        }
         let comparison = claim.automaton(&family).and_then(|claimed| {
             let comparison = compare(automaton, &claimed)?;
             Some((comparison, claimed))
@@ -175,7 +186,7 @@ fn compared(family: Family, law: CheckedLaw) -> Result<Proved, MemberError> {
         }
         claims.push((claim, comparison.map(|(comparison, _)| comparison)));
     }
-    Ok(Proved { states: automaton.states(), claims, law })
+    Ok(Ok(Proved { states: automaton.states(), claims, law }))
 }
 
 /// The most positions whose exact values are looked at before a proof is tried.

@@ -8,7 +8,7 @@ mod rows;
 
 use std::{cell::OnceCell, sync::Arc};
 
-use bouton_core::{Convention, Ruleset, Valuation};
+use bouton_core::{Convention, Held, Ruleset, Valuation};
 use bouton_solve::{
     Cost, Engine, HeapSum, HeapValues, LawValues, LimitReached, Lines, Moves, Question, Reach, Reference,
     Tabulated, Values, Watch,
@@ -63,6 +63,8 @@ pub struct Oracle {
     engines: Vec<Box<dyn Values>>,
     reach: Reach,
     moves: OnceCell<Moves>,
+    /// What the last answer takes.
+    pub(crate) answered: Held,
 }
 
 /// A law that comes with the program, if it was asked for.
@@ -117,6 +119,7 @@ impl Oracle {
             _ => None,
         };
         Self {
+            answered: watch.hold_none(),
             playable,
             watch: watch.clone(),
             given: None,

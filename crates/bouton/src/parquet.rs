@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use serde::Serialize;
+
 #[cfg(feature = "parquet")]
 use self::with::{write, write_sheet};
 #[cfg(not(feature = "parquet"))]
@@ -33,7 +35,7 @@ impl PositionBox<'_> {
     }
 }
 
-impl Sheet {
+impl<D: Serialize + ?Sized> Sheet<'_, D> {
     /// Writes the rows as a Parquet file.
     ///
     /// # Errors
@@ -49,10 +51,10 @@ mod with {
     use std::{
         fmt::Display,
         io::{self, Write},
-        sync::Arc,
     };
 
     use parquet::arrow::ArrowWriter;
+    use serde::Serialize;
 
     use crate::{ArrowBoxError, PositionBox, PositionFilter, Sheet, WriteRowsError};
 
@@ -77,11 +79,13 @@ mod with {
         Ok(())
     }
 
-    pub(super) fn write_sheet(sheet: &Sheet, out: impl Write + Send) -> Result<(), WriteRowsError> {
-        let batch = sheet.record_batch().map_err(|error| failed(&error))?;
-        let writer = ArrowWriter::try_new(out, Arc::clone(&batch.schema()), None);
+    pub(super) fn write_sheet<D: Serialize + ?Sized>(
+        sheet: &Sheet<'_, D>,
+        out: impl Write + Send,
+    ) -> Result<(), WriteRowsError> {
+        let writer = ArrowWriter::try_new(out, sheet.arrow_schema(), None);
         let mut writer = writer.map_err(|error| failed(&error))?;
-        writer.write(&batch).map_err(|error| failed(&error))?;
+        sheet.for_each_batch(&mut |batch| Ok(writer.write(&batch)?))?;
         writer.close().map_err(|error| failed(&error))?;
         Ok(())
     }
@@ -90,6 +94,8 @@ mod with {
 #[cfg(not(feature = "parquet"))]
 mod without {
     use std::io::Write;
+
+    use serde::Serialize;
 
     use crate::{PositionBox, PositionFilter, Sheet, WriteRowsError};
 
@@ -102,7 +108,10 @@ mod without {
         Err(WriteRowsError::NoParquet)
     }
 
-    pub(super) fn write_sheet(_: &Sheet, _: impl Write + Send) -> Result<(), WriteRowsError> {
+    pub(super) fn write_sheet<D: Serialize + ?Sized>(
+        _: &Sheet<'_, D>,
+        _: impl Write + Send,
+    ) -> Result<(), WriteRowsError> {
         Err(WriteRowsError::NoParquet)
     }
 }

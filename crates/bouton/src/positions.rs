@@ -175,6 +175,7 @@ pub struct PositionBox<'a> {
     verified: Option<document::Plan>,
     /// What was found for one question is there for the next.
     oracle: RefCell<Oracle>,
+    watch: Watch,
 }
 
 impl<'a> PositionBox<'a> {
@@ -195,7 +196,18 @@ impl<'a> PositionBox<'a> {
         let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked, square: false };
         let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
         let choice = Choice::Auto;
-        Ok(Self { playable, of, valuation, choice, fixed: Vec::new(), plan: None, verified: None, oracle })
+        let watch = watch.clone();
+        Ok(Self {
+            playable,
+            of,
+            valuation,
+            choice,
+            fixed: Vec::new(),
+            plan: None,
+            verified: None,
+            oracle,
+            watch,
+        })
     }
 
     /// The same, its values read from a table of the same game that is kept in a folder.

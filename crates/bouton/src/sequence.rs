@@ -209,9 +209,16 @@ impl document::Sequence {
     }
 
     /// The same with statistics of its values.
-    #[must_use]
-    pub fn with_statistics(mut self) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached::Memory`]: how often each value occurs is counted.
+    pub fn with_statistics(mut self, watch: &Watch) -> Result<Self, LimitReached> {
         let largest = self.values.iter().copied().max().unwrap_or(0);
+        // The values once more, their counts, and the transform of these.
+        let different = (u64::from(largest) + 1).next_power_of_two();
+        let _held = watch.hold(self.values.len() as u64 * 4 + different * 24)?;
+        watch.spend(self.values.len() as u64 / 16 + different)?;
         let at = self.values.iter().position(|&value| value == largest).unwrap_or(0);
         let Sparsity { mask, rare, last_rare } = Sparsity::of(&self.values.iter().copied().collect());
         self.statistics = Some(SequenceStatistics {
@@ -221,6 +228,6 @@ impl document::Sequence {
             rare,
             last_rare: last_rare.map(|heap| heap as u64),
         });
-        self
+        Ok(self)
     }
 }

@@ -1,10 +1,16 @@
 //! Any document as rows: what it lists, an entry a row, for programs that read tables.
+//!
+//! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`] goes through
+//! the document once for the columns, and once more each time that rows are asked for.
+
+mod entries;
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::entries::{Entries, for_each_entry};
 use crate::RowForm;
 
 /// What a document lists, as a table: its first list of records or positions, else its only list, an
@@ -24,52 +30,48 @@ use crate::RowForm;
 /// assert_eq!(String::from_utf8(csv)?, "position,outcome\n\"1,1\",P\n\"2,2\",P\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+#[derive(Clone, Debug)]
+pub struct Sheet<'a, D: ?Sized> {
+    document: &'a D,
+    entries: Entries,
     columns: Vec<String>,
-    rows: Vec<Vec<Value>>,
+    /// Whether a column has numbers below 2⁶⁴ alone.
+    #[cfg_attr(not(feature = "arrow"), allow(dead_code, reason = "of Arrow's columns"))]
+    numbers: Vec<bool>,
 }
 
-impl Sheet {
+impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     /// The rows of a document.
     ///
     /// # Errors
     ///
     /// If it cannot be written as JSON.
-    pub fn of(document: &impl Serialize) -> Result<Self, serde_json::Error> {
-        let document = serde_json::to_value(document)?;
-        let list = match &document {
-            Value::Array(list) => Some(("entries".to_owned(), list.clone())),
-            Value::Object(fields) => {
-                let lists: Vec<_> = fields
-                    .iter()
-                    .filter_map(|(name, value)| value.as_array().map(|list| (name.clone(), list.clone())))
-                    .collect();
-                let entries = |(_, list): &&(String, Vec<Value>)| {
-                    list.first().is_some_and(|entry| entry.is_object() || entry.is_array())
-                };
-                let only = if lists.len() == 1 { lists.first() } else { None };
-                lists.iter().find(entries).or(only).cloned()
-            }
-            _ => None,
-        };
-        let entries: Vec<Map<String, Value>> = match list {
-            None => vec![flat(&document, "n")],
-            Some((name, list)) if list.is_empty() => {
-                return Ok(Self { columns: vec![singular(&name).to_owned()], rows: Vec::new() });
-            }
-            Some((name, list)) => list.iter().map(|entry| flat(entry, singular(&name))).collect(),
-        };
-        let mut columns: Vec<String> = Vec::new();
-        for name in entries.iter().flat_map(Map::keys) {
-            if !columns.contains(name) {
-                columns.push(name.clone());
-            }
+    pub fn of(document: &'a D) -> io::Result<Self> {
+        let entries = Entries::of(document)?;
+        let (mut columns, mut numbers): (Vec<String>, Vec<bool>) = (Vec::new(), Vec::new());
+        if entries.is_empty_list() {
+            columns.push(entries.entry_name().to_owned());
+            numbers.push(true);
+        } else {
+            for_each_entry(document, &entries, &mut |entry| {
+                for (place, (name, value)) in flat(&entry, entries.entry_name()).iter().enumerate() {
+                    // Most often each entry has the same fields.
+                    let known = if columns.get(place) == Some(name) {
+                        Some(place)
+                    } else {
+                        columns.iter().position(|column| column == name)
+                    };
+                    let place = known.unwrap_or_else(|| {
+                        columns.push(name.clone());
+                        numbers.push(true);
+                        columns.len() - 1
+                    });
+                    numbers[place] &= value.is_null() || value.is_u64();
+                }
+                Ok(())
+            })?;
         }
-        let row = |entry: Map<String, Value>| {
-            columns.iter().map(|name| entry.get(name).cloned().unwrap_or(Value::Null)).collect()
-        };
-        Ok(Self { rows: entries.into_iter().map(row).collect(), columns })
+        Ok(Self { document, entries, columns, numbers })
     }
 
     /// The names of the columns.
@@ -78,10 +80,24 @@ impl Sheet {
         &self.columns
     }
 
-    /// The rows, a value for each column: null, a truth value, a number or a text.
-    #[must_use]
-    pub fn rows(&self) -> &[Vec<Value>] {
-        &self.rows
+    /// Visits the rows, a value for each column: null, a truth value, a number or a text.
+    ///
+    /// # Errors
+    ///
+    /// As `visit`.
+    pub fn for_each_row(&self, visit: &mut dyn FnMut(Vec<Value>) -> io::Result<()>) -> io::Result<()> {
+        if self.entries.is_empty_list() {
+            return Ok(());
+        }
+        for_each_entry(self.document, &self.entries, &mut |entry| {
+            let mut entry = flat(&entry, self.entries.entry_name());
+            visit(
+                self.columns
+                    .iter()
+                    .map(|name| entry.get_mut(name).map_or(Value::Null, Value::take))
+                    .collect(),
+            )
+        })
     }
 
     /// Writes the rows.
@@ -91,31 +107,27 @@ impl Sheet {
     /// If `out` takes no more.
     pub fn write(&self, form: RowForm, out: &mut dyn Write) -> io::Result<()> {
         if form == RowForm::JsonLines {
-            for row in &self.rows {
-                let fields: Map<String, Value> =
-                    self.columns.iter().cloned().zip(row.iter().cloned()).collect();
-                writeln!(out, "{}", Value::Object(fields))?;
-            }
+            self.for_each_row(&mut |row| {
+                let fields: Map<String, Value> = self.columns.iter().cloned().zip(row).collect();
+                writeln!(out, "{}", Value::Object(fields))
+            })?;
             return out.flush();
         }
         if form == RowForm::Latex {
             writeln!(out, "\\begin{{tabular}}{{{}}}", "r".repeat(self.columns.len()))?;
         }
-        let lines = std::iter::once(self.columns.clone())
-            .chain(self.rows.iter().map(|row| row.iter().map(text).collect()));
-        for (index, cells) in lines.enumerate() {
-            match form {
-                RowForm::Latex => {
-                    let cells: Vec<String> = cells.iter().map(|cell| for_latex(cell)).collect();
-                    let rule = if index == 0 { " \\hline" } else { "" };
-                    writeln!(out, "{} \\\\{rule}", cells.join(" & "))?;
-                }
-                _ => {
-                    let cells: Vec<String> = cells.iter().map(|cell| for_csv(cell)).collect();
-                    writeln!(out, "{}", cells.join(","))?;
-                }
+        let write = |out: &mut dyn Write, cells: &[String], rule: &str| match form {
+            RowForm::Latex => {
+                let cells: Vec<String> = cells.iter().map(|cell| for_latex(cell)).collect();
+                writeln!(out, "{} \\\\{rule}", cells.join(" & "))
             }
-        }
+            _ => {
+                let cells: Vec<String> = cells.iter().map(|cell| for_csv(cell)).collect();
+                writeln!(out, "{}", cells.join(","))
+            }
+        };
+        write(out, &self.columns, " \\hline")?;
+        self.for_each_row(&mut |row| write(out, &row.iter().map(text).collect::<Vec<_>>(), ""))?;
         if form == RowForm::Latex {
             writeln!(out, "\\end{{tabular}}")?;
         }
@@ -123,21 +135,52 @@ impl Sheet {
     }
 }
 
+/// How many rows an Arrow record batch has.
 #[cfg(feature = "arrow")]
-impl Sheet {
-    /// The rows as an Arrow record batch: a column of numbers below 2⁶⁴ as `UInt64`, any other as text.
+const BATCH: usize = 1 << 14;
+
+#[cfg(feature = "arrow")]
+impl<D: Serialize + ?Sized> Sheet<'_, D> {
+    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, any other text.
+    #[must_use]
+    pub fn arrow_schema(&self) -> std::sync::Arc<arrow_schema::Schema> {
+        use arrow_schema::{DataType, Field, Schema};
+
+        let kind = |numbers: bool| if numbers { DataType::UInt64 } else { DataType::Utf8 };
+        let fields = self.columns.iter().zip(&self.numbers);
+        let fields: Vec<Field> =
+            fields.map(|(name, &numbers)| Field::new(name, kind(numbers), true)).collect();
+        Schema::new(fields).into()
+    }
+
+    /// Visits the rows in Arrow record batches.
     ///
     /// # Errors
     ///
-    /// If Arrow refuses them.
-    pub fn record_batch(&self) -> Result<arrow_array::RecordBatch, arrow_schema::ArrowError> {
+    /// If Arrow refuses them, or `visit` does.
+    pub fn for_each_batch(
+        &self,
+        visit: &mut dyn FnMut(arrow_array::RecordBatch) -> Result<(), arrow_schema::ArrowError>,
+    ) -> io::Result<()> {
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        self.for_each_row(&mut |row| {
+            rows.push(row);
+            if rows.len() < BATCH {
+                return Ok(());
+            }
+            let batch = self.batch(&std::mem::take(&mut rows));
+            batch.and_then(&mut *visit).map_err(io::Error::other)
+        })?;
+        self.batch(&rows).and_then(visit).map_err(io::Error::other)
+    }
+
+    fn batch(&self, rows: &[Vec<Value>]) -> Result<arrow_array::RecordBatch, arrow_schema::ArrowError> {
         use std::sync::Arc;
 
         use arrow_array::{ArrayRef, StringArray, UInt64Array};
 
-        let column = |(place, name): (usize, &String)| {
-            let values = || self.rows.iter().map(move |row| &row[place]);
-            let numbers = values().all(|value| value.is_null() || value.is_u64());
+        let column = |(place, &numbers): (usize, &bool)| {
+            let values = || rows.iter().map(move |row| &row[place]);
             let array: ArrayRef = if numbers {
                 Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
             } else {
@@ -145,15 +188,11 @@ impl Sheet {
                     values().map(|value| (!value.is_null()).then(|| text(value))).collect::<StringArray>(),
                 )
             };
-            (name.clone(), array, true)
+            array
         };
-        arrow_array::RecordBatch::try_from_iter_with_nullable(self.columns.iter().enumerate().map(column))
+        let arrays = self.numbers.iter().enumerate().map(column).collect();
+        arrow_array::RecordBatch::try_new(self.arrow_schema(), arrays)
     }
-}
-
-/// What one entry of a list is called.
-fn singular(name: &str) -> &str {
-    name.strip_suffix('s').unwrap_or(name)
 }
 
 /// The fields of an entry, those of its fields included.
@@ -243,6 +282,66 @@ mod tests {
             written(&document, RowForm::JsonLines),
             "{\"h1\":1,\"h2\":2,\"h3\":3}\n{\"h1\":1,\"h2\":4,\"h3\":5}\n"
         );
+    }
+
+    /// A list whose entries tell when they are looked at.
+    struct Watched<'a>(&'a std::cell::RefCell<Vec<String>>);
+
+    impl Serialize for Watched<'_> {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq((0..3).map(|number| {
+                self.0.borrow_mut().push(format!("look {number}"));
+                json!({ "n": number })
+            }))
+        }
+    }
+
+    impl Write for Watched<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let text = String::from_utf8_lossy(bytes).trim().to_owned();
+            self.0.borrow_mut().extend(Some(text).filter(|text| !text.is_empty()));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn rows_are_written_before_the_next_entry_is_looked_at() {
+        let log = std::cell::RefCell::new(Vec::new());
+        let document = Watched(&log);
+        let sheet = Sheet::of(&document).unwrap();
+        log.borrow_mut().clear();
+        sheet.write(RowForm::Csv, &mut Watched(&log)).unwrap();
+        assert_eq!(*log.borrow(), ["n", "look 0", "0", "look 1", "1", "look 2", "2"]);
+    }
+
+    #[test]
+    fn lists_are_found_in_documents_of_every_shape() {
+        #[derive(serde::Serialize)]
+        #[serde(tag = "kind", rename_all = "kebab-case")]
+        enum Tagged {
+            Found { name: Option<String>, parts: Vec<(u8, u8)> },
+        }
+        #[derive(serde::Serialize)]
+        struct Nested {
+            inner: std::collections::BTreeMap<&'static str, Vec<u8>>,
+            #[serde(flatten)]
+            more: std::collections::BTreeMap<&'static str, u128>,
+        }
+        let written = |document: &dyn Fn(&mut Vec<u8>)| {
+            let mut out = Vec::new();
+            document(&mut out);
+            String::from_utf8(out).unwrap()
+        };
+        let tagged = Tagged::Found { name: None, parts: vec![(1, 2), (3, 4)] };
+        let csv = |out: &mut Vec<u8>| Sheet::of(&tagged).unwrap().write(RowForm::Csv, out).unwrap();
+        assert_eq!(written(&csv), "h1,h2\n1,2\n3,4\n");
+        let nested = Nested { inner: [("a", vec![1, 2])].into(), more: [("b", 7)].into() };
+        let csv = |out: &mut Vec<u8>| Sheet::of(&nested).unwrap().write(RowForm::Csv, out).unwrap();
+        assert_eq!(written(&csv), "inner.a,b\n1 2,7\n");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 pub mod check;
 pub mod faults;
 pub mod in_total;
+mod lazily;
 pub mod list;
 pub mod nim;
 pub mod no_law;

@@ -11,7 +11,7 @@ use bouton::{
 };
 use clap::Args;
 
-use crate::screen;
+use crate::{net::Bounds, screen};
 
 /// The limits of a command; each has a default that suits the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -42,9 +42,12 @@ impl LimitOptions {
         self.watch_for(Some(PROVE_TIME))
     }
 
-    /// The watch over one of several searches, each with a time of its own.
-    pub(crate) fn watch_for_each(&self, time: Duration) -> Watch {
-        Self { time: None, ..*self }.watch_for(Some(self.time.unwrap_or(time)))
+    /// The watch over one of several searches, of which `left` are to be done: each has this time, or
+    /// its share of what is left of `--time`.
+    pub(crate) fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
+        let left = u32::try_from(left.max(1)).unwrap_or(u32::MAX);
+        let share = self.time.map(|whole| whole.saturating_sub(STARTED.elapsed()) / left);
+        Self { time: None, ..*self }.watch_for(Some(share.unwrap_or(time)))
     }
 
     /// As [`watch`](Self::watch), with a time for the case that none is given.
@@ -54,13 +57,23 @@ impl LimitOptions {
         let started = if self.time.is_some() { *STARTED } else { Instant::now() };
         let limits = Limits {
             time: self.time.or(default),
-            memory: self.memory.unwrap_or(limits.memory),
+            memory: self.memory_limit(),
             threads: self.threads.map_or(limits.threads, usize::from),
         };
         let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
         watch.on_progress(screen::report);
         watch
+    }
+
+    /// The limits of the whole program.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds { started: *STARTED, time: self.time, memory: self.memory_limit(), meter: resident }
+    }
+
+    /// The bytes that may be held at once.
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.memory.unwrap_or_else(|| Limits::default().memory)
     }
 
     /// The most states of a law, if that was said.
@@ -84,7 +97,25 @@ const PROVE_TIME: Duration = Duration::from_secs(30);
 /// How long a certificate is checked if nobody says.
 const CHECK_TIME: Duration = Duration::from_secs(60);
 
+/// What the program itself counts for: its code, of which more comes into memory as it runs.
+const PROGRAM: u64 = 8 << 20;
+
 /// Bytes of memory that the program takes now, where the system tells.
 fn resident() -> u64 {
-    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
+    let physical = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64);
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|line| {
+        let mut numbers = line.split_whitespace().skip(1).map(|number| number.parse::<u64>().ok());
+        Some((numbers.next()??, numbers.next()??))
+    });
+    match pages {
+        // Pages of files, such as the code, are no memory that a computation takes.
+        Some((resident, of_files)) if resident > 0 => {
+            let own = resident.saturating_sub(of_files);
+            PROGRAM
+                + u64::try_from(u128::from(physical) * u128::from(own) / u128::from(resident))
+                    .unwrap_or(physical)
+        }
+        _ => physical,
+    }
 }

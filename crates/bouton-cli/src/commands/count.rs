@@ -68,9 +68,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let mut count = rows.count()?;
     count.each = arguments.each.then(|| rows.count_each()).transpose()?;
     if session.format != RowsFormat::Text && !session.output.is_json() {
-        session.sheet(&Sheet::of(&count.bounds()).map_err(std::io::Error::from)?)?;
+        session.sheet(&Sheet::of(&count.bounds())?)?;
         return Ok(Answer::Done);
     }
-    session.say(&(words::count(&count) + &told), &count)?;
+    session.say(&format_args!("{}{told}", words::count(&count)), &count)?;
     Ok(Answer::Done)
 }

@@ -1,5 +1,7 @@
 //! `bouton list GAME …`: positions by outcome and other properties.
 
+use std::io::Write;
+
 use bouton::{Asked, PositionBox, PositionFilter, words::list as render};
 use clap::Args;
 
@@ -89,9 +91,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             return Ok(Answer::Done);
         }
     }
-    let list = rows.list(&filter, arguments.limit)?;
+    if session.output.is_json() {
+        session.output.document(&rows.list(&filter, arguments.limit)?)?;
+        return Ok(Answer::Done);
+    }
+    let mut out = session.output.writer();
+    let (count, complete) = rows.write_lines(&filter, arguments.limit, &mut out)?;
     let interchangeable = rows.sorted() && rows.names().len() > 1;
-    session.say(&(render::list(&list, filter.outcome.is_none(), interchangeable) + &told), &list)?;
+    write!(out, "{}{told}", render::listed(count, complete, interchangeable))?;
+    out.flush()?;
     Ok(Answer::Done)
 }
 

@@ -1,6 +1,6 @@
 //! `bouton sequence GAME --upto N`: Grundy values of one heap, and their period.
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 use bouton::{
     BFile, RowForm, SequenceEngine, SequenceError, SequenceOptions, Sheet, document::Sequence, sequence_with,
@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let mut found = Sequence::new(&playable, sequence_with(&playable, upto, &options, &watch)?);
     drop(progress);
     if arguments.statistics {
-        found = found.with_statistics();
+        found = found.with_statistics(&watch)?;
     }
     if let (Some(list), Some(path)) = (list, &arguments.against) {
         let compared = list.compare(path, &found)?;
@@ -101,11 +101,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     if let (Some(form @ (RowForm::Csv | RowForm::JsonLines | RowForm::Latex)), false) =
         (of_rows(&arguments.format), session.output.is_json())
     {
-        Sheet::of(&found.terms()).map_err(io::Error::from)?.write(form, &mut session.output.writer())?;
+        Sheet::of(&found.terms())?.write(form, &mut session.output.writer())?;
         return Ok(Answer::Done);
     }
     if arguments.format == Format::Parquet && !session.output.is_json() {
-        Sheet::of(&found.terms()).map_err(io::Error::from)?.write_parquet(session.output.writer())?;
+        Sheet::of(&found.terms())?.write_parquet(session.output.writer())?;
         return Ok(Answer::Done);
     }
     let session = session.json_if(arguments.format == Format::Json);

@@ -1,6 +1,6 @@
 //! `bouton solve GAME POSITION`: what a position is worth, and what to do there.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use bouton::{Answer, Oracle, Position, Query, document::Solve, words::solve as render};
 use clap::Args;
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
     let _progress = Progress::start("solving");
     let oracle = oracles.at(&position)?;
     let (answer, words, document) = answered(oracle, &position, arguments)?;
-    session.say(&(render::solve(oracle.playable(), &answer) + &words), &document)?;
+    session.say(&format_args!("{}{words}", render::solve(oracle.playable(), &answer)), &document)?;
     Ok(failure::Answer::Done)
 }
 
@@ -94,14 +94,17 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
     }
     let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let mut oracles = oracles.with_table(arguments.table.as_deref());
-    let mut out = session.output.writer();
+    let (mut out, watch) = (session.output.writer(), session.watch());
     let mut worst = failure::Answer::Done;
-    for line in std::io::stdin().lock().lines() {
-        let line = line.map_err(|error| file::unreadable("standard input", &error))?;
-        if line.trim().is_empty() {
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input)? {
+        // The time is for all of them.
+        watch.check()?;
+        if line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
             continue;
         }
-        let answer = parse_position(line.trim())
+        let answer = line
+            .and_then(|line| parse_position(line.trim()))
             .and_then(|position| Ok(answered(oracles.at(&position)?, &position, arguments)?.2));
         match answer {
             Ok(document) => serde_json::to_writer(&mut out, &document).map_err(std::io::Error::from)?,
@@ -114,4 +117,29 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
     }
     out.flush()?;
     Ok(worst)
+}
+
+/// The longest line that is read: a position of large numbers.
+const LONGEST: u64 = 1 << 17;
+
+/// The next line of the input, without its end; `None` at the end of it.
+///
+/// # Errors
+///
+/// If the input cannot be read; within, if the line is too long or not UTF-8. The next call goes on after it.
+fn read_line(input: &mut impl BufRead) -> Result<Option<Result<String, Failure>>, Failure> {
+    let unreadable = |error: io::Error| file::unreadable("standard input", &error);
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+        return Ok(None);
+    }
+    let wrong = |reason: String| Ok(Some(Err(Failure::input("position", reason))));
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+        input.skip_until(b'\n').map_err(unreadable)?;
+        return wrong(format!("a line of standard input is longer than {LONGEST} bytes"));
+    }
+    match String::from_utf8(line) {
+        Ok(line) => Ok(Some(Ok(line))),
+        Err(_) => wrong("a line of standard input is not UTF-8".to_owned()),
+    }
 }

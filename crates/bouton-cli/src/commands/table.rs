@@ -1,7 +1,7 @@
 //! `bouton table GAME --upto N`: the values of all positions of a box.
 
 use bouton::{
-    Asked, ByLargest, PositionBox, RowForm, Sheet,
+    Asked, ByLargest, PositionBox, RowForm,
     picture::{HeatMap, Shown},
 };
 use clap::Args;
@@ -83,12 +83,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     };
     if arguments.rows_by_largest {
         let needs = "--rows-by-largest needs two or more interchangeable heaps and no control states";
-        let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
-        let document = table.document();
-        if form == RowForm::JsonLines {
-            Sheet::of(&document).map_err(std::io::Error::from)?.write(form, &mut session.output.writer())?;
+        let table = ByLargest::new(&rows).ok_or_else(|| Failure::input("usage", needs))?;
+        // On a terminal a document is indented.
+        if form == RowForm::Json && session.output.is_terminal() {
+            session.output.document(&table.document()?)?;
         } else {
-            session.json_if(form == RowForm::Json).say(&table.text(form), &document)?;
+            table.write(form, &mut session.output.writer())?;
         }
         return Ok(Answer::Done);
     }

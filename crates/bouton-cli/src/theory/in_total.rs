@@ -96,10 +96,15 @@ fn members(arguments: &FamilyArguments, session: &Session) -> Result<Answer, Fai
         return Ok(if member.is_decided() { Answer::Done } else { Answer::Limit });
     }
     let progress = Progress::start("proving");
-    let examine = |family| {
-        Member::examine(family, session.limits.states(), &session.limits.watch_for_each(TIME_IN_A_TABLE))
-    };
-    let members = family::members(arguments)?.into_iter().map(examine).collect::<Result<Vec<_>, _>>()?;
+    let families = family::members(arguments)?;
+    let (whole, mut members) = (session.watch(), Vec::new());
+    for (done, &family) in families.iter().enumerate() {
+        let watch = session.limits.watch_for_each(TIME_IN_A_TABLE, families.len() - done);
+        members.push(match whole.check() {
+            Ok(()) => Member::examine(family, session.limits.states(), &watch)?,
+            Err(limit) => Member::unexamined(family, &limit),
+        });
+    }
     drop(progress);
     let document = InTotalFamily { members: members.iter().map(InTotalMember::new).collect() };
     session.say(&render::members(&members), &document)?;

@@ -37,11 +37,12 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         Question::Suggest(arguments) => return suggest(arguments, session),
         Question::Distance { heaps, limit: most } => {
             let heaps = small(heaps)?;
-            let found = nim::distance(&heaps, *most).map_err(limit)?;
+            let found = nim::distance_within(&heaps, *most, &session.watch()).map_err(limit)?;
             session.say(&render::distance(&found), &NimDistances::new(&heaps, &found))?;
         }
         Question::Farthest { heaps, largest, limit: most } => {
-            let found = NimFarthest::from(&nim::farthest_positions(*heaps, *largest, *most).map_err(limit)?);
+            let found = nim::farthest_positions_within(*heaps, *largest, *most, &session.watch());
+            let found = NimFarthest::from(&found.map_err(limit)?);
             session.say(&render::farthest(&found), &found)?;
         }
         Question::Classes { heaps } => {
@@ -50,12 +51,13 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             session.say(&render::classes(&found), &NimClasses::new(&heaps, &found))?;
         }
         Question::Triangles { upto } => {
-            let found = NimTriangles { upto: *upto, triangles: nim::triangles(*upto).collect() };
+            let found =
+                NimTriangles { upto: *upto, triangles: session.watch().collect(1, nim::triangles(*upto))? };
             session.say(&render::triangles(&found), &found)?;
         }
         Question::Trapezoids { upto } => {
-            let positions = nim::trapezoids(*upto).map(|(first, last)| (first..=last).collect());
-            let found = NimTrapezoids { upto: *upto, positions: positions.collect() };
+            let positions = nim::trapezoids(*upto).map(|(first, last)| (first..=last).collect::<Vec<_>>());
+            let found = NimTrapezoids { upto: *upto, positions: session.watch().collect(1, positions)? };
             session.say(&render::listing(&found.positions, true), &found)?;
         }
         Question::Bounded { heaps, most } if heaps.is_empty() => closing_sentence(most, session)?,
@@ -69,15 +71,15 @@ pub(crate) fn suggest(arguments: &SuggestArguments, session: &Session) -> Result
     let found = nim::suggest_within(arguments.heaps, arguments.limit, &session.watch());
     let found = found.map_err(|error| match error {
         SuggestError::Limit(limit) => limit.into(),
-        SuggestError::TooMany { .. } => limit(error),
+        SuggestError::TooMany { .. } => Failure::limit(error.to_string()),
         SuggestError::TooFew { .. } => Failure::input("heaps", error.to_string()),
     })?;
     session.say(&render::suggestion(&found), &Suggest::from(&found))?;
     Ok(Answer::Done)
 }
 
-fn limit(error: impl std::fmt::Display) -> Failure {
-    Failure::limit(error.to_string())
+fn limit(error: impl std::error::Error + 'static) -> Failure {
+    Failure::of_limit(&error)
 }
 
 fn big(words: &[String]) -> Result<Vec<BigUint>, Failure> {
@@ -89,7 +91,7 @@ fn big(words: &[String]) -> Result<Vec<BigUint>, Failure> {
 }
 
 fn small(words: &[String]) -> Result<Vec<u64>, Failure> {
-    let too_large = |heap| limit(format!("a heap of {heap} is too large to be searched"));
+    let too_large = |heap| Failure::limit(format!("a heap of {heap} is too large to be searched"));
     big(words)?.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap))).collect()
 }
 
@@ -102,7 +104,7 @@ fn bounded(heaps: &[BigUint], most: &BigUint, session: &Session) -> Result<(), F
 }
 
 fn closing_sentence(most: &BigUint, session: &Session) -> Result<(), Failure> {
-    let most = u64::try_from(most).map_err(|_| limit("--most is examined up to 2^64 - 2"))?;
+    let most = u64::try_from(most).map_err(|_| Failure::limit("--most is examined up to 2^64 - 2"))?;
     let found = nim::closing_sentence_counterexample(most);
     if found == ClosingSentence::NotExamined {
         let expected = format!("--most {most} is not examined, expected 1 to 2^64 - 2");

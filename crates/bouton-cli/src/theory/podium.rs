@@ -40,16 +40,17 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
         Question::Canonical { form } => {
             let form = piles(&joined(form)?)?;
-            let canonical = podium::canonical_form(&form).map_err(limit)?;
+            let canonical = podium::canonical_form_within(&form, &session.watch()).map_err(limit)?;
             session.say(&format!("{form} = {canonical}\n"), &PodiumCanonical::new(&form, &canonical))?;
         }
         Question::Reduce { form } => {
             let form = piles(&joined(form)?)?;
-            let found = podium::reduce(&form).map_err(limit)?;
+            let found = podium::reduce_within(&form, &session.watch()).map_err(limit)?;
             session.say(&render::reduction(&form, &found), &PodiumReduce::new(&form, &found))?;
         }
         Question::Classes { piles, largest, limit: most } => {
-            let found = podium::equivalence_classes(*piles, *largest, *most).map_err(limit)?;
+            let found = podium::equivalence_classes_within(*piles, *largest, *most, &session.watch());
+            let found = found.map_err(limit)?;
             session.say(&render::classes(&found), &PodiumClasses::from(&found[..]))?;
         }
         Question::Form { form, play, piles, largest, limit } => {
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
             general(form, *play, bounds, session)?;
         }
         Question::Coalitions { limit: most } => {
-            let found = podium::coalition_sums(*most).map_err(limit)?;
+            let found = podium::coalition_sums_within(*most, &session.watch()).map_err(limit)?;
             session.say(&render::coalitions(&found), &PodiumCoalitions::from(&found))?;
         }
         Question::Moore { form, players, piles: from } => {
@@ -70,8 +71,8 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-fn limit(error: impl std::fmt::Display) -> Failure {
-    Failure::limit(error.to_string())
+fn limit(error: impl std::error::Error + 'static) -> Failure {
+    Failure::of_limit(&error)
 }
 
 /// The most piles of a form on the command line.
@@ -102,9 +103,10 @@ fn general(
         PlayName::Podium => Play::Podium { players: 3 },
         PlayName::Coalition => Play::Coalition,
     };
-    let outcome = Evaluator::new(rule, bounds.positions).outcome(&form).map_err(limit)?;
+    let watch = session.watch();
+    let outcome = Evaluator::watched(rule, bounds.positions, &watch).outcome(&form).map_err(limit)?;
     let piles = match play {
-        PlayName::Podium => Some(podium::represent(&form, bounds).map_err(limit)?),
+        PlayName::Podium => Some(podium::represent_within(&form, bounds, &watch).map_err(limit)?),
         PlayName::Coalition => None,
     };
     let mut said = format!("{form}: {outcome}\n");

@@ -65,7 +65,9 @@ fn lost(case: &Case, from: &[(u8, Vec<BigUint>)], bits: u64) -> Vec<(u8, Vec<Big
     let guide = Guide::new(&case.ruleset, &case.law, &Watch::unlimited()).unwrap();
     let options = from
         .iter()
-        .flat_map(|(control, position)| guide.winning_options(position, ControlState(*control), 2).options)
+        .flat_map(|(control, position)| {
+            guide.winning_options(position, ControlState(*control), 2, &Watch::unlimited()).unwrap().options
+        })
         .map(|(position, control)| (control.0, position));
     let fits = |position: &[BigUint]| position.iter().all(|number| number.bits() <= bits);
     let found: Vec<_> = options.filter(|(_, position)| fits(position)).collect();

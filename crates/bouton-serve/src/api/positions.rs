@@ -69,38 +69,20 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Writte
         let plan = rows.plan()?;
         feasible(&plan, upto, watch)?;
         let rows = told(&query, rows, &plan)?;
-        if query.flag("rows-by-largest") {
+        let written = if query.flag("rows-by-largest") {
             let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
-            let _held = watch.hold(cells(rows.names().len(), upto).saturating_mul(CELL))?;
-            let table = ByLargest::new(&rows)?.ok_or_else(|| Failure::input("usage", needs))?;
-            return match form {
-                RowForm::Json => out.json(&table.document()),
-                form => out.typed(kind, table.text(form).as_bytes()),
-            };
-        }
-        match rows.write(form, &mut out) {
+            let table = ByLargest::new(&rows).ok_or_else(|| Failure::input("usage", needs))?;
+            table.write(form, &mut out)
+        } else {
+            rows.write(form, &mut out)
+        };
+        match written {
             Ok(()) => out.finish(kind),
             Err(WriteRowsError::Positions(error)) => Err(error.into()),
             Err(_) => Err(out.failure()),
         }
     })
     .await
-}
-
-/// Bytes of a cell of a table by the largest heap: once as it is found, once in the document.
-const CELL: u64 = 128;
-
-/// The cells of a table by the largest heap: each multiset of smaller heaps has a row of `upto + 1`.
-fn cells(heaps: usize, upto: u64) -> u64 {
-    let sizes = u128::from(upto) + 1;
-    let smaller = heaps.saturating_sub(1) as u128;
-    // C(sizes + smaller - 1, smaller), each step a whole number.
-    let mut rows = 1u128;
-    for step in 1..=smaller {
-        let Some(next) = rows.checked_mul(sizes - 1 + step) else { return u64::MAX };
-        rows = next / step;
-    }
-    u64::try_from(rows.saturating_mul(sizes)).unwrap_or(u64::MAX)
 }
 
 /// How many positions of a box have each outcome, as `bouton count --json`.

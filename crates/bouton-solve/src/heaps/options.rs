@@ -1,6 +1,6 @@
 //! Options of a sum of heaps, by their Grundy values.
 
-use bouton_core::{LimitReached, Watch};
+use bouton_core::{LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
 
 use super::{
@@ -87,6 +87,7 @@ impl HeapSum {
     ) -> Result<HeapOptions, LimitReached> {
         let all = self.value(heaps, watch)?;
         let mut found = HeapOptions::default();
+        let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
             // The heaps of a code have no order.
             if self.kind_of.is_none() && heaps[..index].contains(heap) {
@@ -105,9 +106,12 @@ impl HeapSum {
                 here += 1;
                 let mut option = heaps.to_vec();
                 option.splice(index..=index, parts.iter().cloned());
-                found.options.push((option, value ^ &rest));
-                true
+                let option = (option, value ^ &rest);
+                full = held.grow(2 * size_of_val(&option) as u64 + option.weight());
+                found.options.push(option);
+                full.is_ok()
             })?;
+            full?;
             found.more |= !complete;
         }
         found.options.sort_unstable();
@@ -151,7 +155,7 @@ impl Kind {
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
         match &self.rule {
-            Rule::Any => Ok(any(heap, wanted, visit)),
+            Rule::Any => any(heap, wanted, watch, visit),
             Rule::Moves { .. } => self.moves(heap, wanted, watch, visit),
             Rule::Code(_) => self.code(heap, wanted, watch, visit),
         }
@@ -302,16 +306,17 @@ impl Kind {
 }
 
 /// A heap that may fall to any size has a move to each smaller value.
-fn any(heap: &BigUint, wanted: &Wanted, visit: Visit<'_>) -> bool {
+fn any(heap: &BigUint, wanted: &Wanted, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
     if let Wanted::Is(value) = wanted {
-        return value >= heap || visit(std::slice::from_ref(value), value.clone());
+        return Ok(value >= heap || visit(std::slice::from_ref(value), value.clone()));
     }
-    let mut to = BigUint::ZERO;
+    let (mut to, mut batch) = (BigUint::ZERO, watch.batch());
     while to < *heap {
+        batch.spend(4)?;
         if wanted.admits(&to) && !visit(std::slice::from_ref(&to), to.clone()) {
-            return false;
+            return Ok(false);
         }
         to += 1u32;
     }
-    true
+    Ok(true)
 }

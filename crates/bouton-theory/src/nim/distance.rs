@@ -1,5 +1,6 @@
 //! How far a position is from being obviously lost.
 
+use bouton_core::{Held, LimitReached, Watch};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -30,6 +31,9 @@ pub enum DistanceError {
         /// The number of positions allowed.
         limit: usize,
     },
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
 }
 
 /// The distance of a position from being obviously lost. At most `limit`
@@ -54,9 +58,18 @@ pub enum DistanceError {
 /// assert_eq!((found.moves, found.heaps, found.objects), (2, 2, 2));
 /// ```
 pub fn distance(heaps: &[u64], limit: usize) -> Result<Distance, DistanceError> {
+    distance_within(heaps, limit, &Watch::unlimited())
+}
+
+/// As [`distance`], under a watch.
+///
+/// # Errors
+///
+/// As [`distance`], and [`DistanceError::Stopped`].
+pub fn distance_within(heaps: &[u64], limit: usize, watch: &Watch) -> Result<Distance, DistanceError> {
     let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
     sorted.sort_unstable();
-    let moves = Search { limit, known: FxHashMap::default() }.moves(&sorted)?;
+    let moves = Search::new(limit, watch).moves(&sorted)?;
     Ok(Distance { moves, heaps: odd_sizes(&sorted).div_ceil(2), objects: alternating_sum(&sorted) })
 }
 
@@ -90,8 +103,24 @@ pub fn farthest_positions(
     largest: u64,
     limit: usize,
 ) -> Result<FarthestPositions, DistanceError> {
-    let mut search = Search { limit, known: FxHashMap::default() };
-    let mut farthest = FarthestPositions { moves: 0, positions: Vec::new() };
+    farthest_positions_within(heaps, largest, limit, &Watch::unlimited())
+}
+
+/// As [`farthest_positions`], under a watch.
+///
+/// # Errors
+///
+/// As [`farthest_positions`], and [`DistanceError::Stopped`].
+pub fn farthest_positions_within(
+    heaps: usize,
+    largest: u64,
+    limit: usize,
+    watch: &Watch,
+) -> Result<FarthestPositions, DistanceError> {
+    let mut search = Search::new(limit, watch);
+    // As they are found, and as a document.
+    let (mut farthest, mut positions) = (0, watch.gather(3));
+    let mut batch = watch.batch();
     let mut looked_at = 0;
     for count in 0..=heaps {
         if largest == 0 && count > 0 {
@@ -100,16 +129,18 @@ pub fn farthest_positions(
         let mut position = vec![1; count];
         loop {
             looked_at += 1;
+            batch.spend(1 + count as u64 / 32)?;
             if looked_at > limit {
                 return Err(DistanceError::Limit { limit });
             }
             if position.iter().fold(0, |sum, heap| sum ^ heap) == 0 {
                 let moves = search.moves(&position)?;
-                if moves > farthest.moves {
-                    farthest = FarthestPositions { moves, positions: Vec::new() };
+                if moves > farthest {
+                    farthest = moves;
+                    positions.clear();
                 }
-                if moves == farthest.moves {
-                    farthest.positions.push(position.clone());
+                if moves == farthest {
+                    positions.push(position.clone())?;
                 }
             }
             // The next sorted position: raise the last heap that can be raised.
@@ -118,7 +149,7 @@ pub fn farthest_positions(
             position[index..].fill(raised);
         }
     }
-    Ok(farthest)
+    Ok(FarthestPositions { moves: farthest, positions: positions.into_vec() })
 }
 
 fn odd_sizes(sorted: &[u64]) -> usize {
@@ -135,9 +166,12 @@ fn alternating_sum(sorted: &[u64]) -> u64 {
     })
 }
 
-struct Search {
+struct Search<'a> {
     limit: usize,
     known: FxHashMap<Vec<u64>, u32>,
+    watch: &'a Watch,
+    /// What is known, and what is looked at.
+    held: Held,
 }
 
 /// A position whose options are being looked at.
@@ -148,8 +182,18 @@ struct Frame {
     best: Option<u32>,
 }
 
-impl Search {
-    fn frame(&self, heaps: Vec<u64>) -> Result<Frame, DistanceError> {
+impl<'a> Search<'a> {
+    fn new(limit: usize, watch: &'a Watch) -> Self {
+        Self { limit, known: FxHashMap::default(), watch, held: watch.hold_none() }
+    }
+
+    /// About how many bytes a position takes in a list or a map that grows.
+    fn bytes(heaps: &[u64]) -> u64 {
+        112 + 8 * heaps.len() as u64
+    }
+
+    fn frame(&mut self, heaps: Vec<u64>) -> Result<Frame, DistanceError> {
+        let bytes = Self::bytes(&heaps);
         let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let lost = sum == 0;
         let mut options = Vec::new();
@@ -169,6 +213,8 @@ impl Search {
                 if options.len() + self.known.len() > self.limit {
                     return Err(DistanceError::Limit { limit: self.limit });
                 }
+                self.watch.spend(1 + heaps.len() as u64 / 16)?;
+                self.held.grow(bytes)?;
                 let mut option = heaps.clone();
                 option.remove(index);
                 if target > 0 {
@@ -191,7 +237,10 @@ impl Search {
         while let Some(frame) = stack.last_mut() {
             if let Some(option) = frame.options.last() {
                 if let Some(moves) = self.look_up(option) {
-                    frame.options.pop();
+                    if let Some(option) = frame.options.pop() {
+                        self.held.resize(self.held.bytes().saturating_sub(Self::bytes(&option)))?;
+                    }
+                    self.watch.spend(1)?;
                     let lost = frame.lost;
                     frame.best = Some(
                         frame.best.map_or(moves, |best| if lost { best.max(moves) } else { best.min(moves) }),
@@ -206,6 +255,7 @@ impl Search {
                 }
             } else if let Some(frame) = stack.pop() {
                 let moves = frame.best.map_or(0, |best| best.saturating_add(1));
+                self.held.grow(Self::bytes(&frame.heaps))?;
                 self.known.insert(frame.heaps, moves);
                 result = Some(moves);
             }

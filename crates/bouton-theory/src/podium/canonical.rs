@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, collections::hash_map::Entry};
 
+use bouton_core::{Held, LimitReached, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -42,6 +43,9 @@ pub enum CanonicalError {
     /// Too many choices were met.
     #[error("the search for the canonical form met more than {STATE_LIMIT} partial choices: use fewer piles")]
     Limit,
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
 }
 
 /// The order ≤ᴿ of Definition 3.5: fewer piles, then fewer matches, then the
@@ -90,8 +94,18 @@ pub fn compare_forms(left: &PileForm, right: &PileForm) -> Ordering {
 /// assert_eq!(canonical_form(&form).unwrap().to_string(), "11+8+8+6+6+5+2");
 /// ```
 pub fn canonical_form(form: &PileForm) -> Result<PileForm, CanonicalError> {
+    canonical_form_within(form, &Watch::unlimited())
+}
+
+/// As [`canonical_form`], under a watch.
+///
+/// # Errors
+///
+/// As [`canonical_form`], and [`CanonicalError::Stopped`].
+pub fn canonical_form_within(form: &PileForm, watch: &Watch) -> Result<PileForm, CanonicalError> {
+    watch.spend(1 + form.piles().len() as u64)?;
     let form = without_triple_ones(form);
-    let frame = Frame::of(&form);
+    let frame = Frame::of(&form, watch)?;
     if frame.fillers == 0 {
         return Ok(form);
     }
@@ -101,10 +115,10 @@ pub fn canonical_form(form: &PileForm) -> Result<PileForm, CanonicalError> {
     if form.digits() > DIGIT_LIMIT {
         return Err(CanonicalError::TooLong { found: form.digits() });
     }
-    let levels = levels(&frame);
+    let levels = levels(&frame, watch)?;
     let least = frame.target.places().iter().copied().max().unwrap_or(0);
     for budget in least.. {
-        if let Some(fillers) = choose(&frame.target, &levels, budget)? {
+        if let Some(fillers) = choose(&frame.target, &levels, budget, watch)? {
             return Ok(PileForm::new(frame.maximal.iter().cloned().chain(fillers)));
         }
         if u64::from(budget) > frame.fillers as u64 {
@@ -131,7 +145,7 @@ struct Level {
     ones_below: Vec<u64>,
 }
 
-fn levels(frame: &Frame) -> Vec<Level> {
+fn levels(frame: &Frame, watch: &Watch) -> Result<Vec<Level>, LimitReached> {
     let top = frame.maximal.iter().map(BigUint::bits).max().unwrap_or(0);
     let ends_at = |digits: u64| {
         let mut ends: Vec<BigUint> = frame
@@ -147,6 +161,7 @@ fn levels(frame: &Frame) -> Vec<Level> {
     (1..=top)
         .rev()
         .map(|digits| {
+            watch.spend(1 + digits * frame.maximal.len() as u64 / 16)?;
             let ends = ends_at(digits);
             let next = if digits > 1 { ends_at(digits - 1) } else { Vec::new() };
             let below = ends
@@ -165,13 +180,13 @@ fn levels(frame: &Frame) -> Vec<Level> {
                 })
                 .collect();
             let fillers = ends.iter().take_while(|end| end.bit(digits - 1)).count();
-            Level {
+            Ok(Level {
                 place: usize::try_from(digits - 1).unwrap_or(usize::MAX),
                 ends,
                 fillers,
                 below,
                 ones_below,
-            }
+            })
         })
         .collect()
 }
@@ -223,18 +238,28 @@ impl Choice {
 
 type States = FxHashMap<Residues, Choice>;
 
-fn choose(target: &DigitSum, levels: &[Level], budget: u32) -> Result<Option<Vec<BigUint>>, CanonicalError> {
+fn choose(
+    target: &DigitSum,
+    levels: &[Level],
+    budget: u32,
+    watch: &Watch,
+) -> Result<Option<Vec<BigUint>>, CanonicalError> {
+    let mut before = watch.hold_none();
     let mut states = States::default();
     states.insert(Residues::default(), Choice::default());
     for (number, level) in (0u32..).zip(levels) {
         let mut next = States::default();
-        let mut step = Step { target, level, number, budget, next: &mut next };
+        let held = watch.hold_none();
+        let mut step = Step { target, level, number, budget, next: &mut next, watch, held };
         for (residues, choice) in states {
             step.extend(0, residues, choice)?;
         }
+        // The states of the level above are gone.
+        before = step.held;
         states = next;
     }
     let best = states.into_values().min_by(Choice::compare);
+    drop(before);
     Ok(best.map(|choice| {
         choice
             .fillers
@@ -251,12 +276,21 @@ struct Step<'a> {
     number: u32,
     budget: u32,
     next: &'a mut States,
+    watch: &'a Watch,
+    /// What the next states take.
+    held: Held,
+}
+
+/// About how many bytes a choice takes in a map that grows.
+fn bytes(choice: &Choice) -> u64 {
+    192 + 16 * choice.fillers.len() as u64 + choice.matches.bits() / 8
 }
 
 impl Step<'_> {
     /// Goes on with the filler `index` of the level: it is taken 0, 1 or 2
     /// times, for three equal fillers can go.
     fn extend(&mut self, index: usize, residues: Residues, choice: Choice) -> Result<(), CanonicalError> {
+        self.watch.spend(1)?;
         if index == self.level.fillers {
             return self.close(residues, choice);
         }
@@ -300,6 +334,7 @@ impl Step<'_> {
         }
         match self.next.entry(below) {
             Entry::Vacant(entry) => {
+                self.held.grow(bytes(&choice))?;
                 entry.insert(choice);
             }
             Entry::Occupied(mut entry) => {

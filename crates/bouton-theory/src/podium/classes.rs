@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use bouton_core::{LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::{CanonicalError, DigitSum, Outcome, PileForm, canonical_form, compare_forms, digit_sum, outcome};
+use super::{
+    CanonicalError, DigitSum, Outcome, PileForm, canonical::canonical_form_within, compare_forms, digit_sum,
+    outcome,
+};
 
 /// A class of forms equal modulo three-player Nim, as far as it lies within the
 /// bounds.
@@ -38,7 +42,19 @@ pub enum ClassesError {
     },
     /// A canonical form was not found.
     #[error(transparent)]
-    Canonical(#[from] CanonicalError),
+    Canonical(CanonicalError),
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
+}
+
+impl From<CanonicalError> for ClassesError {
+    fn from(error: CanonicalError) -> Self {
+        match error {
+            CanonicalError::Stopped(limit) => Self::Stopped(limit),
+            error => Self::Canonical(error),
+        }
+    }
 }
 
 /// All forms of at most `piles` piles, none larger than `largest`, in classes of
@@ -63,17 +79,34 @@ pub fn equivalence_classes(
     largest: u64,
     limit: usize,
 ) -> Result<Vec<EquivalenceClass>, ClassesError> {
+    equivalence_classes_within(piles, largest, limit, &Watch::unlimited())
+}
+
+/// As [`equivalence_classes`], under a watch.
+///
+/// # Errors
+///
+/// As [`equivalence_classes`], and [`ClassesError::Stopped`].
+pub fn equivalence_classes_within(
+    piles: usize,
+    largest: u64,
+    limit: usize,
+    watch: &Watch,
+) -> Result<Vec<EquivalenceClass>, ClassesError> {
     let too_many = || ClassesError::Limit { piles, largest, limit };
     let mut classes: BTreeMap<PileForm, Vec<PileForm>> = BTreeMap::new();
     let mut sizes: Vec<u64> = Vec::new();
     let mut count = 0usize;
+    let mut held = watch.hold_none();
     loop {
         count += 1;
         if count > limit {
             return Err(too_many());
         }
         let form = PileForm::new(sizes.iter().copied().map(BigUint::from));
-        classes.entry(canonical_form(&form)?).or_default().push(form);
+        // As it is found, sorted, and as a document; with it the class, which may be new.
+        held.grow(128 + 4 * form.piles().iter().map(|pile| 48 + pile.weight()).sum::<u64>())?;
+        classes.entry(canonical_form_within(&form, watch)?).or_default().push(form);
         // The next list with sizes not rising: raise the last that can be
         // raised, and drop what follows; a further 1 comes first.
         if sizes.len() < piles && largest > 0 {
@@ -90,18 +123,21 @@ pub fn equivalence_classes(
             *size += 1;
         }
     }
-    let mut classes: Vec<EquivalenceClass> = classes
-        .into_iter()
-        .map(|(canonical, mut members)| {
+    let mut classes = watch
+        .each(classes)
+        .map(|class| {
+            let (canonical, mut members) = class?;
+            watch.spend(members.len() as u64)?;
             members.sort_unstable_by(compare_forms);
-            EquivalenceClass {
+            Ok(EquivalenceClass {
                 value: digit_sum(&canonical, 3),
                 outcome: outcome(&canonical),
                 canonical,
                 members,
-            }
+            })
         })
-        .collect();
+        .collect::<Result<Vec<_>, LimitReached>>()?;
+    held.keep();
     classes.sort_unstable_by(|a, b| compare_forms(&a.canonical, &b.canonical));
     Ok(classes)
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use bouton_core::Watch;
 use serde::Serialize;
 
 use super::{EvaluateError, Evaluator, ImpartialForm, Play};
@@ -48,7 +49,16 @@ pub struct CoalitionSums {
 /// assert!(table.sums.iter().any(|sum| sum.left == "P" && sum.right == "P" && sum.sum == "Q"));
 /// ```
 pub fn coalition_sums(limit: usize) -> Result<CoalitionSums, EvaluateError> {
-    let mut evaluator = Evaluator::new(Play::Coalition, limit);
+    coalition_sums_within(limit, &Watch::unlimited())
+}
+
+/// As [`coalition_sums`], under a watch.
+///
+/// # Errors
+///
+/// As [`coalition_sums`], and [`EvaluateError::Stopped`].
+pub fn coalition_sums_within(limit: usize, watch: &Watch) -> Result<CoalitionSums, EvaluateError> {
+    let mut evaluator = Evaluator::watched(Play::Coalition, limit, watch);
     let mut forms = Vec::new();
     for form in small_forms() {
         let class = evaluator.value(&form)?;
@@ -57,6 +67,7 @@ pub fn coalition_sums(limit: usize) -> Result<CoalitionSums, EvaluateError> {
     let mut found: BTreeMap<(u32, u32, u32), (u64, [ImpartialForm; 2])> = BTreeMap::new();
     for (left_class, left) in &forms {
         for (right_class, right) in &forms {
+            watch.spend(1)?;
             if right_class < left_class {
                 continue;
             }

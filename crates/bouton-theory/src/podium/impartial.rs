@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt, rc::Rc, str::FromStr};
 
-use bouton_core::{Valuation, Value, ValueSet};
+use bouton_core::{Held, LimitReached, Valuation, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
@@ -302,6 +302,9 @@ pub enum EvaluateError {
         /// The number of positions allowed.
         limit: usize,
     },
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
 }
 
 /// Computes outcomes of forms from the definitions, and remembers them.
@@ -322,6 +325,9 @@ pub struct Evaluator {
     forms: Vec<ImpartialForm>,
     options: Vec<Option<Rc<[Vec<u32>]>>>,
     known: FxHashMap<Vec<u32>, Value>,
+    watch: Watch,
+    /// What is remembered, and what is looked at.
+    held: Held,
 }
 
 /// A position whose options are being looked at.
@@ -335,7 +341,15 @@ impl Evaluator {
     /// An evaluator that remembers at most `limit` positions.
     #[must_use]
     pub fn new(play: Play, limit: usize) -> Self {
+        Self::watched(play, limit, &Watch::unlimited())
+    }
+
+    /// As [`new`](Self::new), under a watch.
+    #[must_use]
+    pub fn watched(play: Play, limit: usize, watch: &Watch) -> Self {
         Self {
+            watch: watch.clone(),
+            held: watch.hold_none(),
             play,
             limit,
             ids: FxHashMap::default(),
@@ -390,6 +404,7 @@ impl Evaluator {
             return Err(EvaluateError::Limit { limit: self.limit });
         }
         let id = u32::try_from(self.forms.len()).map_err(|_| EvaluateError::Limit { limit: self.limit })?;
+        self.held.grow(256 + 64 * form.size().min(1 << 20))?;
         self.ids.insert(form.clone(), id);
         self.forms.push(form);
         self.options.push(None);
@@ -407,7 +422,10 @@ impl Evaluator {
         }
         let mut options = Vec::new();
         for option in form.options() {
-            options.push(self.components(&option)?);
+            self.watch.spend(1)?;
+            let components = self.components(&option)?;
+            self.held.grow(bytes(&components))?;
+            options.push(components);
         }
         let options: Rc<[Vec<u32>]> = options.into();
         if let Some(slot) = self.options.get_mut(id as usize) {
@@ -426,6 +444,8 @@ impl Evaluator {
                 if options.len() > self.limit {
                     return Err(EvaluateError::Limit { limit: self.limit });
                 }
+                self.watch.spend(1)?;
+                self.held.grow(bytes(&components))?;
                 let mut option = components.clone();
                 option.remove(index);
                 option.extend_from_slice(moved);
@@ -448,7 +468,10 @@ impl Evaluator {
             if let Some(option) = frame.options.last() {
                 if let Some(&value) = self.known.get(option) {
                     frame.values.insert(value);
-                    frame.options.pop();
+                    if let Some(option) = frame.options.pop() {
+                        self.held.resize(self.held.bytes().saturating_sub(bytes(&option)))?;
+                    }
+                    self.watch.spend(1)?;
                 } else {
                     let option = option.clone();
                     if stack.len() + self.known.len() >= self.limit {
@@ -459,11 +482,17 @@ impl Evaluator {
                 }
             } else if let Some(frame) = stack.pop() {
                 result = valuation.value(&frame.values);
+                self.held.grow(bytes(&frame.components))?;
                 self.known.insert(frame.components, result);
             }
         }
         Ok(result)
     }
+}
+
+/// About how many bytes a position takes in a list or a map that grows.
+fn bytes(components: &[u32]) -> u64 {
+    112 + 4 * components.len() as u64
 }
 
 /// The outcome as the number of the player who is last.

@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use super::{CanonicalError, PileForm, canonical_form, compare_forms, suffix::Frame, without_triple_ones};
+use super::{
+    CanonicalError, PileForm, canonical::canonical_form_within, compare_forms, suffix::Frame,
+    without_triple_ones,
+};
 
 /// How many partial choices are looked at for one reduction.
 const NODE_LIMIT: usize = 5_000_000;
@@ -74,7 +78,19 @@ pub enum ReductionError {
     Limit,
     /// The canonical form to compare with was not found.
     #[error(transparent)]
-    Canonical(#[from] CanonicalError),
+    Canonical(CanonicalError),
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
+}
+
+impl From<CanonicalError> for ReductionError {
+    fn from(error: CanonicalError) -> Self {
+        match error {
+            CanonicalError::Stopped(limit) => Self::Stopped(limit),
+            error => Self::Canonical(error),
+        }
+    }
 }
 
 /// Reduces a form by R1 while possible, else by R2, each time to the least form
@@ -97,12 +113,21 @@ pub enum ReductionError {
 /// assert!(stuck.steps.is_empty() && !stuck.reaches_canonical);
 /// ```
 pub fn reduce(form: &PileForm) -> Result<Reduction, ReductionError> {
-    let canonical = canonical_form(form)?;
+    reduce_within(form, &Watch::unlimited())
+}
+
+/// As [`reduce`], under a watch.
+///
+/// # Errors
+///
+/// As [`reduce`], and [`ReductionError::Stopped`].
+pub fn reduce_within(form: &PileForm, watch: &Watch) -> Result<Reduction, ReductionError> {
+    let canonical = canonical_form_within(form, watch)?;
     let mut steps = Vec::new();
     let mut last = form.clone();
     'reducing: while last != canonical {
         for rule in [ReductionRule::R1, ReductionRule::R2] {
-            if let Some(to) = single_reduction(&last, rule)? {
+            if let Some(to) = single_reduction_within(&last, rule, watch)? {
                 steps.push(ReductionStep { rule, from: last, to: to.clone() });
                 last = to;
                 continue 'reducing;
@@ -124,11 +149,19 @@ pub fn reduce(form: &PileForm) -> Result<Reduction, ReductionError> {
 ///
 /// If the enumeration meets too many choices.
 pub fn single_reduction(form: &PileForm, rule: ReductionRule) -> Result<Option<PileForm>, ReductionError> {
+    single_reduction_within(form, rule, &Watch::unlimited())
+}
+
+fn single_reduction_within(
+    form: &PileForm,
+    rule: ReductionRule,
+    watch: &Watch,
+) -> Result<Option<PileForm>, ReductionError> {
     if form.piles().len() > PILE_LIMIT || form.digits() > DIGIT_LIMIT {
         return Err(ReductionError::Limit);
     }
     let core = without_triple_ones(form);
-    let frame = Frame::of(&core);
+    let frame = Frame::of(&core, watch)?;
     // Three piles of size 1 that are no suffixes can only be removed.
     let fillers = form.piles().len() - frame.maximal.len();
     let suffixes: Vec<Suffix> = frame
@@ -159,6 +192,7 @@ pub fn single_reduction(form: &PileForm, rule: ReductionRule) -> Result<Option<P
             chosen: Vec::new(),
             best: None,
             nodes,
+            watch,
         };
         search.extend(0, &need)?;
         nodes = search.nodes;
@@ -187,6 +221,7 @@ struct Search<'a> {
     chosen: Vec<usize>,
     best: Option<PileForm>,
     nodes: usize,
+    watch: &'a Watch,
 }
 
 impl Search<'_> {
@@ -194,6 +229,7 @@ impl Search<'_> {
     /// places still need.
     fn extend(&mut self, from: usize, need: &[u8]) -> Result<(), ReductionError> {
         self.nodes += 1;
+        self.watch.spend(1 + need.len() as u64 / 8)?;
         if self.nodes > NODE_LIMIT {
             return Err(ReductionError::Limit);
         }

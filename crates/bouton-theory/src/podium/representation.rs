@@ -2,14 +2,15 @@
 
 use std::{collections::BTreeSet, fmt};
 
+use bouton_core::{Held, LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{
     CanonicalError, DigitSum, EvaluateError, Evaluator, ImpartialForm, Outcome, PileForm, Play,
-    canonical_form, compare_forms, digit_sum, impartial::outcome_of_value, local_rule::equal_by_local_rule,
-    outcome,
+    canonical::canonical_form_within, compare_forms, digit_sum, impartial::outcome_of_value,
+    local_rule::equal_by_local_rule, outcome,
 };
 
 /// How far [`represent`] looks.
@@ -132,10 +133,31 @@ impl fmt::Display for Representation {
 pub enum RepresentError {
     /// Too many positions.
     #[error(transparent)]
-    Evaluate(#[from] EvaluateError),
+    Evaluate(EvaluateError),
     /// A canonical form was not found.
     #[error(transparent)]
-    Canonical(#[from] CanonicalError),
+    Canonical(CanonicalError),
+    /// Time or memory.
+    #[error("{0}")]
+    Stopped(#[from] LimitReached),
+}
+
+impl From<CanonicalError> for RepresentError {
+    fn from(error: CanonicalError) -> Self {
+        match error {
+            CanonicalError::Stopped(limit) => Self::Stopped(limit),
+            error => Self::Canonical(error),
+        }
+    }
+}
+
+impl From<EvaluateError> for RepresentError {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Stopped(limit) => Self::Stopped(limit),
+            error => Self::Evaluate(error),
+        }
+    }
 }
 
 /// Whether an impartial form equals a sum of piles modulo three-player Nim with
@@ -166,14 +188,28 @@ pub fn represent(
     form: &ImpartialForm,
     bounds: RepresentationBounds,
 ) -> Result<Representation, RepresentError> {
-    let sums = sums_of_piles(bounds)?;
-    let mut search = Search { sums, bounds, proved: FxHashMap::default(), steps: 0 };
+    represent_within(form, bounds, &Watch::unlimited())
+}
+
+/// As [`represent`], under a watch.
+///
+/// # Errors
+///
+/// As [`represent`], and [`RepresentError::Stopped`].
+pub fn represent_within(
+    form: &ImpartialForm,
+    bounds: RepresentationBounds,
+    watch: &Watch,
+) -> Result<Representation, RepresentError> {
+    let (sums, _held) = sums_of_piles(bounds, watch)?;
+    let mut search = Search { sums, bounds, proved: FxHashMap::default(), steps: 0, watch };
     if let Some(form) = search.prove_equal(form)? {
         return Ok(Representation::Equal { form });
     }
-    let mut evaluator = Evaluator::new(Play::Podium { players: 3 }, bounds.positions);
+    let mut evaluator = Evaluator::watched(Play::Podium { players: 3 }, bounds.positions, watch);
     let mut outcomes = Vec::with_capacity(search.sums.len());
     for (sizes, _) in &search.sums {
+        watch.spend(1)?;
         let value = evaluator.value(&form.plus(&ImpartialForm::from_piles(sizes)))?;
         outcomes.push(outcome_of_value(value));
     }
@@ -181,6 +217,7 @@ pub fn represent(
     if let Some((zero_with, _)) = tried().find(|(_, found)| **found == Outcome::P) {
         let value = digit_sum(zero_with, 3).negated();
         for (added, &found) in tried() {
+            watch.spend(1)?;
             let possible = possible_outcomes(&value, added);
             if !possible.contains(&found) {
                 return Ok(Representation::NoneProved {
@@ -193,7 +230,7 @@ pub fn represent(
             }
         }
         let tried: Vec<(&PileForm, Outcome)> = tried().map(|(added, &found)| (added, found)).collect();
-        if let Some((linked_with, not_linked_with)) = contradictory_links(&value, &tried) {
+        if let Some((linked_with, not_linked_with)) = contradictory_links(&value, &tried, watch)? {
             return Ok(Representation::NoneProvedByLinks {
                 zero_with: zero_with.clone(),
                 value,
@@ -204,7 +241,8 @@ pub fn represent(
     }
     let mut candidates = Vec::new();
     for (_, candidate) in &search.sums {
-        if canonical_form(candidate)? == *candidate
+        watch.spend(1 + search.sums.len() as u64)?;
+        if canonical_form_within(candidate, watch)? == *candidate
             && tried().all(|(added, &found)| outcome(&candidate.plus(added)) == found)
         {
             candidates.push(candidate.clone());
@@ -243,7 +281,8 @@ const LINK_DIGITS: usize = 6;
 fn contradictory_links(
     value: &DigitSum,
     tried: &[(&PileForm, Outcome)],
-) -> Option<(Option<PileForm>, Vec<PileForm>)> {
+    watch: &Watch,
+) -> Result<Option<(Option<PileForm>, Vec<PileForm>)>, LimitReached> {
     let mut told: Vec<(DigitSum, &PileForm, bool)> = Vec::new();
     for &(added, found) in tried {
         let sum = value.plus(&digit_sum(added, 3));
@@ -252,7 +291,7 @@ fn contradictory_links(
             told.push((sum, added, found == Outcome::N));
         }
     }
-    let digits = told.iter().map(|(sum, _, _)| sum.places().len()).max()?;
+    let Some(digits) = told.iter().map(|(sum, _, _)| sum.places().len()).max() else { return Ok(None) };
     let endings: Vec<BigUint> = (0u32..1 << digits).map(BigUint::from).collect();
     let excluded_by: Vec<Option<&PileForm>> = endings
         .iter()
@@ -262,11 +301,12 @@ fn contradictory_links(
         })
         .collect();
     for (sum, added, _) in told.iter().filter(|(_, _, linked)| *linked) {
+        watch.spend(endings.len() as u64)?;
         let mut matching =
             endings.iter().zip(&excluded_by).filter(|(ending, _)| is_linked(ending, sum)).map(|(_, by)| by);
         if matching.clone().all(|by| by.is_some()) {
             let excluding: BTreeSet<&PileForm> = matching.by_ref().flatten().copied().collect();
-            return Some((Some((*added).clone()), excluding.into_iter().cloned().collect()));
+            return Ok(Some((Some((*added).clone()), excluding.into_iter().cloned().collect())));
         }
     }
     let wanted: Vec<u32> = (0..digits).map(|place| value.place(place)).collect();
@@ -274,6 +314,7 @@ fn contradictory_links(
     let mut fresh: Vec<Vec<u32>> = reached.iter().cloned().collect();
     while let Some(sum) = fresh.pop() {
         for (ending, _) in endings.iter().zip(&excluded_by).filter(|(_, by)| by.is_none()) {
+            watch.spend(1)?;
             let next: Vec<u32> =
                 (0u64..).zip(&sum).map(|(bit, digit)| (digit + u32::from(ending.bit(bit))) % 3).collect();
             if reached.insert(next.clone()) {
@@ -282,10 +323,10 @@ fn contradictory_links(
         }
     }
     if reached.contains(&wanted) {
-        return None;
+        return Ok(None);
     }
     let excluding: BTreeSet<&PileForm> = excluded_by.into_iter().flatten().collect();
-    Some((None, excluding.into_iter().cloned().collect()))
+    Ok(Some((None, excluding.into_iter().cloned().collect())))
 }
 
 /// Whether a pile is linked to a value (Definition 2.7).
@@ -298,7 +339,11 @@ fn is_linked(pile: &BigUint, value: &DigitSum) -> bool {
 }
 
 /// All sums of piles within the bounds, few and small piles first.
-fn sums_of_piles(bounds: RepresentationBounds) -> Result<Vec<(Vec<u64>, PileForm)>, EvaluateError> {
+fn sums_of_piles(
+    bounds: RepresentationBounds,
+    watch: &Watch,
+) -> Result<(Vec<(Vec<u64>, PileForm)>, Held), EvaluateError> {
+    let mut held = watch.hold_none();
     let mut sums = vec![Vec::new()];
     let mut last: Vec<Vec<u64>> = vec![Vec::new()];
     for _ in 0..bounds.piles {
@@ -308,31 +353,36 @@ fn sums_of_piles(bounds: RepresentationBounds) -> Result<Vec<(Vec<u64>, PileForm
                 if longer.len() + sums.len() >= bounds.positions {
                     return Err(EvaluateError::Limit { limit: bounds.positions });
                 }
+                watch.spend(1)?;
                 let mut sum = sizes.clone();
                 sum.push(size);
+                // Here, among all of them, and with the form.
+                held.grow(3 * sum.weight() + 48 * sum.len() as u64 + 160)?;
                 longer.push(sum);
             }
         }
         sums.extend(longer.iter().cloned());
         last = longer;
     }
-    Ok(sums
+    let sums = sums
         .into_iter()
         .map(|sizes| {
             let form = PileForm::from_small(&sizes);
             (sizes, form)
         })
-        .collect())
+        .collect();
+    Ok((sums, held))
 }
 
-struct Search {
+struct Search<'a> {
     sums: Vec<(Vec<u64>, PileForm)>,
     bounds: RepresentationBounds,
     proved: FxHashMap<ImpartialForm, Option<PileForm>>,
     steps: usize,
+    watch: &'a Watch,
 }
 
-impl Search {
+impl Search<'_> {
     /// The canonical form that a form is proved to equal, if that succeeds. The
     /// recursion is as deep as play is long, and stops at two hundred.
     fn prove_equal(&mut self, form: &ImpartialForm) -> Result<Option<PileForm>, RepresentError> {
@@ -345,7 +395,7 @@ impl Search {
         depth: usize,
     ) -> Result<Option<PileForm>, RepresentError> {
         if let Some(piles) = form.as_piles() {
-            return Ok(Some(canonical_form(&piles)?));
+            return Ok(Some(canonical_form_within(&piles, self.watch)?));
         }
         if let Some(found) = self.proved.get(form) {
             return Ok(found.clone());
@@ -368,14 +418,15 @@ impl Search {
         }
         if complete {
             for (sizes, candidate) in &self.sums {
+                self.watch.spend(1)?;
                 let mut theirs = BTreeSet::new();
                 for option in ImpartialForm::from_piles(sizes).options() {
                     if let Some(piles) = option.as_piles() {
-                        theirs.insert(canonical_form(&piles)?);
+                        theirs.insert(canonical_form_within(&piles, self.watch)?);
                     }
                 }
                 if theirs == classes || equal_by_local_rule(&classes, candidate) {
-                    found = Some(canonical_form(candidate)?);
+                    found = Some(canonical_form_within(candidate, self.watch)?);
                     break;
                 }
             }

@@ -1,5 +1,6 @@
 //! Suffixes, and the tree of all suffixes of a form.
 
+use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
@@ -38,19 +39,26 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// The frame of a form without three piles of size 1.
-    pub(crate) fn of(form: &PileForm) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]: the piles are compared in pairs.
+    pub(crate) fn of(form: &PileForm, watch: &Watch) -> Result<Self, LimitReached> {
         let mut different: Vec<BigUint> = form.piles().to_vec();
         different.dedup();
-        let maximal: Vec<BigUint> = different
-            .iter()
-            .enumerate()
-            .filter(|(index, pile)| !different.iter().take(*index).any(|larger| is_suffix(pile, larger)))
-            .map(|(_, pile)| pile.clone())
-            .collect();
+        let mut maximal: Vec<BigUint> = Vec::new();
+        for (index, pile) in different.iter().enumerate() {
+            let before = &different[..index];
+            let compared = before.iter().map(|larger| 1 + larger.bits() / 512).sum::<u64>();
+            watch.spend(1 + compared)?;
+            if !before.iter().any(|larger| is_suffix(pile, larger)) {
+                maximal.push(pile.clone());
+            }
+        }
         let fixed = digit_sum(&PileForm::new(maximal.iter().cloned()), 3);
         let target = digit_sum(form, 3).plus(&fixed.negated());
         let fillers = form.piles().len() - maximal.len();
-        Self { maximal, target, fillers }
+        Ok(Self { maximal, target, fillers })
     }
 
     /// The different suffixes of the maximal piles, largest first.

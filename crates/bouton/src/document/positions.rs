@@ -1,5 +1,6 @@
 //! Many positions: tables, lists, counts.
 
+use bouton_core::Weigh;
 use indexmap::IndexMap;
 
 use super::{Number, Plan};
@@ -165,5 +166,24 @@ impl Count {
     pub fn bounds(&self) -> Vec<BoundCount> {
         let whole = || vec![BoundCount { upto: self.upto.clone(), counts: self.counts.clone() }];
         self.each.clone().unwrap_or_else(whole)
+    }
+}
+
+impl Weigh for Listed {
+    fn weight(&self) -> u64 {
+        self.position.weight() + self.outcome.weight()
+    }
+}
+
+impl Weigh for BoundCount {
+    fn weight(&self) -> u64 {
+        // A name, a count, a place in the index.
+        128 * self.counts.len() as u64
+    }
+}
+
+impl Weigh for LargestRow {
+    fn weight(&self) -> u64 {
+        32 * self.smaller.len() as u64 + self.values.weight()
     }
 }

@@ -85,6 +85,30 @@ impl From<&bouton_solve::Periodicity> for SequencePeriod {
     }
 }
 
+/// The terms of a sequence, made one by one where they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms<'a> {
+    start: u64,
+    values: &'a [u32],
+}
+
+impl Iterator for Terms<'_> {
+    type Item = Term;
+
+    fn next(&mut self) -> Option<Term> {
+        let (&grundy, rest) = self.values.split_first()?;
+        let term = Term { n: self.start, grundy };
+        *self = Self { start: self.start + 1, values: rest };
+        Some(term)
+    }
+}
+
+impl serde::Serialize for Terms<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
 /// One term of a sequence, a row of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Term {
@@ -97,7 +121,7 @@ pub struct Term {
 impl Sequence {
     /// The terms in order.
     #[must_use]
-    pub fn terms(&self) -> Vec<Term> {
-        (self.start..).zip(&self.values).map(|(n, &grundy)| Term { n, grundy }).collect()
+    pub fn terms(&self) -> Terms<'_> {
+        Terms { start: self.start, values: &self.values }
     }
 }

@@ -45,6 +45,7 @@ pub struct SequencePlot<'a> {
     title: &'a str,
     values: &'a [Value],
     period: Option<MarkedPeriod>,
+    greatest: Value,
 }
 
 const MARGIN: f64 = 20.0;
@@ -76,17 +77,13 @@ impl<'a> SequencePlot<'a> {
     /// ```
     #[must_use]
     pub fn new(title: &'a str, values: &'a [Value], period: Option<MarkedPeriod>) -> Self {
-        Self { title, values, period }
-    }
-
-    fn greatest(&self) -> Value {
-        self.values.iter().copied().max().unwrap_or(0)
+        Self { title, values, period, greatest: values.iter().copied().max().unwrap_or(0) }
     }
 
     /// How often each value occurs, 0 first.
     #[must_use]
     pub fn frequencies(&self) -> Vec<u64> {
-        let mut counts = vec![0; self.greatest() as usize + 1];
+        let mut counts = vec![0; self.greatest as usize + 1];
         self.values.iter().for_each(|&value| counts[value as usize] += 1);
         counts
     }
@@ -105,7 +102,7 @@ impl<'a> SequencePlot<'a> {
     #[must_use]
     pub fn picture(&self, theme: &Theme) -> Picture {
         let mut picture = Picture::new(&format!("{}: {}", self.title, self.words()), theme.page);
-        let greatest = u64::from(self.greatest());
+        let greatest = u64::from(self.greatest);
         let number = font::width(&greatest.to_string(), NUMBER);
         let left = (MARGIN + number + 12.0).ceil();
         picture.width = left + WIDTH + BETWEEN + BARS + MARGIN + 16.0;
@@ -144,7 +141,7 @@ impl<'a> SequencePlot<'a> {
     }
 
     fn height(&self, area: Area, value: u64) -> f64 {
-        area.bottom - area.height() * (real(value) + 0.5) / (f64::from(self.greatest()) + 1.0)
+        area.bottom - area.height() * (real(value) + 0.5) / (f64::from(self.greatest) + 1.0)
     }
 
     fn draw_period(&self, picture: &mut Picture, theme: &Theme, area: Area) {
@@ -189,7 +186,7 @@ impl<'a> SequencePlot<'a> {
             return;
         }
         let room = (area.width() / real(self.values.len().max(1) as u64))
-            .min(area.height() / (f64::from(self.greatest()) + 1.0));
+            .min(area.height() / (f64::from(self.greatest) + 1.0));
         let half = (room * 0.8).clamp(2.0, 7.0) / 2.0;
         let mut steps = Vec::with_capacity(5 * self.values.len());
         for (index, &value) in (0u64..).zip(self.values) {
@@ -213,7 +210,7 @@ impl<'a> SequencePlot<'a> {
             picture.line((x, area.bottom), (x, area.bottom + 4.0), theme.line, 1.0);
             picture.text(&at.to_string(), (x, area.bottom + 6.0 + NUMBER), Anchor::Middle, NUMBER, theme.ink);
         }
-        for at in axis::ticks(u64::from(self.greatest()), 12) {
+        for at in axis::ticks(u64::from(self.greatest), 12) {
             let y = self.height(area, at);
             picture.line((area.left - 4.0, y), (area.left, y), theme.line, 1.0);
             picture.text(&at.to_string(), (area.left - 7.0, y + 4.0), Anchor::End, NUMBER, theme.ink);
@@ -223,14 +220,15 @@ impl<'a> SequencePlot<'a> {
     }
 
     fn draw_frequencies(&self, picture: &mut Picture, theme: &Theme, area: Area) {
-        let counts = self.frequencies();
-        let together = (counts.len() as u64).div_ceil(MOST_BARS);
-        let bars: Vec<u64> = counts
-            .chunks(usize::try_from(together).unwrap_or(1).max(1))
-            .map(|counts| counts.iter().sum())
-            .collect();
+        let different = u64::from(self.greatest) + 1;
+        let together = different.div_ceil(MOST_BARS);
+        // There may be as many different values as there are heaps; bars are few.
+        let mut bars = vec![0u64; usize::try_from(different.div_ceil(together)).unwrap_or(0)];
+        self.values
+            .iter()
+            .for_each(|&value| bars[usize::try_from(u64::from(value) / together).unwrap_or(0)] += 1);
         let most = bars.iter().copied().max().unwrap_or(0).max(1);
-        let high = area.height() * real(together) / real(counts.len().max(1) as u64);
+        let high = area.height() * real(together) / real(different);
         for (place, &count) in (0u64..).zip(&bars).filter(|(_, count)| **count > 0) {
             let bottom = area.bottom - real(place) * high;
             let top = (bottom - high).max(area.top);

@@ -1,6 +1,6 @@
 //! Answers to questions about single positions.
 
-use bouton_core::{Convention, Position, Valuation, Value};
+use bouton_core::{Convention, Position, Valuation, Value, Weigh};
 use bouton_solve::{LimitReached, Node, Options, TakeAndBreak, Wanted};
 use num_bigint::BigUint;
 
@@ -69,6 +69,11 @@ impl Listed {
     }
 }
 
+/// Bytes that a move takes beside its numbers: as it is found, as it is answered, and in a document.
+const MOVE_BYTES: u64 = 450;
+/// In so many forms its numbers are held; decimal digits count for several.
+const MOVE_COPIES: u64 = 5;
+
 impl Oracle {
     /// What a position is worth, and what to do there.
     ///
@@ -98,7 +103,7 @@ impl Oracle {
                     let grundy = self.beside(Asked::Grundy, &placed, query, way.0)?;
                     let remoteness = self.beside(Asked::Remoteness, &placed, query, way.0)?;
                     let source = self.source(way.0);
-                    return Ok(self.complete(&placed, source, value, listed, plan, (grundy, remoteness)));
+                    return self.complete(&placed, source, value, listed, plan, (grundy, remoteness));
                 }
                 // An estimate was wrong: the next way may do.
                 Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
@@ -140,11 +145,11 @@ impl Oracle {
             (Some(0), _) => Listed { moves: Vec::new(), all: false, all_winning: false },
             (_, Way::Heaps) => self.moves_by_heaps(placed, value, query)?,
             (_, Way::Quotient) => self.moves_by_quotient(placed, value, query)?,
-            _ => self.moves_by_law(way, placed, value, query),
+            _ => self.moves_by_law(way, placed, value, query)?,
         };
         let beside = (grundy.map(|(value, ..)| value), None);
         let source = self.source(way);
-        Ok(Some(self.complete(placed, source, value, listed, plan, beside)))
+        self.complete(placed, source, value, listed, plan, beside).map(Some)
     }
 
     /// The outcome of a position, and of its options, by one way.
@@ -158,7 +163,7 @@ impl Oracle {
         let value = self.value_by(way, outcome, placed)?;
         let value = Value::try_from(value).unwrap_or(Value::MAX);
         let listed = match way {
-            Way::Given | Way::Bundled(_) => self.moves_by_law(way, placed, value, query),
+            Way::Given | Way::Bundled(_) => self.moves_by_law(way, placed, value, query)?,
             Way::Heaps => self.moves_by_heaps(placed, value, query)?,
             Way::Quotient => self.moves_by_quotient(placed, value, query)?,
             Way::Engine(_) => self.moves_by_engine(way, outcome, placed, query)?,
@@ -223,7 +228,7 @@ impl Oracle {
         let plan = self.plan_of_table(table);
         let beside = |asked: Asked| (held == asked).then(|| BigUint::from(value));
         let beside = (beside(Asked::Grundy), beside(Asked::Remoteness));
-        Ok(self.complete(placed, Source::Table { folder }, outcome(value), listed, plan, beside))
+        self.complete(placed, Source::Table { folder }, outcome(value), listed, plan, beside)
     }
 
     /// The options of a position, where trying them all is soon done and there are no more than `most`.
@@ -242,8 +247,7 @@ impl Oracle {
         let mut full = Ok(());
         let mut take = |option: Node| {
             // Once as a node, twice as it is told.
-            full =
-                held.grow(3 * size_of::<AnsweredMove>() as u64 + 96 + 24 * option.coordinates.len() as u64);
+            full = held.grow(MOVE_BYTES + 24 * option.coordinates.len() as u64 * MOVE_COPIES);
             options.push(option);
             full.is_ok()
         };
@@ -314,16 +318,28 @@ impl Oracle {
     }
 
     /// Options that a law finds digit by digit.
-    fn moves_by_law(&mut self, way: Way, placed: &BigPosition, value: Value, query: &Query) -> Listed {
+    fn moves_by_law(
+        &mut self,
+        way: Way,
+        placed: &BigPosition,
+        value: Value,
+        query: &Query,
+    ) -> Result<Listed, LimitReached> {
+        let watch = self.watch.clone();
         let most = query.moves.unwrap_or(MOST_MOVES);
         let few = self.few_options(placed, most.min(SHORT_LIST));
         let Some(law) = self.law(way) else {
-            return Listed { moves: Vec::new(), all: false, all_winning: false };
+            return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
         };
         let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
         if let Some(options) = few {
-            let values: Vec<Value> = options.iter().map(outcome).collect();
-            return Listed { moves: options.into_iter().zip(values).collect(), all: true, all_winning: true };
+            let values = watch.each(&options).map(|option| Ok(outcome(option?)));
+            let values = values.collect::<Result<Vec<Value>, LimitReached>>()?;
+            return Ok(Listed {
+                moves: options.into_iter().zip(values).collect(),
+                all: true,
+                all_winning: true,
+            });
         }
         let (guide, convention) = (law.guide(), law.ruleset().convention());
         let (coordinates, control) = (&placed.0, placed.1);
@@ -334,33 +350,42 @@ impl Oracle {
         };
         let outcomes = 0..Valuation::outcome(convention).value_count().unwrap_or(2);
         let others: Vec<Value> = outcomes.filter(|&v| v != target).collect();
-        let found = guide.options_with_value(coordinates, control, &[target], most);
+        let found = guide.options_with_value(coordinates, control, &[target], most, &watch)?;
         // As with heaps.
         let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
-        let mut rest = guide.options_with_value(coordinates, control, &others, wanted);
+        let mut rest = guide.options_with_value(coordinates, control, &others, wanted, &watch)?;
         if rest.more && !found.options.is_empty() {
             rest.options.clear();
         }
         let mut moves: Vec<(BigPosition, Value)> = found.options.into_iter().map(|o| (o, target)).collect();
-        moves.extend(rest.options.into_iter().map(|option| {
+        // A law reads every digit.
+        let digits = 1 + placed.0.iter().map(BigUint::bits).max().unwrap_or(0);
+        for option in rest.options {
+            watch.spend(digits / 4)?;
             let value = outcome(&option);
-            (option, value)
-        }));
+            moves.push((option, value));
+        }
         // The order in which solving lists them.
         moves.sort();
-        Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) }
+        Ok(Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) })
     }
 
     /// Everything as it is told; beside the outcome there may be a Grundy value and a remoteness.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached::Memory`], before anything is written out.
     fn complete(
-        &self,
+        &mut self,
         placed: &BigPosition,
         source: Source,
         value: Value,
         listed: Listed,
         plan: Plan,
         (grundy, remoteness): (Option<BigUint>, Option<BigUint>),
-    ) -> Answer {
+    ) -> Result<Answer, AnswerError> {
+        let bytes = listed.moves.iter().map(|((to, _), _)| MOVE_BYTES + MOVE_COPIES * to.weight()).sum();
+        self.answered.resize(bytes)?;
         let convention = self.playable.game().convention();
         let valuation = Valuation::outcome(convention);
         // Two players: 0 before 1. Podium: the option's value is how many places the mover loses.
@@ -377,7 +402,7 @@ impl Oracle {
             winning: value == 0,
             best: is_best(value),
         });
-        Answer {
+        Ok(Answer {
             position: self.playable.write(&placed.0, placed.1),
             value,
             outcome: valuation.value_name(value),
@@ -388,7 +413,7 @@ impl Oracle {
             all_winning_moves: listed.all_winning,
             source,
             plan,
-        }
+        })
     }
 
     /// A value beside the outcome: if it is asked for, or costs next to nothing.

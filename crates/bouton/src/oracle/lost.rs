@@ -43,14 +43,20 @@ impl Oracle {
         let sorted = self.playable.ruleset().is_some_and(Ruleset::interchangeable);
         match plan {
             LostPlan::Pairs(pairs) => {
-                for (one, other) in pairs.up_to(of.upto, &self.watch)? {
+                for pair in self.watch.each(pairs.up_to(of.upto, &self.watch)?) {
+                    let (one, other) = pair?;
                     if (!sorted || one <= other) && !visit(&[one, other]) {
                         break;
                     }
                 }
             }
             LostPlan::Rows(plan) => {
-                plan.table(&self.watch)?.for_each_lost(&mut |at| (sorted && !at.is_sorted()) || visit(at));
+                let (mut batch, mut failed) = (self.watch.batch(), Ok(()));
+                plan.table(&self.watch)?.for_each_lost(&mut |at| {
+                    failed = batch.spend(1);
+                    failed.is_ok() && ((sorted && !at.is_sorted()) || visit(at))
+                });
+                failed?;
             }
         }
         Ok(true)

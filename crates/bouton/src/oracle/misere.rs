@@ -1,6 +1,6 @@
 //! Misère play of take-and-break games: by the quotient, where it is known or soon found.
 
-use bouton_core::{LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Watch};
+use bouton_core::{LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Watch, Weigh};
 use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -144,6 +144,7 @@ impl HeapQuotient {
     ) -> Result<Found, LimitReached> {
         let mut found = Found::default();
         let Some(known) = &self.known else { return Ok(Found { more: true, ..found }) };
+        let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
             if heaps[..index].contains(heap) {
                 continue;
@@ -157,12 +158,14 @@ impl HeapQuotient {
                     here += 1;
                     let mut option = heaps.to_vec();
                     option.splice(index..=index, parts.iter().cloned());
+                    full = held.grow(64 + option.weight());
                     found.options.push((option, lost));
                 } else if is_wanted {
                     found.more = true;
                 }
-                (is_wanted, !found.more)
+                (is_wanted, !found.more && full.is_ok())
             })?;
+            full?;
             found.more |= !complete;
         }
         found.options.sort_unstable();

@@ -139,6 +139,13 @@ impl Oracle {
         let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
         let mut sorted: Vec<u64> = Vec::new();
         let mut step = |coordinates: &[u64]| {
+            batch += 1;
+            if batch.is_multiple_of(256) {
+                failed = self.watch.spend(256).map_err(AnswerError::from);
+                if failed.is_err() {
+                    return false;
+                }
+            }
             if of.square && ruleset.as_ref().is_some_and(|ruleset| !ruleset.has(coordinates)) {
                 return true;
             }
@@ -161,11 +168,7 @@ impl Oracle {
                     }
                 }
             }
-            batch += 1;
-            if batch.is_multiple_of(1024) {
-                failed = self.watch.spend(1024).map_err(AnswerError::from);
-            }
-            failed.is_ok()
+            true
         };
         match &ruleset {
             _ if of.square => all_in_box(dimension, of.upto, fixed, &mut step),

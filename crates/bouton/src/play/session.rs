@@ -376,7 +376,7 @@ impl Session {
 /// A fair start.
 fn fair(partner: &Partner, human: usize, seed: u64) -> Result<Start, AnswerError> {
     let nowhere = || Position::from_small(&[2; 1]);
-    fair_start(partner, human, seed).ok_or_else(|| too_large(&nowhere()))
+    fair_start(partner, human, seed)?.ok_or_else(|| too_large(&nowhere()))
 }
 
 /// The computer knows no move there.

@@ -3,7 +3,7 @@
 use bouton_core::{Position, Space};
 
 use super::{Partner, opponent::Chance};
-use crate::{Answer, BigPosition};
+use crate::{Answer, AnswerError, BigPosition};
 
 /// How many heaps a take-and-break game begins with.
 const HEAPS: usize = 2;
@@ -38,6 +38,10 @@ pub struct Start {
 /// begins at most half of the moves keep it; if there is none, one that is won; else any with a
 /// move. The same seed gives the same position. `human` is counted from the player to move.
 ///
+/// # Errors
+///
+/// If the time is over, or the computation was cancelled.
+///
 /// # Examples
 ///
 /// ```
@@ -45,13 +49,12 @@ pub struct Start {
 ///
 /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
 /// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
-/// let start = fair_start(&partner, 0, 7).unwrap();
+/// let start = fair_start(&partner, 0, 7)?.unwrap();
 /// assert_eq!(partner.answer(&start.position)?.outcome, "N");
 /// assert_eq!(start.fairness, Fairness::Fair);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<Start> {
+pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<Start>, AnswerError> {
     let playable = partner.playable();
     let (dimension, space) = match playable.ruleset() {
         Some(ruleset) => (ruleset.dimension(), ruleset.space().clone()),
@@ -72,14 +75,18 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<Start> {
                 (0..dimension).map(|_| least + chance.below(most - least + 1)).collect();
             // What does not exist, or costs too much, is no start.
             let Ok(position) = playable.place(&Position::from_small(&coordinates)) else { continue };
-            let Ok(known) = partner.answer(&position) else { continue };
+            let known = match partner.answer(&position) {
+                Ok(known) => known,
+                Err(AnswerError::Limit(limit)) if limit.ends_all() => return Err(limit.into()),
+                Err(_) => continue,
+            };
             if known.moves.is_empty() {
                 continue;
             }
             let wins = is_won(partner, &known, human);
             let winning = known.winning_moves().count();
             if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
-                return Some(Start { position, fairness: Fairness::Fair });
+                return Ok(Some(Start { position, fairness: Fairness::Fair }));
             }
             if wins {
                 won = won.or(Some(position));
@@ -89,7 +96,7 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Option<Start> {
         }
     }
     let won = won.map(|position| Start { position, fairness: Fairness::Won });
-    won.or(any.map(|position| Start { position, fairness: Fairness::Lost }))
+    Ok(won.or(any.map(|position| Start { position, fairness: Fairness::Lost })))
 }
 
 /// Whether the player so many turns after the one to move has a won game.

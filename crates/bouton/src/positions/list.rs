@@ -80,12 +80,15 @@ impl PositionBox<'_> {
         filter: &PositionFilter,
         limit: Option<usize>,
     ) -> Result<document::List, PositionsError> {
-        let mut positions = Vec::new();
+        let mut positions = self.watch.gather(1);
+        let mut full = Ok(());
         let complete = self.visit_listed(filter, limit, &mut |row| {
             let (position, outcome) = (self.written(row), self.name_of(row.value));
-            positions.push(document::Listed { position, outcome });
-            true
+            full = positions.push(document::Listed { position, outcome });
+            full.is_ok()
         })?;
+        full?;
+        let positions = positions.into_vec();
         Ok(document::List {
             game: self.playable.title(),
             count: positions.len(),
@@ -94,6 +97,30 @@ impl PositionBox<'_> {
             plan: self.plan.clone(),
             verified: self.verified.clone(),
         })
+    }
+
+    /// Writes the positions that have the properties asked for, one a line as they are found, with their outcomes unless
+    /// one of them was asked for: how many there are, and whether there are no more.
+    ///
+    /// # Errors
+    ///
+    /// As [`list`](Self::list), or if `out` takes no more.
+    pub fn write_lines(
+        &self,
+        filter: &PositionFilter,
+        limit: Option<usize>,
+        out: &mut dyn io::Write,
+    ) -> Result<(usize, bool), WriteRowsError> {
+        let mut count = 0;
+        let complete = self.for_each_listed(filter, limit, &mut |row| {
+            count += 1;
+            let position = self.written(row);
+            match &filter.outcome {
+                Some(_) => writeln!(out, "{position}"),
+                None => writeln!(out, "{position} {}", self.name_of(row.value)),
+            }
+        })?;
+        Ok((count, complete))
     }
 
     /// Visits the positions that have the properties asked for, at most `limit` of them, until

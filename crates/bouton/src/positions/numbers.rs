@@ -7,6 +7,10 @@ use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrange
 use crate::Asked;
 use crate::document::{BoundCount, Number};
 
+/// Bytes that the counts of a bound take, and a count beside others.
+const COUNTED_BYTES: u64 = 240;
+const COUNT_BYTES: u64 = 24;
+
 impl PositionBox<'_> {
     /// How many positions of the whole boxes 0..n, unsorted and in every control state, have each
     /// outcome or number, for each n up to the bound of this box.
@@ -33,6 +37,9 @@ impl PositionBox<'_> {
         let Some(bounds) = bounds.filter(|&bounds| bounds <= 1 << 24) else {
             return Err(PositionsError::Count);
         };
+        // The counts, their names, and a document of both.
+        let bytes = bounds as u64 * (COUNTED_BYTES + COUNT_BYTES * outcomes.max(2) as u64);
+        let held = self.watch.hold(bytes)?;
         let mut counts = vec![vec![0u128; outcomes]; bounds];
         let mut overflow = false;
         self.for_each(&mut |row| {
@@ -49,16 +56,17 @@ impl PositionBox<'_> {
             !overflow
         })?;
         let mut sums: Vec<u128> = Vec::new();
-        let mut found = Vec::new();
+        let mut found = self.watch.gather(1);
         for (upto, counted) in counts.iter().enumerate() {
             sums.resize(sums.len().max(counted.len()), 0);
             for (sum, count) in sums.iter_mut().zip(counted) {
                 *sum = sum.checked_add(*count).ok_or(PositionsError::Count)?;
             }
             let counts = self.named(&sums, sums.len());
-            found.push(BoundCount { upto: (upto as u64).into(), counts });
+            found.push(BoundCount { upto: (upto as u64).into(), counts })?;
         }
-        if overflow { Err(PositionsError::Count) } else { Ok(found) }
+        held.keep();
+        if overflow { Err(PositionsError::Count) } else { Ok(found.into_vec()) }
     }
 
     /// Writes how many positions of the boxes 0..n have an outcome, or a Grundy value or remoteness, as a b-file: n

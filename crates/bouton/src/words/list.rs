@@ -1,37 +1,45 @@
 //! Lists and counts of positions.
 
-use crate::document::{BoundCount, Count, List};
+use std::fmt::Display;
 
-use super::counted;
+use super::{counted, lazily::lazily};
+use crate::document::{BoundCount, Count, List};
 
 /// One position a line, and how many; the outcome is worth a word only where it is not the same in
 /// every line. Where coordinates are interchangeable, each stands for all orders of its own.
 #[must_use]
-pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> String {
-    let mut text = String::new();
-    for listed in &found.positions {
-        text.push_str(&listed.position);
-        if outcomes {
-            text.push_str(&format!(" {}", listed.outcome));
+pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> impl Display {
+    lazily(move |f| {
+        for listed in &found.positions {
+            f.write_str(&listed.position)?;
+            if outcomes {
+                write!(f, " {}", listed.outcome)?;
+            }
+            f.write_str("\n")?;
         }
-        text.push('\n');
-    }
+        f.write_str(&listed(found.count, found.complete, interchangeable))
+    })
+}
+
+/// How many positions are listed.
+#[must_use]
+pub fn listed(count: usize, complete: bool, interchangeable: bool) -> String {
     let order = if interchangeable { " up to the order of the heaps" } else { "" };
-    let rest = if found.complete { "" } else { ", and there are more" };
-    format!("{text}{}{order}{rest}\n", counted(found.count, "position"))
+    let rest = if complete { "" } else { ", and there are more" };
+    format!("{}{order}{rest}\n", counted(count, "position"))
 }
 
 /// How many positions have each outcome, in a line for each box that was asked for.
 #[must_use]
-pub fn count(found: &Count) -> String {
-    let line = |counts: &BoundCount| {
-        // Two numbers beside each other would be read as two counts.
-        let between = if found.value.is_some() { ':' } else { ' ' };
+pub fn count(found: &Count) -> impl Display {
+    // Two numbers beside each other would be read as two counts.
+    let between = if found.value.is_some() { ':' } else { ' ' };
+    let line = move |counts: &BoundCount| {
         let counts = counts.counts.iter().map(|(name, count)| format!("{name}{between}{count}"));
         counts.collect::<Vec<_>>().join(" ")
     };
-    match &found.each {
-        Some(bounds) => bounds.iter().map(|counts| format!("{}: {}\n", counts.upto, line(counts))).collect(),
-        None => found.bounds().iter().map(|counts| line(counts) + "\n").collect(),
-    }
+    lazily(move |f| match &found.each {
+        Some(bounds) => bounds.iter().try_for_each(|counts| writeln!(f, "{}: {}", counts.upto, line(counts))),
+        None => found.bounds().iter().try_for_each(|counts| writeln!(f, "{}", line(counts))),
+    })
 }

@@ -1,13 +1,16 @@
 //! The theory of Nim, in text.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
 use crate::{
     document::{NimBounded, NimFarthest, NimMoves, NimSum, NimTriangles},
     theory::nim::{ClosingSentence, Distance, LostClass, Suggestion},
 };
 
-use super::counted;
+use super::{
+    counted,
+    lazily::{joined, lazily},
+};
 
 /// The nim-sum, and whether the position is won, lost, or obviously lost.
 #[must_use]
@@ -22,42 +25,42 @@ pub fn sum(found: &NimSum) -> String {
 
 /// The winning moves, a heap a line.
 #[must_use]
-pub fn moves(found: &NimMoves) -> String {
-    let mut text = String::new();
-    for winning in &found.moves {
-        let _ = writeln!(text, "heap {}: {} -> {}", winning.heap, winning.from, winning.to);
-    }
-    let _ = writeln!(
-        text,
-        "{}; {} can have at most {}",
-        counted(found.moves.len(), "winning move"),
-        counted(found.heaps.len(), "heap"),
-        found.most
-    );
-    text
+pub fn moves(found: &NimMoves) -> impl Display {
+    lazily(move |f| {
+        for winning in &found.moves {
+            writeln!(f, "heap {}: {} -> {}", winning.heap, winning.from, winning.to)?;
+        }
+        writeln!(
+            f,
+            "{}; {} can have at most {}",
+            counted(found.moves.len(), "winning move"),
+            counted(found.heaps.len(), "heap"),
+            found.most
+        )
+    })
 }
 
-fn listed<T: ToString>(heaps: &[T]) -> String {
-    heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+fn listed<T: Display>(heaps: &[T]) -> impl Display {
+    joined(move || heaps, ",")
 }
 
-fn lines<T: ToString>(positions: &[Vec<T>]) -> String {
-    positions.iter().map(|position| format!("{}\n", listed(position))).collect()
+fn lines<T: Display>(positions: &[Vec<T>]) -> impl Display {
+    lazily(move |f| positions.iter().try_for_each(|position| writeln!(f, "{}", listed(position))))
 }
 
 /// Positions, one a line, and how many there are.
 #[must_use]
-pub fn listing<T: ToString>(positions: &[Vec<T>], complete: bool) -> String {
+pub fn listing<T: Display>(positions: &[Vec<T>], complete: bool) -> impl Display {
     let more = if complete { "" } else { ", and there are more" };
-    format!("{}{}{more}\n", lines(positions), counted(positions.len(), "position"))
+    lazily(move |f| writeln!(f, "{}{}{more}", lines(positions), counted(positions.len(), "position")))
 }
 
 /// Starting positions, and how many objects they have.
 #[must_use]
-pub fn suggestion(found: &Suggestion) -> String {
+pub fn suggestion(found: &Suggestion) -> impl Display {
     let more = if found.complete { "" } else { ", and there are more" };
     let count = counted(found.positions.len(), "position");
-    format!("{}{count} of {} objects{more}\n", lines(&found.positions), found.total)
+    lazily(move |f| writeln!(f, "{}{count} of {} objects{more}", lines(&found.positions), found.total))
 }
 
 /// How far a position is from being obviously lost.
@@ -73,8 +76,8 @@ pub fn distance(found: &Distance) -> String {
 
 /// The positions that are farthest from being obviously lost.
 #[must_use]
-pub fn farthest(found: &NimFarthest) -> String {
-    format!("{}{} moves from being obviously lost\n", lines(&found.positions), found.moves)
+pub fn farthest(found: &NimFarthest) -> impl Display {
+    lazily(move |f| writeln!(f, "{}{} moves from being obviously lost", lines(&found.positions), found.moves))
 }
 
 /// The classes of lost positions that a position is seen to be in.
@@ -88,15 +91,17 @@ pub fn classes(found: &[LostClass]) -> String {
 
 /// What a position is worth where a move takes a bounded number of objects.
 #[must_use]
-pub fn bounded(found: &NimBounded) -> String {
-    let mut text = format!("Grundy value {}: {}\n", found.grundy, if found.lost { "lost" } else { "won" });
-    for step in &found.moves {
-        let _ = writeln!(text, "heap {}: take {}, leave {}", step.heap, step.take, step.to);
-    }
-    if found.closing_sentence_says_lost != found.lost {
-        text.push_str("\"compute nim sum mod (k+1)\", read to the letter, is wrong here\n");
-    }
-    text
+pub fn bounded(found: &NimBounded) -> impl Display {
+    lazily(move |f| {
+        writeln!(f, "Grundy value {}: {}", found.grundy, if found.lost { "lost" } else { "won" })?;
+        for step in &found.moves {
+            writeln!(f, "heap {}: take {}, leave {}", step.heap, step.take, step.to)?;
+        }
+        if found.closing_sentence_says_lost != found.lost {
+            f.write_str("\"compute nim sum mod (k+1)\", read to the letter, is wrong here\n")?;
+        }
+        Ok(())
+    })
 }
 
 /// Whether the closing sentence about moves of at most `most` objects holds.
@@ -117,7 +122,6 @@ pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
 
 /// The triangle numbers, in a line.
 #[must_use]
-pub fn triangles(found: &NimTriangles) -> String {
-    let list: Vec<String> = found.triangles.iter().map(ToString::to_string).collect();
-    format!("{}\n", list.join(" "))
+pub fn triangles(found: &NimTriangles) -> impl Display {
+    lazily(move |f| writeln!(f, "{}", joined(|| &found.triangles, " ")))
 }

@@ -1,7 +1,8 @@
 //! Nim with a pass on heaps of size at most four, in text.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
+use super::lazily::lazily;
 use crate::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
 
 /// Tables 1 and 2: sizes of heaps, and whether what is printed holds.
@@ -37,17 +38,21 @@ fn line(row: &PassRow) -> String {
 
 /// Table 3, for people or as CSV.
 #[must_use]
-pub fn table(found: &PassTable, csv: bool) -> String {
-    let mut text = if csv { "n,m1,m2,m3,m4,outcome\n" } else { "" }.to_owned();
-    for row in &found.rows {
-        let [ones, twos, threes, fours] = row.heaps;
-        let _ = if csv {
-            writeln!(text, "{},{ones},{twos},{threes},{fours},{}", row.objects, row.outcome)
-        } else {
-            writeln!(text, "{}", line(row))
-        };
-    }
-    text
+pub fn table(found: &PassTable, csv: bool) -> impl Display {
+    lazily(move |f| {
+        if csv {
+            f.write_str("n,m1,m2,m3,m4,outcome\n")?;
+        }
+        for row in &found.rows {
+            let [ones, twos, threes, fours] = row.heaps;
+            if csv {
+                writeln!(f, "{},{ones},{twos},{threes},{fours},{}", row.objects, row.outcome)?;
+            } else {
+                writeln!(f, "{}", line(row))?;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Where the printed Table 3 differs.

@@ -1,7 +1,8 @@
 //! Three-player Nim with podium rule, in text.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
+use super::lazily::{joined, lazily};
 use crate::{
     document::{PodiumLinked, PodiumMoore},
     theory::podium::{self, CoalitionSums, Equality, EquivalenceClass, PileForm, Reduction},
@@ -97,17 +98,16 @@ pub fn reduction(form: &PileForm, found: &Reduction) -> String {
 
 /// Classes of equal forms, one a line.
 #[must_use]
-pub fn classes(found: &[EquivalenceClass]) -> String {
-    let mut text = String::new();
-    for class in found {
-        let members: Vec<String> = class.members.iter().map(ToString::to_string).collect();
-        let digits: Vec<String> = class.value.digits().iter().map(ToString::to_string).collect();
-        let (digits, members) = (digits.join(""), members.join(" = "));
-        let _ = writeln!(text, "{} ({}, {digits}): {members}", class.canonical, class.outcome);
-    }
-    let count = if found.len() == 1 { "1 class".to_owned() } else { format!("{} classes", found.len()) };
-    let _ = writeln!(text, "{count} of equal forms");
-    text
+pub fn classes(found: &[EquivalenceClass]) -> impl Display {
+    lazily(move |f| {
+        for class in found {
+            let digits = class.value.digits();
+            let (digits, members) = (joined(|| &digits, ""), joined(|| &class.members, " = "));
+            writeln!(f, "{} ({}, {digits}): {members}", class.canonical, class.outcome)?;
+        }
+        let count = if found.len() == 1 { "1 class".to_owned() } else { format!("{} classes", found.len()) };
+        writeln!(f, "{count} of equal forms")
+    })
 }
 
 /// Which outcomes sums were seen to have.

@@ -1,25 +1,20 @@
 //! Sequences in text.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
+use super::lazily::{joined, lazily};
 use crate::document::{Against, Difference, Sequence, SequenceStatistics};
 
 /// The values in lines of twenty and the period, or a b-file: a line `n g(n)` for each heap.
 #[must_use]
-pub fn sequence(found: &Sequence, bfile: bool) -> String {
-    let mut text = String::new();
-    match bfile {
-        true => {
-            for (heap, value) in found.values.iter().enumerate() {
-                let _ = writeln!(text, "{heap} {value}");
-            }
-        }
+pub fn sequence(found: &Sequence, bfile: bool) -> impl Display {
+    lazily(move |f| match bfile {
+        true => found.values.iter().enumerate().try_for_each(|(heap, value)| writeln!(f, "{heap} {value}")),
         false => {
             for line in found.values.chunks(20) {
-                let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-                let _ = writeln!(text, "{}", line.join(" "));
+                writeln!(f, "{}", joined(|| line, " "))?;
             }
-            text.push_str(&match &found.period {
+            f.write_str(&match &found.period {
                 None => "no period is seen in these values; `bouton prove` looks further where a theorem covers the game\n".to_owned(),
                 Some(period) => {
                     let saltus = if period.saltus == 0 {
@@ -30,11 +25,10 @@ pub fn sequence(found: &Sequence, bfile: bool) -> String {
                     let (length, preperiod) = (period.length, period.preperiod);
                     format!("period {length} from {preperiod}{saltus}\n{}\n", period.theorem)
                 }
-            });
-            text.extend(found.statistics.as_ref().map(statistics));
+            })?;
+            found.statistics.as_ref().map_or(Ok(()), |found| f.write_str(&statistics(found)))
         }
-    }
-    text
+    })
 }
 
 fn statistics(of: &SequenceStatistics) -> String {

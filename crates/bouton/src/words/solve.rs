@@ -1,68 +1,72 @@
 //! What a position is worth, in text.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use crate::{
     Answer, Convention, Playable, Source, UnsearchedTerm,
     document::{Genus, Sum},
 };
 
-use super::counted;
+use super::{
+    counted,
+    lazily::{joined, lazily},
+};
 
 /// Outcome, values, winning moves, and where they come from.
 #[must_use]
-pub fn solve(playable: &Playable, answer: &Answer) -> String {
-    let convention = playable.game().convention();
-    let meaning = super::meaning(convention, answer.value);
-    let mut text = format!("{} {}: {}, {meaning}\n", playable.title(), answer.position, answer.outcome);
-    let mut facts = Vec::new();
-    facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}")));
-    facts.extend(answer.remoteness.map(|remoteness| format!("remoteness {remoteness}")));
-    if !facts.is_empty() {
-        let _ = writeln!(text, "{}", facts.join(", "));
-    }
-    let _ = writeln!(
-        text,
-        "{}",
-        match answer.moves.is_empty() {
-            true if answer.all_moves => "there is no move".to_owned(),
-            true => "no move was found: not all of them were looked at".to_owned(),
-            false => moves(answer),
+pub fn solve(playable: &Playable, answer: &Answer) -> impl Display {
+    lazily(move |f| {
+        let convention = playable.game().convention();
+        let meaning = super::meaning(convention, answer.value);
+        writeln!(f, "{} {}: {}, {meaning}", playable.title(), answer.position, answer.outcome)?;
+        let mut facts = Vec::new();
+        facts.extend(answer.grundy.as_ref().map(|grundy| format!("Grundy value {grundy}")));
+        facts.extend(answer.remoteness.map(|remoteness| format!("remoteness {remoteness}")));
+        if !facts.is_empty() {
+            writeln!(f, "{}", facts.join(", "))?;
         }
-    );
-    match &answer.source {
-        Source::Solved => {}
-        Source::Heaps { periods } => periods.iter().for_each(|period| {
-            let _ = writeln!(text, "from the period of {period}");
-        }),
-        Source::Quotient { known } => {
-            let _ = writeln!(text, "{known}");
+        if answer.moves.is_empty() {
+            f.write_str(match answer.all_moves {
+                true => "there is no move\n",
+                false => "no move was found: not all of them were looked at\n",
+            })?;
+        } else {
+            writeln!(f, "{}", moves(answer))?;
         }
-        Source::Law { certificate } => {
-            let _ = writeln!(text, "from the proved law {certificate}");
+        match &answer.source {
+            Source::Solved => Ok(()),
+            Source::Heaps { periods } => {
+                periods.iter().try_for_each(|period| writeln!(f, "from the period of {period}"))
+            }
+            Source::Quotient { known } => writeln!(f, "{known}"),
+            Source::Law { certificate } => writeln!(f, "from the proved law {certificate}"),
+            Source::Table { folder } => writeln!(f, "from the table in {folder}"),
         }
-        Source::Table { folder } => {
-            let _ = writeln!(text, "from the table in {folder}");
-        }
-    }
-    text
+    })
 }
 
-fn moves(answer: &Answer) -> String {
-    let winning: Vec<String> = answer.winning_moves().map(ToString::to_string).collect();
-    let or_more = |complete: bool| if complete { "" } else { " or more" };
-    if !winning.is_empty() {
-        let more = or_more(answer.all_winning_moves);
-        return format!("{}{more}: {}", counted(winning.len(), "winning move"), winning.join(" "));
-    }
-    // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
-    let best: Vec<String> =
-        answer.moves.iter().filter(|option| option.best).map(|option| option.to.to_string()).collect();
-    if best.is_empty() || best.len() == answer.moves.len() {
-        format!("no winning move among {}{}", answer.moves.len(), or_more(answer.all_moves))
-    } else {
-        format!("no winning move; best: {}", best.join(" "))
-    }
+fn moves(answer: &Answer) -> impl Display {
+    lazily(move |f| {
+        let winning = answer.winning_moves().count();
+        let or_more = |complete: bool| if complete { "" } else { " or more" };
+        if winning > 0 {
+            let more = or_more(answer.all_winning_moves);
+            return write!(
+                f,
+                "{}{more}: {}",
+                counted(winning, "winning move"),
+                joined(|| answer.winning_moves(), " ")
+            );
+        }
+        // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
+        let best = || answer.moves.iter().filter(|option| option.best).map(|option| &option.to);
+        let count = best().count();
+        if count == 0 || count == answer.moves.len() {
+            write!(f, "no winning move among {}{}", answer.moves.len(), or_more(answer.all_moves))
+        } else {
+            write!(f, "no winning move; best: {}", joined(best, " "))
+        }
+    })
 }
 
 /// The genus of a position, whether Nim has it, and the misère outcome.

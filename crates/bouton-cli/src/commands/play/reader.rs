@@ -8,7 +8,7 @@ use rustyline::{
     hint::Hinter, history::DefaultHistory, validate::Validator,
 };
 
-use crate::{failure::Failure, screen};
+use crate::{failure::Failure, net, screen};
 
 /// Where lines come from, and where the talk goes.
 pub(super) struct Reader {
@@ -47,6 +47,8 @@ impl Reader {
 
     /// A line of input, `None` at its end.
     pub(super) fn line(&mut self) -> Result<Option<String>, Failure> {
+        // Whoever thinks is not hurried.
+        let _thinking = net::pause();
         let unreadable = |error: io::Error| crate::file::unreadable("standard input", &error);
         if let Some(editor) = &mut self.editor {
             return match editor.readline("> ") {

@@ -1,0 +1,56 @@
+//! What commands there are, as the program itself says.
+
+use std::process::Command;
+
+/// The help of a command, in short.
+fn help(command: &[String]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(command).arg("-h").output().unwrap();
+    assert!(output.status.success(), "{command:?} -h");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A command that has no commands below it.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    /// Its name: `nim lost`.
+    pub(crate) name: String,
+    help: String,
+}
+
+impl Leaf {
+    /// Whether its first argument is a game.
+    pub(crate) fn takes_a_game(&self) -> bool {
+        self.help.lines().any(|line| line.starts_with("Usage:") && line.contains("GAME>"))
+    }
+
+    /// The forms of `--format`.
+    pub(crate) fn formats(&self) -> Vec<String> {
+        let Some((_, option)) = self.help.split_once("--format <") else { return Vec::new() };
+        let option = option.split("\n      --").next().unwrap_or_default();
+        let listed = option.split_once("[possible values:").and_then(|(_, rest)| rest.split_once(']'));
+        let listed = listed.map_or("", |(listed, _)| listed);
+        listed.split(',').map(|form| form.trim().to_owned()).filter(|form| !form.is_empty()).collect()
+    }
+}
+
+/// All commands that have none below them.
+pub(crate) fn leaves() -> Vec<Leaf> {
+    let (mut waiting, mut found): (Vec<Vec<String>>, Vec<Leaf>) = (vec![Vec::new()], Vec::new());
+    while let Some(command) = waiting.pop() {
+        let help = help(&command);
+        let Some((_, below)) = help.split_once("\nCommands:\n") else {
+            found.push(Leaf { name: command.join(" "), help });
+            continue;
+        };
+        // Names stand two blanks from the margin; what continues a line stands further.
+        let names = below.lines().take_while(|line| !line.is_empty());
+        let names = names.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
+        for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+            let mut longer = command.clone();
+            longer.push(name.to_owned());
+            waiting.push(longer);
+        }
+    }
+    assert!(found.len() > 30, "the help was not understood: {found:?}");
+    found
+}

@@ -1,0 +1,222 @@
+//! Loops over an answer, and answers that must be held whole.
+
+use num_bigint::BigUint;
+
+use super::{Batch, Held, LimitReached, Watch};
+
+/// Bytes that a value takes outside itself, on the heap.
+///
+/// ```
+/// use bouton_core::Weigh;
+///
+/// assert_eq!(7u64.weight(), 0);
+/// assert!(vec![1u64, 2, 3].weight() >= 24);
+/// ```
+pub trait Weigh {
+    /// About how many bytes those are.
+    fn weight(&self) -> u64;
+}
+
+/// Bytes that an allocation takes beside what it holds.
+const ALLOCATION: u64 = 16;
+
+macro_rules! weightless {
+    ($($number:ty)*) => { $(impl Weigh for $number { fn weight(&self) -> u64 { 0 } })* };
+}
+
+weightless!(bool u8 u16 u32 u64 u128 usize i64 char);
+
+impl Weigh for String {
+    fn weight(&self) -> u64 {
+        ALLOCATION + self.capacity() as u64
+    }
+}
+
+impl Weigh for BigUint {
+    fn weight(&self) -> u64 {
+        ALLOCATION + self.bits().div_ceil(64) * 8
+    }
+}
+
+impl<T: Weigh> Weigh for Vec<T> {
+    fn weight(&self) -> u64 {
+        let parts: u64 = self.iter().map(Weigh::weight).sum();
+        ALLOCATION + (self.capacity() * size_of::<T>()) as u64 + parts
+    }
+}
+
+impl<T: Weigh> Weigh for Option<T> {
+    fn weight(&self) -> u64 {
+        self.as_ref().map_or(0, Weigh::weight)
+    }
+}
+
+impl<T: Weigh, const N: usize> Weigh for [T; N] {
+    fn weight(&self) -> u64 {
+        self.iter().map(Weigh::weight).sum()
+    }
+}
+
+impl<A: Weigh, B: Weigh> Weigh for (A, B) {
+    fn weight(&self) -> u64 {
+        self.0.weight() + self.1.weight()
+    }
+}
+
+impl<T: Weigh> Weigh for Box<T> {
+    fn weight(&self) -> u64 {
+        ALLOCATION + size_of::<T>() as u64 + T::weight(self)
+    }
+}
+
+/// A list that a [`Watch`] answers for while it grows: each entry counts as work, and its bytes are
+/// charged before the list takes them.
+///
+/// ```
+/// use bouton_core::{LimitReached, Limits, Watch};
+///
+/// let watch = Watch::new(&Limits { memory: 10_000, ..Limits::default() });
+/// let mut names = watch.gather(1);
+/// let full = loop {
+///     if let Err(limit) = names.push("a name of some length".to_owned()) {
+///         break limit;
+///     }
+/// };
+/// assert!(matches!(full, LimitReached::Memory { .. }) && names.len() > 50);
+/// ```
+#[derive(Debug)]
+pub struct Gathered<'a, T> {
+    entries: Vec<T>,
+    held: Held,
+    batch: Batch<'a>,
+    copies: u64,
+}
+
+impl<T: Weigh> Gathered<'_, T> {
+    /// Takes one more entry.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`]; the entry is not taken then.
+    pub fn push(&mut self, entry: T) -> Result<(), LimitReached> {
+        self.batch.spend(1)?;
+        // A list that grows has room for as many entries again.
+        let bytes = 2 * size_of::<T>() as u64 + entry.weight();
+        self.held.grow(bytes.saturating_mul(self.copies))?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Forgets all entries, and gives their memory back.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        // Fewer bytes are always possible.
+        let _ = self.held.resize(0);
+    }
+
+    /// The list. Its bytes stay charged for as long as the computation is watched over: it is the answer,
+    /// or a part of it.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.held.keep();
+        self.entries
+    }
+}
+
+impl Watch {
+    /// An empty list whose entries are counted and charged. `copies` says in how many forms the entries
+    /// are in memory before the answer is written: as they are found, and as a document, say.
+    #[must_use]
+    pub fn gather<T: Weigh>(&self, copies: u64) -> Gathered<'_, T> {
+        Gathered { entries: Vec::new(), held: self.hold_none(), batch: self.batch(), copies }
+    }
+
+    /// The entries of an iterator in a list that is charged; see [`gather`](Self::gather).
+    ///
+    /// ```
+    /// use bouton_core::{Limits, Watch};
+    ///
+    /// let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+    /// assert_eq!(watch.collect(1, 0u64..3), Ok(vec![0, 1, 2]));
+    /// assert!(watch.collect(1, 0u64..).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn collect<T: Weigh>(
+        &self,
+        copies: u64,
+        entries: impl IntoIterator<Item = T>,
+    ) -> Result<Vec<T>, LimitReached> {
+        let mut list = self.gather(copies);
+        entries.into_iter().try_for_each(|entry| list.push(entry))?;
+        Ok(list.into_vec())
+    }
+
+    /// The entries of an iterator, each counted as work: the way to go through a long answer.
+    ///
+    /// ```
+    /// use bouton_core::{LimitReached, Watch};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let sum: Result<u64, LimitReached> = watch.each(1u64..=1000).sum();
+    /// assert_eq!(sum, Ok(500_500));
+    /// watch.cancel();
+    /// assert_eq!(watch.each(0..).find_map(Result::err), Some(LimitReached::Cancelled));
+    /// ```
+    pub fn each<I: IntoIterator>(&self, entries: I) -> impl Iterator<Item = Result<I::Item, LimitReached>> {
+        let mut batch = self.batch();
+        entries.into_iter().map(move |entry| batch.spend(1).map(|()| entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    #[test]
+    fn what_was_gathered_stays_charged_and_what_was_given_up_does_not() {
+        let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+        let mut list = watch.gather(2);
+        (0..100u64).for_each(|number| list.push(number).unwrap());
+        assert_eq!(watch.memory_left(), (1 << 20) - 100 * 2 * 16);
+        list.clear();
+        assert_eq!(watch.memory_left(), 1 << 20);
+        list.push(1).unwrap();
+        drop(list.into_vec());
+        assert_eq!(watch.memory_left(), (1 << 20) - 32);
+        let _ = watch.gather::<u64>(1).push(1);
+        assert_eq!(watch.memory_left(), (1 << 20) - 32);
+    }
+
+    #[test]
+    fn no_more_is_taken_than_may_be_held() {
+        let watch = Watch::new(&Limits { memory: 1 << 16, ..Limits::default() });
+        let mut list = watch.gather(1);
+        while list.push(vec![0u64; 100]).is_ok() {}
+        assert!(list.len() * 800 < 1 << 16 && list.len() > 60, "{}", list.len());
+    }
+
+    #[test]
+    fn weights_are_those_of_what_is_on_the_heap() {
+        assert_eq!(BigUint::from(1u32).weight(), 24);
+        assert_eq!((BigUint::from(1u32) << 6400u32).weight(), 16 + 808);
+        assert_eq!(vec![String::with_capacity(10)].weight(), 16 + 24 + 26);
+        assert_eq!([Some(3u8), None].weight(), 0);
+        assert_eq!(Box::new((1u64, String::new())).weight(), 16 + 32 + 16);
+    }
+}
