@@ -49,6 +49,7 @@ mod print;
 mod quotients;
 mod resolve;
 mod scope;
+mod sentence;
 mod several;
 mod spelling;
 mod suggestion;
@@ -60,7 +61,7 @@ pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
 pub use game::{Game, HeapCount, HeapsError, RulesetError};
-pub use resolve::{ResolveError, resolve, resolve_with};
+pub use resolve::{ResolveError, resolve, resolve_with, text_of};
 
 #[cfg(test)]
 mod tests;
