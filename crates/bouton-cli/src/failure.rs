@@ -125,9 +125,9 @@ impl Failure {
 
     fn text(&self) -> String {
         match &self.faults {
-            _ if self.whole => self.message.clone(),
+            _ if self.whole => words::visible(&self.message).into_owned(),
             Some(faults) => words::faults::faults(&faults.0, &faults.1, io::stderr().is_terminal()),
-            None => format!("error: {}\n", self.message),
+            None => format!("error: {}\n", words::visible(&self.message)),
         }
     }
 

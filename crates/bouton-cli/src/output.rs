@@ -5,7 +5,7 @@ use std::{
     path::Path,
 };
 
-use bouton::Replacement;
+use bouton::{Replacement, words};
 use serde::Serialize;
 
 use crate::{failure::Failure, file::unwritable};
@@ -90,6 +90,8 @@ impl Output {
     /// If it cannot be written.
     pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.writer();
+        // What a game, a file or a certificate is called may be anything.
+        let text = words::visible(text);
         out.write_all(text.as_bytes())?;
         if !text.ends_with('\n') && !text.is_empty() {
             out.write_all(b"\n")?;
