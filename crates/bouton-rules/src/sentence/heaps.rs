@@ -56,7 +56,7 @@ impl Reader<'_> {
             (["a largest", "a larger", "a biggest", "a bigger"], "a largest heap"),
         ] {
             if self
-                .attempt(|reader| reader.accept_one(&words).and_then(|_| reader.heap_noun().then_some(())))
+                .attempt(|reader| reader.accept_one(&words).and_then(|_| reader.one_heap_noun().then_some(())))
                 .is_some()
             {
                 return one(extreme);
@@ -122,7 +122,7 @@ impl Reader<'_> {
         self.attempt(|reader| {
             reader.accept("the").then_some(())?;
             let place = ORDINALS.iter().position(|ordinal| reader.accept(ordinal))?;
-            reader.heap_noun().then(|| format!("h{}", place + 1))
+            reader.one_heap_noun().then(|| format!("h{}", place + 1))
         })
     }
 

@@ -334,6 +334,11 @@ impl<'a> Reader<'a> {
         self.accept_of(&[&["heap", "heaps", "pile", "piles", "stack", "stacks"]])
     }
 
+    /// `heap`, of one alone: several larger ones would be another thing.
+    pub(super) fn one_heap_noun(&mut self) -> bool {
+        self.accept_of(&[&["heap", "pile", "stack"]])
+    }
+
     /// Whether a condition begins here.
     pub(super) fn is_clause(&self) -> bool {
         ["when", "if", "unless"].iter().any(|word| self.is(word))
