@@ -124,7 +124,7 @@ impl Failure {
         };
         let (rendered, coloured) = (error.render(), color::on_stderr());
         let message = mended(rendered.to_string());
-        let whole = if coloured { mended(rendered.ansi().to_string()) } else { message.clone() };
+        let whole = if coloured { mended(rendered.ansi().to_string()) } else { words::visible(&message).into_owned() };
         Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 
@@ -167,7 +167,7 @@ impl Failure {
                 }
                 text
             }
-            None => format!("{} {}\n", color::error_label(), self.message),
+            None => format!("{} {}\n", color::error_label(), words::visible(&self.message)),
         }
     }
 

@@ -6,7 +6,13 @@ use std::{
     path::Path,
 };
 
-use bouton::{Replacement, Theorem, Watch, document::Play, ending::looks_like_a_path, rules::Game, words};
+use bouton::{
+    Replacement, Theorem, Watch,
+    document::Play,
+    ending::looks_like_a_path,
+    rules::{Game, text_of},
+    words,
+};
 
 use crate::{color, failure::Failure, screen, session::Session};
 
@@ -76,7 +82,10 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
         return game.map(|game| with_warnings(game, &text));
     }
     match bouton::Game::named_with(argument, settings) {
-        Ok(game) => Ok(with_warnings(game.rules().clone(), argument)),
+        Ok(game) => {
+            let text = text_of(argument).unwrap_or_default();
+            Ok(with_warnings(game.rules().clone(), &text))
+        }
         Err(_) if looks_like_a_path(argument) => Err(no_file(argument)),
         Err(error) => Err(error.into()),
     }
@@ -84,8 +93,13 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
 
 /// The game; what its rules hardly mean is told beside the answer.
 fn with_warnings(game: Game, text: &str) -> Game {
-    screen::note(&words::faults::warnings(&game, text, color::on_stderr()));
+    warn(&game, text);
     game
+}
+
+/// Tells what the rules of a game hardly mean, on standard error.
+pub(crate) fn warn(game: &Game, text: &str) {
+    eprint!("{}", words::faults::warnings(game, text, io::stderr().is_terminal()));
 }
 
 /// The text of a rules file; nothing if the argument is no path of a file.

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use bouton::Replacement;
+use bouton::{Replacement, words};
 use serde::Serialize;
 
 use crate::{color, failure::Failure, file::unwritable, net, screen};
@@ -167,6 +167,8 @@ struct Lines {
 
 impl fmt::Write for Lines {
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        // What a game, a file or a certificate is called may be anything.
+        let text = words::visible(text);
         self.last = text.as_bytes().last().copied().or(self.last);
         self.out.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);

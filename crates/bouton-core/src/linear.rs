@@ -135,21 +135,23 @@ impl LinearExpression {
     ///
     /// [`LinearOverflow`] if a number of the result is too large.
     pub fn plus_scaled(&self, other: &Self, factor: i64) -> Result<Self, LinearOverflow> {
-        let mut terms = std::collections::BTreeMap::new();
-        for &(variable, coefficient) in &self.terms {
-            terms.insert(variable, coefficient);
-        }
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let mut before = self.terms.iter().copied().peekable();
         for &(variable, coefficient) in &other.terms {
+            while let Some(term) = before.next_if(|term| term.0 < variable) {
+                terms.push(term);
+            }
+            let known = before.next_if(|term| term.0 == variable).map_or(0, |term| term.1);
             let added = coefficient.checked_mul(factor).ok_or(LinearOverflow)?;
-            let sum = terms.entry(variable).or_insert(0);
-            *sum = sum.checked_add(added).ok_or(LinearOverflow)?;
+            terms.push((variable, known.checked_add(added).ok_or(LinearOverflow)?));
         }
+        terms.extend(before);
+        terms.retain(|term| term.1 != 0);
         let constant = other
             .constant
             .checked_mul(factor)
             .and_then(|added| added.checked_add(self.constant))
             .ok_or(LinearOverflow)?;
-        let terms = terms.into_iter().filter(|term| term.1 != 0).collect();
         Self { terms, constant }.checked()
     }
 

@@ -1,6 +1,7 @@
 //! Laws as a typical rule and its exceptions, case by case.
 
 mod search;
+mod simplify;
 
 use bouton_automata::{OUTSIDE, combine, explore, minimize};
 use bouton_core::{DigitAutomaton, Value};

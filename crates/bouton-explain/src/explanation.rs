@@ -269,9 +269,10 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
         return Form::Rows(found);
     }
     if law.states() <= MAX_STATES_FOR_CASES {
-        let whole = cases::find(law).filter(|found| {
+        let holds = |found: &Cases| {
             found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
-        });
+        };
+        let whole = cases::find(law).filter(holds).map(|found| found.simplified(law, holds));
         if whole.as_ref().is_none_or(|whole| whole.length() > 0)
             && meaning == Meaning::Outcome
             && !is_symmetric(law)

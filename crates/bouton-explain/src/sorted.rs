@@ -17,10 +17,15 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
         return None;
     }
     let sorted = restricted(law, &sorted_region(tracks, tracks).ok()?);
-    let found = cases::find(&sorted)?;
     // Outside the region the law says nothing, so that nothing differs there.
-    let claimed = restricted(&found.automaton(tracks)?, &sorted_region(tracks, tracks).ok()?);
-    is_empty(&exceptions(&sorted, &claimed), |value| value != OUTSIDE).then_some(found)
+    let region = sorted_region(tracks, tracks).ok()?;
+    let holds = |found: &Cases| {
+        found.automaton(tracks).is_some_and(|claimed| {
+            is_empty(&exceptions(&sorted, &restricted(&claimed, &region)), |value| value != OUTSIDE)
+        })
+    };
+    let found = cases::find(&sorted).filter(holds)?;
+    Some(found.simplified(&sorted, holds))
 }
 
 #[cfg(test)]

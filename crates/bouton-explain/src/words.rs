@@ -180,6 +180,8 @@ struct Speaker<'a> {
     names: Vec<String>,
     /// What each of these is, if not a coordinate.
     made: Option<&'static str>,
+    /// What the coordinates are divided by, where the form is about their quotients.
+    divisor: u64,
     /// How values are Grundy values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
 }
@@ -195,6 +197,7 @@ impl<'a> Speaker<'a> {
             coordinates,
             names: coordinates.to_vec(),
             made: None,
+            divisor: 1,
             grundy: law.grundy.as_ref(),
         }
     }

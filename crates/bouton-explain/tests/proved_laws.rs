@@ -1,6 +1,7 @@
 //! Explanations of laws that were proved from the rules.
 
-use bouton_core::{Limits, Watch};
+use bouton_automata::table_law;
+use bouton_core::{Law, Limits, Valuation, Watch};
 use bouton_explain::{Diagram, Explanation, Form, explain};
 use bouton_prove::{Goal, ProveOptions, prove};
 
@@ -324,4 +325,40 @@ fn sentences_say_what_they_are_about() {
         Goal::Grundy,
     );
     assert!(!letters.markdown().contains(" *"), "stars are no emphasis");
+}
+
+/// What is said is as short as the law allows: values that follow each other are a bound, quotients compared with a
+/// number are the numbers themselves, what all alternatives need is said once.
+#[test]
+fn laws_are_said_without_detours() {
+    for (rules, said) in [
+        (
+            "counters a, b; move b -> b - 1 when a <= 1",
+            "A position is N exactly when a ≤ 1 and b is odd, else P.",
+        ),
+        (
+            "counters a, b; move b -> b - 2 when a <= 1",
+            "A position is N exactly when a ≤ 1 and b mod 4 is 2 or 3, else P.",
+        ),
+        (
+            "counters a, b; move b -> b - 1 when a = 1 or a = 3",
+            "A position is N exactly when b is odd, and a = 1 or a = 3, else P.",
+        ),
+    ] {
+        let theorem = explained(rules, Goal::Outcome).theorem();
+        assert_eq!(theorem, said, "{rules}");
+    }
+    // A law of halves that are 0.
+    let ruleset = bouton_rules::resolve("counters a, b, c; move a -> a - 1").unwrap().ruleset().unwrap();
+    for (law, said) in [
+        (table_law(3, 1, |_, x| u32::from(x[0] > 1 || x[1] > 1), 3).unwrap(), "a ≤ 1 and b ≤ 1"),
+        (
+            table_law(3, 1, |_, x| u32::from(x[0] > 1 || x[1] / 2 != x[2] / 2), 3).unwrap(),
+            "a ≤ 1 and ⌊b/2⌋ = ⌊c/2⌋",
+        ),
+    ] {
+        let theorem = explain(&ruleset, &Law::new(Valuation::NormalOutcome, law)).theorem();
+        assert!(theorem.contains(said) && !theorem.contains("= 0"), "{theorem}");
+        assert_eq!(theorem.contains("divide"), said.contains('⌊'), "{theorem}");
+    }
 }

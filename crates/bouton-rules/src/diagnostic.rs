@@ -67,6 +67,8 @@ codes! {
     UnknownName = "E0103",
     /// A line goes on after its end.
     TrailingWords = "E0104",
+    /// A sentence that does not say a whole rule, or may mean several, or is about what the language lacks.
+    Sentence = "E0105",
     /// Two lines contradict each other, or say the same thing twice.
     Contradiction = "E0201",
     /// No line says what a position is.
@@ -167,6 +169,14 @@ impl Diagnostic {
         self
     }
 
+    /// The same, its suggestion going on like this.
+    pub(crate) fn with_end(mut self, end: &str) -> Self {
+        if let Some(suggestion) = &mut self.suggestion {
+            suggestion.push_str(end);
+        }
+        self
+    }
+
     pub(crate) fn suggest_maybe(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion;
         self
@@ -205,7 +215,7 @@ impl Diagnostics {
         }
         faults.sort_by_key(|fault| (fault.span.start, fault.span.end, fault.code));
         faults.dedup();
-        let places = faults.iter().map(|fault| line_and_column(text, fault.span.start)).collect();
+        let places = places(text, &faults);
         (!faults.is_empty()).then_some(Self { faults, places })
     }
 
@@ -295,8 +305,20 @@ fn excerpt(piece: &str) -> String {
     format!("`{short}`")
 }
 
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+/// Line and column, from 1, of each fault; they come in the order of the text.
+fn places(text: &str, faults: &[Diagnostic]) -> Vec<(usize, usize)> {
+    let (mut line, mut column, mut at) = (1, 1, 0);
+    let mut place = |fault: &Diagnostic| {
+        let between = text.get(at..fault.span.start).unwrap_or_default();
+        match between.rfind('\n') {
+            Some(newline) => {
+                line += between.matches('\n').count();
+                column = 1 + between[newline + 1..].chars().count();
+            }
+            None => column += between.chars().count(),
+        }
+        at = fault.span.start;
+        (line, column)
+    };
+    faults.iter().map(|fault| place(fault)).collect()
 }

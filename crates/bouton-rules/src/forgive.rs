@@ -3,84 +3,110 @@
 //! A line that the grammar does not have is read once more in other words: `remove` is `take`,
 //! `piles` are `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, a
 //! forgotten `move` is added. A line that the grammar has is never changed, so that no rules
-//! can change their meaning; only `1-3` as an amount, which would be less than nothing, is `1..3`
-//! in any case. The canonical text says what was understood.
+//! can change their meaning. The canonical text says what was understood. Whole [sentences](crate::sentence)
+//! are read after that.
+
+use rustc_hash::FxHashSet;
 
 use crate::{
     parse::{LINES, RESERVED},
+    sentence,
     token::{Token, TokenKind, TokenLine},
 };
 
 /// Words for one heap and for several.
-const HEAP: &[&str] = &["pile", "stack", "row"];
-const HEAPS: &[&str] = &["piles", "stacks", "rows"];
+pub(crate) const HEAP: &[&str] = &["pile", "stack", "row"];
+pub(crate) const HEAPS: &[&str] = &["piles", "stacks", "rows"];
 /// What is taken; the rules do not name it.
-const OBJECTS: &[&str] = &[
-    "object", "objects", "stone", "stones", "token", "tokens", "coin", "coins", "match", "matches", "bean",
-    "beans", "chip", "chips", "item", "items", "piece", "pieces",
+pub(crate) const OBJECTS: &[&str] = &[
+    "object",
+    "objects",
+    "stone",
+    "stones",
+    "token",
+    "tokens",
+    "coin",
+    "coins",
+    "match",
+    "matches",
+    "bean",
+    "beans",
+    "chip",
+    "chips",
+    "item",
+    "items",
+    "piece",
+    "pieces",
+    "counter",
+    "counters",
+    "stick",
+    "sticks",
+    "matchstick",
+    "matchsticks",
+    "pebble",
+    "pebbles",
+    "marble",
+    "marbles",
+    "penny",
+    "pennies",
+    "bead",
+    "beads",
+    "card",
+    "cards",
+    "straw",
+    "straws",
+    "thing",
+    "things",
+    "unit",
+    "units",
 ];
-const NUMBERS: &[&str] = &[
+pub(crate) const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 /// Words of the language that are not reserved.
 const OTHERS: &[&str] =
     &["a", "an", "sizes", "podium", "coalition", "misere", "misère", "normal", "up", "to", "single"];
 
-/// `1-3` as an amount: a range, since less than nothing cannot be taken.
-pub(crate) fn ranges(line: &mut TokenLine) {
-    let Some(take) = line.tokens.iter().position(|token| is_one_of(token, &["take", "remove"])) else {
-        return;
-    };
-    let end = position(&line.tokens, take, &["from"]);
-    for at in (take + 1..end.saturating_sub(2)).rev() {
-        let before = at == take + 1 || is_sign(&line.tokens[at - 1], &["{", ","]);
-        let after = at + 3 == end
-            || is_sign(&line.tokens[at + 3], &["}", ","])
-            || is_one_of(&line.tokens[at + 3], &["in", "from", "or"])
-            || is_one_of(&line.tokens[at + 3], OBJECTS);
-        if let [
-            Token { kind: TokenKind::Number(low), .. },
-            minus,
-            Token { kind: TokenKind::Number(high), .. },
-        ] = &line.tokens[at..at + 3]
-            && before
-            && after
-            && low < high
-            && is_sign(minus, &["-"])
-        {
-            line.tokens[at + 1].kind = TokenKind::Sign("..");
-        }
-    }
-}
-
 /// What other lines say of the words for heaps: the names that are numbers, and how many heaps there are.
 pub(crate) struct Defined {
-    names: Vec<String>,
+    names: FxHashSet<String>,
     heaps: Option<u64>,
+}
+
+impl Defined {
+    /// Whether `let` gives this name a number.
+    pub(crate) fn is_name(&self, word: &str) -> bool {
+        self.names.contains(word)
+    }
+
+    /// How many heaps there are, if a line says a number.
+    pub(crate) fn heaps(&self) -> Option<u64> {
+        self.heaps
+    }
 }
 
 /// What the lines define.
 pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
-    let mut defined = Defined { names: Vec::new(), heaps: None };
+    let mut defined = Defined { names: FxHashSet::default(), heaps: None };
     for line in lines {
-        match &line.tokens[..] {
-            [word, Token { kind: TokenKind::Word(name), .. }, ..]
-                if is_one_of(word, &["let", "parameter"]) =>
-            {
-                defined.names.push(name.clone());
-            }
-            [one, other] => {
-                let number = |token: &Token| match in_digits(token).kind {
-                    TokenKind::Number(number) => Some(number),
-                    _ => None,
-                };
-                let is_noun = |token: &Token| is_one_of(token, &["heaps"]) || is_one_of(token, HEAPS);
-                let found = if is_noun(one) { number(other) } else { number(one).filter(|_| is_noun(other)) };
-                defined.heaps = defined.heaps.or(found);
-            }
-            _ => {}
+        if let [word, Token { kind: TokenKind::Word(name), .. }, ..] = &line.tokens[..]
+            && is_one_of(word, &["let", "parameter"])
+        {
+            defined.names.insert(name.clone());
         }
     }
+    let number = |token: &Token| match in_digits(token).kind {
+        TokenKind::Number(number) => Some(number),
+        _ => None,
+    };
+    let is_noun = |token: &Token| {
+        is_one_of(token, &["heap", "heaps"]) || is_one_of(token, HEAP) || is_one_of(token, HEAPS)
+    };
+    defined.heaps = lines.iter().find_map(|line| match &line.tokens[..] {
+        [one, other] if is_noun(one) => number(other),
+        [one, other] if is_noun(other) => number(one),
+        _ => sentence::heaps(line, &defined),
+    });
     defined
 }
 

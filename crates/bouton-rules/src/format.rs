@@ -22,12 +22,19 @@ use crate::{
 /// All faults of the text.
 pub fn format(text: &str) -> Result<String, Diagnostics> {
     let game = Game::parse(text)?;
+    let mut statements = statements(text).peekable();
     let mut lines: Vec<String> = Vec::new();
-    for line in text.lines() {
+    let mut end = 0;
+    for physical in text.split_inclusive('\n') {
+        end += physical.len();
+        let line = physical.trim_end_matches(['\n', '\r']);
         let (code, comment) =
             line.split_once('#').map_or((line, None), |(code, comment)| (code, Some(comment)));
         let comment = comment.map(|comment| format!("#{}", comment.trim_end()));
-        let mut rules: Vec<String> = statements(code).iter().map(print::statement).collect();
+        let mut rules: Vec<String> = Vec::new();
+        while let Some((_, statement)) = statements.next_if(|(start, _)| *start < end) {
+            rules.push(print::statement(&statement));
+        }
         match (rules.last_mut(), comment) {
             (Some(last), Some(comment)) => {
                 last.push(' ');

@@ -389,8 +389,11 @@ impl Game {
         exists.for_each_expression(&mut |_| atoms += 1);
         if atoms.saturating_mul(plain.len()).saturating_mul(passes.len()) > MAX_ENTRIES {
             let place = self.exists.first().map(|condition| condition.place).unwrap_or_default();
-            let fault =
-                Diagnostic::new(Code::TooManyCases, place, "with so many moves this condition is too large");
+            let fault = Diagnostic::new(
+                Code::TooManyCases,
+                place,
+                "this condition is too large for the number of moves",
+            );
             faults.push((
                 None,
                 fault.expected(format!("at most {MAX_ENTRIES} comparisons in all moves together")),
@@ -692,6 +695,7 @@ impl Game {
             .into_iter()
             .filter(|(_, schemas)| schemas.iter().any(guilty))
             .collect();
+        let mut work = MAX_WORK;
         let alone = suspects.iter().find(|(_, schemas)| {
             if !endless {
                 return true;
@@ -701,7 +705,7 @@ impl Game {
                 ..schema.clone()
             };
             let alone = RulesetParts { moves: schemas.iter().map(guarded).collect(), ..parts.clone() };
-            ending::order(&alone, &mut MAX_WORK.clone()).is_err()
+            ending::order(&alone, &mut work).is_err()
         });
         let pass = || self.pass.as_ref().map(|pass| pass.place);
         alone.or(suspects.last()).map(|suspect| suspect.0).or_else(pass).unwrap_or_default()

@@ -50,6 +50,7 @@ mod print;
 mod quotients;
 mod resolve;
 mod scope;
+mod sentence;
 mod several;
 mod spelling;
 mod suggestion;
@@ -62,7 +63,7 @@ pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
 pub use game::{Game, HeapCount, HeapsError, RulesetError};
-pub use resolve::{ResolveError, resolve, resolve_with};
+pub use resolve::{ResolveError, resolve, resolve_with, text_of};
 
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,9 @@ pub(crate) const MAX_PARAMETERS: usize = 255;
 /// The most work that showing may take that play ends and that choices are finite, in
 /// combinations of inequalities.
 pub(crate) const MAX_WORK: u64 = 2_000_000;
+/// The most steps that writing out all moves, or all conditions, may take: a number, a name or an operator
+/// that is looked at, and a term that is written.
+pub(crate) const MAX_STEPS: u64 = 4_000_000;
 /// The most comparisons in one condition when it is written out.
 pub(crate) const MAX_ATOMS: usize = 10_000;
 /// The most players.

@@ -2,9 +2,10 @@
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    forgive::{defined, in_other_words, numbers, quantities, ranges},
+    forgive::{defined, in_other_words, numbers, quantities},
     limits::{MAX_DEPTH, MAX_NAME},
     place::Place,
+    sentence,
     several::several_lines,
     spelling::misspelled,
     suggestion::did_you_mean,
@@ -16,6 +17,9 @@ use crate::{
 };
 
 mod choice;
+
+/// How many faults say what may be meant instead; nobody reads further, and it costs more than reading the line.
+const MOST_HELPED: usize = 100;
 
 /// The words that a line may begin with.
 pub(crate) const LINES: &[&str] = &[
@@ -79,15 +83,15 @@ pub(crate) const RESERVED: &[&str] = &[
     "where",
 ];
 
-/// All lines that could be read, if need be [in other words](in_other_words); what is wrong
-/// with the others goes to `faults`.
+/// All lines that could be read, if need be [in other words](in_other_words) or as
+/// [sentences](sentence); what is wrong with the others goes to `faults`.
 pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
-    let mut parsed = Vec::new();
+    let mut parsed: Vec<Line> = Vec::new();
+    let mut moves = false;
     let lines = lines(text, faults);
     let defined = defined(&lines);
     for mut line in lines {
         numbers(&mut line, &defined);
-        ranges(&mut line);
         quantities(&mut line, &defined);
         let place = line.tokens[0].place.to(line.end);
         let read = statement(&line).or_else(|fault| {
@@ -99,20 +103,32 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
             statement(&other)
                 .map_err(|behind| if behind.span.start > fault.span.start { behind } else { fault })
         });
+        let read = read
+            .map(|statement| vec![statement])
+            .or_else(|fault| sentence::statements(&line, &defined, moves).ok_or(fault));
         match read {
-            Ok(statement) => parsed.push(Line { statement, place }),
+            Ok(statements) => {
+                moves |=
+                    statements.iter().any(|one| matches!(one, Statement::Move(_) | Statement::Split { .. }));
+                parsed.extend(statements.into_iter().map(|statement| Line { statement, place }));
+            }
             Err(fault) => {
-                let several = several_lines(&line, text);
-                faults.push(several.or_else(|| misspelled(&line, &fault)).unwrap_or(*fault));
+                let better = || {
+                    several_lines(&line, text)
+                        .or_else(|| misspelled(&line, &fault))
+                        .or_else(|| sentence::answered(&line, &defined, moves, &fault))
+                };
+                let better = if faults.len() < MOST_HELPED { better() } else { None };
+                faults.push(better.unwrap_or(*fault));
             }
         }
     }
     parsed
 }
 
-/// The statements of a text without faults.
-pub(crate) fn statements(text: &str) -> Vec<Statement> {
-    parse(text, &mut Vec::new()).into_iter().map(|line| line.statement).collect()
+/// The lines of a text without faults, with where they stand.
+pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, Statement)> {
+    parse(text, &mut Vec::new()).into_iter().map(|line| (line.place.span().start, line.statement))
 }
 
 /// What a line says by the grammar, to the letter.
@@ -218,7 +234,7 @@ impl Parser<'_> {
             "heaps" => Statement::HeapsFixed(self.expression()?),
             "heap" => {
                 self.expect("sizes")?;
-                let low = self.expression()?;
+                let low = self.end_of_range()?;
                 self.expect_sign("..")?;
                 Statement::HeapSizes(low, self.expression()?)
             }
@@ -365,9 +381,17 @@ impl Parser<'_> {
         if fits {
             return Ok(Statement::Game(name));
         }
-        let fault = Diagnostic::new(Code::Unexpected, place, "this is no name for a game")
+        // What may not stand in a name is not suggested either.
+        let letters =
+            |word: &str| word.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.+'".contains(*c)).collect();
+        let words: Vec<String> = name.split_whitespace().map(letters).collect();
+        let fault = Diagnostic::new(Code::Unexpected, place, "this is not a name for a game")
             .expected(format!("one word of letters, digits, `-` and `_`, of at most {MAX_NAME} bytes"))
-            .suggest(format!("write `{}`", name.split_whitespace().collect::<Vec<_>>().join("-")));
+            .suggest_maybe(
+                Some(words.join("-"))
+                    .filter(|name| (1..=MAX_NAME).contains(&name.len()))
+                    .map(|name| format!("write `{name}`")),
+            );
         Err(Box::new(fault))
     }
 
@@ -460,7 +484,7 @@ impl Parser<'_> {
             () if self.accept_sign("{") => {
                 let mut items = Vec::new();
                 loop {
-                    let low = self.expression()?;
+                    let low = self.end_of_range()?;
                     let high = if self.accept_sign("..") { Some(self.expression()?) } else { None };
                     items.push((low, high));
                     if self.accept_sign("}") {
@@ -473,7 +497,7 @@ impl Parser<'_> {
                 AmountKind::Set(items)
             }
             () => {
-                let low = self.expression()?;
+                let low = self.end_of_range()?;
                 if self.accept_sign("..") {
                     AmountKind::Between(low, self.expression()?)
                 } else {
@@ -579,9 +603,11 @@ impl Parser<'_> {
         if let Some(quantity) = quantity {
             return self.count(quantity, place);
         }
+        let start = self.at;
         let first = self.expression()?;
         match self.peek() {
             Some(TokenKind::Word(word)) if word == "heaps" || word == "heap" => {
+                self.no_dash(start)?;
                 return self.count(Quantity::Exactly(first), place);
             }
             Some(TokenKind::Sign("..")) => {
@@ -662,6 +688,28 @@ impl Parser<'_> {
         Some(relation)
     }
 
+    /// A number that a range may begin with. A dash between two numbers would be a range to some and a
+    /// difference to others.
+    fn end_of_range(&mut self) -> Parsed<Expression> {
+        let start = self.at;
+        let found = self.expression()?;
+        self.no_dash(start)?;
+        Ok(found)
+    }
+
+    /// Refuses two numbers with a dash between them, from `start` to here.
+    fn no_dash(&self, start: usize) -> Parsed<()> {
+        let [
+            Token { kind: TokenKind::Number(low), place },
+            Token { kind: TokenKind::Sign("-"), .. },
+            Token { kind: TokenKind::Number(high), place: last },
+        ] = &self.line.tokens[start..self.at]
+        else {
+            return Ok(());
+        };
+        Err(Box::new(dash(*low, *high, place.to(*last))))
+    }
+
     fn expression(&mut self) -> Parsed<Expression> {
         self.deeper(|parser| {
             let mut sum = parser.product()?;
@@ -719,6 +767,23 @@ impl Parser<'_> {
         self.at += 1;
         Ok(Expression::leaf(kind, place))
     }
+}
+
+/// The fault of two numbers with a dash between them.
+pub(crate) fn dash(low: u64, high: u64, place: Place) -> Diagnostic {
+    let suggestion = if low < high {
+        format!(
+            "write `{low}..{high}` for the numbers from {low} to {high}; their difference is less than nothing"
+        )
+    } else {
+        let difference = low - high;
+        format!(
+            "write `{high}..{low}` for the numbers from {high} to {low}, or `{difference}` for the difference"
+        )
+    };
+    Diagnostic::new(Code::Unexpected, place, "a dash between two numbers may mean a range or a difference")
+        .expected("two dots between the ends of a range")
+        .suggest(suggestion)
 }
 
 fn join(kind: fn(Vec<Condition>) -> ConditionKind, parts: Vec<Condition>) -> Condition {

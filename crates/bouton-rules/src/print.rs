@@ -37,6 +37,13 @@ pub(crate) fn expression(e: &Expression) -> String {
     }
 }
 
+/// An expression where a range may stand: a dash between two numbers would not be read there.
+fn end_of_range(e: &Expression) -> String {
+    let is_number = |e: &Expression| matches!(e.kind, ExpressionKind::Number(_));
+    let dash = matches!(&e.kind, ExpressionKind::Binary(Operator::Minus, left, right) if is_number(left) && is_number(right));
+    bracketed(e, dash)
+}
+
 fn bracketed(e: &Expression, brackets: bool) -> String {
     if brackets { format!("({})", expression(e)) } else { expression(e) }
 }
@@ -97,7 +104,7 @@ fn count(quantity: &Quantity, property: &Property) -> String {
         Quantity::Exactly(e) => (format!("exactly {}", expression(e)), !is_one(e)),
         Quantity::AtMost(e) => (format!("at most {}", expression(e)), !is_one(e)),
         Quantity::AtLeast(e) => (format!("at least {}", expression(e)), !is_one(e)),
-        Quantity::Between(low, high) => (format!("{}..{}", expression(low), expression(high)), true),
+        Quantity::Between(low, high) => (format!("{}..{}", end_of_range(low), expression(high)), true),
         Quantity::Any => ("some".to_owned(), false),
         Quantity::All => ("all".to_owned(), true),
     };
@@ -130,8 +137,8 @@ fn clause(keyword: &str, list: &[Condition]) -> String {
 
 pub(crate) fn set(items: &[(Expression, Option<Expression>)]) -> String {
     let item = |(low, high): &(Expression, Option<Expression>)| match high {
-        None => expression(low),
-        Some(high) => format!("{}..{}", expression(low), expression(high)),
+        None => end_of_range(low),
+        Some(high) => format!("{}..{}", end_of_range(low), expression(high)),
     };
     format!("{{{}}}", items.iter().map(item).collect::<Vec<_>>().join(","))
 }
@@ -142,10 +149,10 @@ fn amount(amount: &Amount) -> String {
         AmountKind::Odd => "odd".to_owned(),
         AmountKind::Even => "even".to_owned(),
         AmountKind::Exactly(e) if e.kind == ExpressionKind::Heap => "all".to_owned(),
-        AmountKind::Exactly(e) => expression(e),
+        AmountKind::Exactly(e) => end_of_range(e),
         AmountKind::AtMost(e) => format!("at most {}", expression(e)),
         AmountKind::AtLeast(e) => format!("at least {}", expression(e)),
-        AmountKind::Between(low, high) => format!("{}..{}", expression(low), expression(high)),
+        AmountKind::Between(low, high) => format!("{}..{}", end_of_range(low), expression(high)),
         AmountKind::Set(items) => set(items),
     }
 }
@@ -171,7 +178,7 @@ fn choice(choice: &Choice) -> String {
         Quantity::Exactly(e) => (format!("exactly {}", expression(e)), true),
         Quantity::AtMost(e) => (format!("at most {}", expression(e)), !is_one(e)),
         Quantity::AtLeast(e) => (format!("at least {}", expression(e)), !is_one(e)),
-        Quantity::Between(low, high) => (format!("{}..{}", expression(low), expression(high)), true),
+        Quantity::Between(low, high) => (format!("{}..{}", end_of_range(low), expression(high)), true),
         Quantity::Any => ("any".to_owned(), true),
         Quantity::All => ("all".to_owned(), true),
     };
@@ -198,7 +205,7 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::Game(name) => format!("game {name}"),
         Statement::HeapsAny => "heaps any".to_owned(),
         Statement::HeapsFixed(e) => format!("heaps {}", expression(e)),
-        Statement::HeapSizes(low, high) => format!("heap sizes {}..{}", expression(low), expression(high)),
+        Statement::HeapSizes(low, high) => format!("heap sizes {}..{}", end_of_range(low), expression(high)),
         Statement::Counters(names) => format!("counters {}", listed(names, ", ")),
         Statement::Let(name, _, e) => format!("let {name} = {}", expression(e)),
         Statement::Players(e, seating) => {

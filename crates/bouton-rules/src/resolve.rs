@@ -1,5 +1,7 @@
 //! A game named on a command line.
 
+use std::borrow::Cow;
+
 use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean};
 
 /// Why an argument names no game.
@@ -49,26 +51,49 @@ pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
 ///
 /// As [`resolve`], and a name that no `let` defines.
 pub fn resolve_with(argument: &str, settings: &[(String, i64)]) -> Result<Game, ResolveError> {
+    let text = text_of(argument)?;
+    Game::parse_with(&text, settings)
+        .map_err(|faults| ResolveError::Rules { text: text.into_owned(), faults })
+}
+
+/// The rules text that an argument stands for: that of a built-in game, a line for a code, else the argument itself.
+///
+/// Everything that takes a game reads its argument by this.
+///
+/// # Errors
+///
+/// One word that is neither a built-in game nor a code.
+///
+/// ```
+/// use bouton_rules::text_of;
+///
+/// assert_eq!(text_of("0.77").unwrap(), "octal 0.77");
+/// assert_eq!(text_of("0.77; play misere").unwrap(), "0.77; play misere");
+/// assert!(text_of("nim").unwrap().contains("move take any from 1 heap"));
+/// assert!(text_of("nmi").is_err());
+/// ```
+pub fn text_of(argument: &str) -> Result<Cow<'_, str>, ResolveError> {
     let argument = argument.trim();
-    let parse = |text: &str| {
-        Game::parse_with(text, settings)
-            .map_err(|faults| ResolveError::Rules { text: text.to_owned(), faults })
-    };
     if let Some(known) = built_in(argument) {
-        return parse(known.text);
+        return Ok(known.text.into());
     }
-    let looks_like_code = argument.split_once('.').is_some_and(|(before, after)| {
-        before.len() == 1
-            && !after.is_empty()
-            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit() || "[]".contains(c))
-    });
-    if looks_like_code {
-        return parse(&format!("octal {argument}"));
+    if looks_like_code(argument) {
+        return Ok(format!("octal {argument}").into());
     }
     let one_word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
     if one_word && argument != "grundy" {
         let suggestion = did_you_mean(argument, built_in_games().iter().map(|game| game.name));
         return Err(ResolveError::Unknown { name: argument.to_owned(), suggestion });
     }
-    parse(argument)
+    Ok(argument.into())
+}
+
+/// Whether a text is a code without its word: `0.77`, `4.[3]`, `0.77 unequal`.
+pub(crate) fn looks_like_code(text: &str) -> bool {
+    let code = text.strip_suffix("unequal").filter(|code| code.ends_with(char::is_whitespace));
+    code.unwrap_or(text).trim_end().split_once('.').is_some_and(|(before, after)| {
+        before.len() == 1
+            && !after.is_empty()
+            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit() || "[]".contains(c))
+    })
 }

@@ -1,19 +1,22 @@
 //! Expressions and conditions over the coordinates of a game, as linear arithmetic.
 
-use std::collections::BTreeMap;
+use std::{cell::Cell, collections::BTreeMap, rc::Rc};
 
 use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     forgive::numeral,
-    limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS},
+    limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS, MAX_STEPS},
     place::Place,
     quotients::{Quotient, written_out},
     suggestion::did_you_mean,
     syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
     write::simplified,
 };
+
+/// As many known names are listed where another one is found.
+const MOST_NAMED: usize = 64;
 
 pub(crate) type Elaborated<T> = Result<T, Box<Diagnostic>>;
 
@@ -36,6 +39,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) chooses: bool,
     /// Where they may not: the quotients that are to be written out.
     quotients: Option<Vec<Quotient>>,
+    /// How many more steps may be taken, by all that comes from this scope.
+    steps: Rc<Cell<u64>>,
 }
 
 pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnostic> {
@@ -73,7 +78,28 @@ impl<'a> Scope<'a> {
             open: true,
             chooses: false,
             quotients: None,
+            steps: Rc::new(Cell::new(MAX_STEPS)),
         }
+    }
+
+    /// Takes this many steps, if so many are left.
+    ///
+    /// Conditions are written out once for each choice of heaps, so that a short text asks for much work.
+    pub(crate) fn step(&self, steps: usize, place: Place) -> Elaborated<()> {
+        let left = self.steps.get().saturating_sub(steps as u64);
+        self.steps.set(left);
+        if left > 0 {
+            return Ok(());
+        }
+        let fault = Diagnostic::new(Code::TooManyCases, place, "this takes too many steps to be written out");
+        Err(Box::new(
+            fault.expected(format!("at most {MAX_STEPS} steps for all moves, or all conditions, together")),
+        ))
+    }
+
+    /// As many steps as it takes to write a formula.
+    pub(crate) fn step_through(&self, formula: &Formula, place: Place) -> Elaborated<()> {
+        self.step(size(formula), place)
     }
 
     pub(crate) fn coordinate(&self, index: usize) -> LinearExpression {
@@ -127,6 +153,7 @@ impl<'a> Scope<'a> {
     }
 
     pub(crate) fn linear(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
+        self.step(1, e.place)?;
         match &e.kind {
             ExpressionKind::Number(value) => counted(*value, e.place),
             ExpressionKind::Name(name) => self.name(name, e.place),
@@ -139,6 +166,7 @@ impl<'a> Scope<'a> {
                 Box::new(fault.expected("`heap` and `half` in a move from heaps, or `total`"))
             }),
             ExpressionKind::Total => {
+                self.step(self.coordinates.len(), e.place)?;
                 let mut total = LinearExpression::default();
                 for index in 0..self.coordinates.len() {
                     let weight = if *self.space == Space::HeapSizes {
@@ -170,10 +198,13 @@ impl<'a> Scope<'a> {
         }
         let looks_like_heap = looks_like_heap(name);
         let code = if looks_like_heap { Code::NoSuchHeap } else { Code::UnknownName };
-        let known: Vec<&str> =
-            self.coordinates.iter().chain(self.constants.keys()).map(String::as_str).collect();
-        let expected =
-            if known.is_empty() { "a number".to_owned() } else { format!("one of {}", known.join(", ")) };
+        let known = self.coordinates.iter().chain(self.constants.keys()).map(String::as_str);
+        let known: Vec<&str> = known.take(2 * MOST_NAMED).collect();
+        let expected = match known.len() {
+            0 => "a number".to_owned(),
+            1..=MOST_NAMED => format!("one of {}", known.join(", ")),
+            _ => format!("one of {}, …", known[..MOST_NAMED].join(", ")),
+        };
         let defined = || {
             if let Some(number) = numeral(name) {
                 return Some(format!("write `{number}`"));
@@ -206,6 +237,7 @@ impl<'a> Scope<'a> {
         place: Place,
     ) -> Elaborated<LinearExpression> {
         let constant = |e: &LinearExpression| e.terms().is_empty().then(|| e.constant_term());
+        self.step(left.terms().len() + right.terms().len(), place)?;
         match operator {
             Operator::Plus => left.plus(right).map_err(overflow(place)),
             Operator::Minus => left.minus(right).map_err(overflow(place)),
@@ -236,7 +268,7 @@ impl<'a> Scope<'a> {
         match divisor {
             Some(divisor) if (1..=MAX_DIVISOR).contains(&divisor) => Ok(divisor),
             Some(_) => Err(Box::new(
-                Diagnostic::new(Code::Divisor, place, "one cannot divide by this number")
+                Diagnostic::new(Code::Divisor, place, "a division by this number is not possible")
                     .expected(format!("a divisor from 1 to {MAX_DIVISOR}")),
             )),
             None => Err(Box::new(
@@ -283,10 +315,11 @@ impl<'a> Scope<'a> {
     fn extreme(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
         if *self.space != Space::Heaps {
             return Err(Box::new(
-                Diagnostic::new(Code::WrongKind, e.place, "`largest` and `smallest` speak of heaps")
+                Diagnostic::new(Code::WrongKind, e.place, "`largest` and `smallest` are about heaps")
                     .expected("a game with `heaps`"),
             ));
         }
+        self.step(4 * self.coordinates.len(), e.place)?;
         let extreme = self.auxiliary(e.place)?;
         let mut total = LinearExpression::default();
         let (mut bounds, mut attained) = (Vec::new(), Vec::new());
@@ -390,6 +423,7 @@ impl<'a> Scope<'a> {
             return Ok(if relation == Relation::Equal { congruent } else { congruent.negated() });
         }
         let place = left.place.to(right.place);
+        self.step(1, place)?;
         let difference = self.linear(left)?.minus(&self.linear(right)?).map_err(overflow(place))?;
         compare(&difference, relation, place)
     }
@@ -401,6 +435,10 @@ impl<'a> Scope<'a> {
         index: usize,
         place: Place,
     ) -> Elaborated<Formula> {
+        self.step(1, place)?;
+        if matches!(property, Property::Distinct | Property::Largest | Property::Smallest) {
+            self.step(2 * self.coordinates.len(), place)?;
+        }
         let size = match self.space {
             Space::HeapSizes => counted(index + 1, place)?,
             _ => self.coordinate(index),
@@ -469,10 +507,10 @@ impl<'a> Scope<'a> {
         for index in 0..self.coordinates.len() {
             each.push(self.property(property, index, place)?);
         }
-        let at_least = at_least(&each, low, place)?;
+        let at_least = self.at_least(&each, low, place)?;
         let at_most = match high {
             None => Formula::True,
-            Some(high) => self::at_least(&each, high.saturating_add(1), place)?.negated(),
+            Some(high) => self.at_least(&each, high.saturating_add(1), place)?.negated(),
         };
         Ok(at_least.and(at_most))
     }
@@ -520,6 +558,39 @@ impl<'a> Scope<'a> {
     }
 }
 
+impl Scope<'_> {
+    /// At least `count` of the formulas hold.
+    fn at_least(&self, each: &[Formula], count: i64, place: Place) -> Elaborated<Formula> {
+        let Ok(count) = usize::try_from(count) else { return Ok(Formula::True) };
+        if count == 0 {
+            return Ok(Formula::True);
+        }
+        let mut cases = Vec::new();
+        let (mut written, mut fault) = (0usize, None);
+        let sizes: Vec<usize> = each.iter().map(size).collect();
+        let complete = for_each_subset(each.len(), count, &mut |subset| {
+            written += count;
+            fault = self.step(subset.iter().map(|&index| sizes[index]).sum(), place).err();
+            cases.push(subset.iter().fold(Formula::True, |all, &index| all.and(each[index].clone())));
+            written <= MAX_ATOMS && fault.is_none()
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if !complete {
+            return Err(Box::new(
+                Diagnostic::new(
+                    Code::TooManyCases,
+                    place,
+                    "this condition has too many cases when it is written out",
+                )
+                .expected(format!("at most {MAX_ATOMS} comparisons")),
+            ));
+        }
+        Ok(Formula::Or(cases))
+    }
+}
+
 /// h1, h2, …, whether or not there is such a heap.
 pub(crate) fn looks_like_heap(name: &str) -> bool {
     name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
@@ -547,30 +618,11 @@ pub(crate) fn compare(
     Ok(formula)
 }
 
-/// At least `count` of the formulas hold.
-fn at_least(each: &[Formula], count: i64, place: Place) -> Elaborated<Formula> {
-    let Ok(count) = usize::try_from(count) else { return Ok(Formula::True) };
-    if count == 0 {
-        return Ok(Formula::True);
-    }
-    let mut cases = Vec::new();
-    let mut written = 0usize;
-    let complete = for_each_subset(each.len(), count, &mut |subset| {
-        written += count;
-        cases.push(subset.iter().fold(Formula::True, |all, &index| all.and(each[index].clone())));
-        written <= MAX_ATOMS
-    });
-    if !complete {
-        return Err(Box::new(
-            Diagnostic::new(
-                Code::TooManyCases,
-                place,
-                "this condition has too many cases when it is written out",
-            )
-            .expected(format!("at most {MAX_ATOMS} comparisons")),
-        ));
-    }
-    Ok(Formula::Or(cases))
+/// How many atoms, and terms of them, a formula has.
+fn size(formula: &Formula) -> usize {
+    let mut size = 1;
+    formula.for_each_expression(&mut |e| size += 1 + e.terms().len());
+    size
 }
 
 /// Visits the subsets of 0..n with `count` members, until `visit` says `false`.

@@ -11,6 +11,8 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
     let allowed = 1 + letters.len() / 4;
     known
         .into_iter()
+        // So many letters have to be put in or left out at least.
+        .filter(|candidate| candidate.chars().count().abs_diff(letters.len()) <= allowed)
         .map(|candidate| (distance(&letters, candidate), candidate))
         .filter(|&(distance, candidate)| {
             distance <= allowed && distance < candidate.chars().count().max(letters.len())

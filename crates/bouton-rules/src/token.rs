@@ -4,6 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     limits::MAX_NUMBER,
     place::Place,
+    resolve::looks_like_code,
 };
 
 /// A word, a number or a sign.
@@ -28,6 +29,9 @@ pub(crate) struct TokenLine {
     pub(crate) end: Place,
 }
 
+/// Words after which a line is read as it stands.
+const RAW: &[&str] = &["game", "octal", "hexadecimal"];
+
 /// Signs, longer ones first, with the way they are understood.
 const SIGNS: &[(&str, &str)] = &[
     ("->", "->"),
@@ -43,6 +47,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("≤", "<="),
     ("≥", ">="),
     ("−", "-"),
+    ("–", "-"),
     ("·", "*"),
     ("=", "="),
     ("<", "<"),
@@ -95,16 +100,61 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<TokenLine> 
         let code = physical.split('#').next().unwrap_or_default();
         let mut offset = start;
         for piece in code.split(';') {
-            let tokens = tokens(piece, offset, faults);
-            let end = offset + piece.trim_end().len();
-            if !tokens.is_empty() {
-                lines.push(TokenLine { tokens, end: Place::new(end, end) });
+            for (at, sentence) in sentences(piece) {
+                let tokens = match bare_code(sentence, offset + at) {
+                    Some(code) => code,
+                    None => self::tokens(sentence, offset + at, faults),
+                };
+                let end = offset + at + sentence.trim_end().len();
+                if !tokens.is_empty() {
+                    lines.push(TokenLine { tokens, end: Place::new(end, end) });
+                }
             }
             offset += piece.len() + 1;
         }
         start += physical.len();
     }
     lines
+}
+
+/// The sentences of a piece, without their full stops, and where they begin. Names and codes may have points.
+fn sentences(piece: &str) -> Vec<(usize, &str)> {
+    let first = piece.split_whitespace().next();
+    if first.is_some_and(|first| RAW.contains(&first)) {
+        return vec![(0, piece)];
+    }
+    let mut sentences = Vec::new();
+    let (mut start, mut before) = (0, ' ');
+    let mut letters = piece.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let ends = letters.peek().is_none_or(|(_, next)| next.is_whitespace());
+        if letter == '.' && ends && (before.is_alphanumeric() || "})]".contains(before)) {
+            sentences.push((start, &piece[start..at]));
+            start = at + 1;
+        }
+        before = letter;
+    }
+    sentences.push((start, &piece[start..]));
+    sentences
+}
+
+/// A code alone in its line, `0.77`, as if its word stood before it.
+fn bare_code(line: &str, offset: usize) -> Option<Vec<Token>> {
+    let code = line.trim();
+    let digit = code.starts_with(|first: char| first.is_ascii_digit());
+    if !digit || !looks_like_code(code) {
+        return None;
+    }
+    let start = offset + (line.len() - line.trim_start().len());
+    let place = Place::new(start, start + code.len());
+    let word = Token { kind: TokenKind::Word("octal".to_owned()), place };
+    Some(vec![word, Token { kind: TokenKind::Raw(code.to_owned()), place }])
+}
+
+/// The tokens of a line of the grammar, all at one place.
+pub(crate) fn written(text: &str, place: Place) -> Vec<Token> {
+    let tokens = tokens(text, 0, &mut Vec::new());
+    tokens.into_iter().map(|token| Token { place, ..token }).collect()
 }
 
 fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token> {
@@ -117,7 +167,7 @@ fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token
         let start = offset + (piece.len() - rest.len());
         let Some(first) = rest.chars().next() else { break };
         if let [Token { kind: TokenKind::Word(word), .. }] = tokens.as_slice()
-            && matches!(word.as_str(), "game" | "octal" | "hexadecimal")
+            && RAW.contains(&word.as_str())
         {
             let raw = rest.trim_end();
             let place = Place::new(start, start + raw.len());

@@ -5,7 +5,7 @@ mod chosen;
 mod sizes;
 mod take;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Space, Target};
 
@@ -25,6 +25,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) limit: usize,
     /// How many more coordinates and comparisons the schemas may have.
     pub(crate) entries: usize,
+    /// The fixed amounts of the move that is written, where there is no single heap and where there is one.
+    amounts: [Option<Option<Rc<[i64]>>>; 2],
 }
 
 impl<'a> Writer<'a> {
@@ -39,6 +41,7 @@ impl<'a> Writer<'a> {
             schemas: Vec::new(),
             limit: MAX_SCHEMAS / controls.max(1),
             entries: MAX_ENTRIES / controls.max(1),
+            amounts: [None, None],
         }
     }
 
@@ -48,7 +51,7 @@ impl<'a> Writer<'a> {
                 Space::Heaps => self.take(take),
                 Space::HeapSizes => self.take_sizes(take),
                 Space::Counters => {
-                    Err(wrong_kind(take.place, "`take` speaks of heaps, this game has counters"))
+                    Err(wrong_kind(take.place, "`take` is about heaps, and this game has counters"))
                 }
             },
             Move::Assignment(assignment) => self.assign(assignment),

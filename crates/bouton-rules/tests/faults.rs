@@ -48,6 +48,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0102", "1:31", "heaps 2; move take any from 1 when h1 > 0"),
     ("E0103", "1:7", "heaps few; move take any from 1 heap"),
     ("E0104", "1:9", "heaps 2 please; move take any from 1 heap"),
+    ("E0105", "1:10", "heaps 2; a player takes 1 or 2"),
     ("E0201", "1:10", "heaps 2; heaps 3; move take any from 1 heap"),
     ("E0202", "1:26", "move take any from 1 heap  "),
     ("E0203", "1:8", "heaps 2"),
@@ -187,6 +188,17 @@ fn absurd_texts_are_refused_with_little_work() {
     }
 }
 
+/// What is read is read again from the canonical text, and formatted once and for all.
+fn is_its_own_format(text: &str) -> Result<(), TestCaseError> {
+    if let Ok(game) = Game::parse(text) {
+        let formatted = bouton_rules::format(text).unwrap();
+        prop_assert_eq!(Game::parse(&formatted).map(|game| game.text()), Ok(game.text()));
+        prop_assert_eq!(bouton_rules::format(&formatted), Ok(formatted));
+        prop_assert_eq!(Game::parse(&game.text()), Ok(game));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -203,8 +215,22 @@ proptest! {
         "same", "in", "total", "largest", "half", "let", "k", "=", "h1", "h2", "even", "all", "exactly",
         "consecutive", "of", "a", "circle", "path",
     ]), 0..40)) {
-        if let Ok(game) = Game::parse(&words.join(" ")) {
-            prop_assert_eq!(Game::parse(&game.text()), Ok(game));
-        }
+        is_its_own_format(&words.join(" "))?;
+    }
+
+    /// Sentences that are put together at random: what is read is written in the words of the grammar, and is read again
+    /// as the same game.
+    #[test]
+    fn no_soup_of_sentences_panics(
+        heaps in prop::sample::select(vec!["heaps 1", "2 piles of stones", "there are 3 heaps", "heaps any"]),
+        words in prop::collection::vec(prop::sample::select(vec![
+            "a player", "players take turns", "on each turn", "may", "must", "takes", "taking", "remove", "1", "2 - 5", "3 to 5",
+            "one or two", "any number", "the same number", "at most", "at least", "up to", "no more than 3", "half", "all",
+            "stones", "of the stones", "from", "a heap", "both", "both heaps", "each of", "one of the piles", "heap 2", "h1",
+            "at most two heaps", "altogether", "or", ",", "and", ".", "split", "into two", "unequal", "heaps", "when", "unless",
+            "h1 = 2", "the player who", "last stone", "wins", "loses", "cannot move", "no", "not", "–", "{1,3}", "k",
+        ]), 0..12),
+    ) {
+        is_its_own_format(&format!("{heaps}; take any from a pile; {}", words.join(" ")))?;
     }
 }

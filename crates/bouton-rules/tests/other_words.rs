@@ -10,8 +10,6 @@ const UNDERSTOOD: &[(&str, &str)] = &[
     ("heaps 1; move take up to 3 from 1 heap", "heaps 1\nmove take at most 3 from 1 heap"),
     ("heaps 1; move take no more than 3 from 1 heap", "heaps 1\nmove take at most 3 from 1 heap"),
     ("heaps 1; move take between 1 and 3 from 1 heap", "heaps 1\nmove take 1..3 from 1 heap"),
-    ("heaps 1; move take 1-3 from 1 heap", "heaps 1\nmove take 1..3 from 1 heap"),
-    ("heaps 1; move take {1-3,7} from 1 heap", "heaps 1\nmove take {1..3,7} from 1 heap"),
     ("heaps 1; move take 1 to 3 stones from a pile", "heaps 1\nmove take 1..3 from 1 heap"),
     ("piles 3; remove any number of stones from one pile", "heaps 3\nmove take any from 1 heap"),
     ("3 piles; take any from 1 pile", "heaps 3\nmove take any from 1 heap"),
@@ -100,7 +98,12 @@ fn lines_of_the_grammar_are_left_alone() {
             "heaps 2\nlet both = 1\nmove take 1 from exactly both heaps",
         ),
         ("counters two; move two -> two - 1", "counters two\nmove two -> two - 1"),
-        ("heaps 1; move take 3 - 1 from 1 heap", "heaps 1\nmove take 3 - 1 from 1 heap"),
+        ("heaps 1; move take (3 - 1) from 1 heap", "heaps 1\nmove take (3 - 1) from 1 heap"),
+        ("heaps 1; move take at most 3 - 1 from 1 heap", "heaps 1\nmove take at most 3 - 1 from 1 heap"),
+        (
+            "let k = 3; heaps 1; move take k - 1 from 1 heap",
+            "heaps 1\nlet k = 3\nmove take k - 1 from 1 heap",
+        ),
         (
             "let pile = 2; heaps 2; move take pile from 1 heap",
             "heaps 2\nlet pile = 2\nmove take pile from 1 heap",
@@ -212,5 +215,42 @@ fn the_word_that_is_meant_is_shown() {
         };
         assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
         assert_eq!(fault.suggestion, Some(format!("did you mean `{word}`?")), "{text}: {faults}");
+    }
+}
+
+/// A dash between two numbers is read nowhere where a range may stand, and as a difference everywhere else.
+#[test]
+fn a_dash_between_numbers_is_no_range() {
+    for text in [
+        "heaps 2; move take 2 - 5 from h1",
+        "heaps 2; move take 2-5 from h1",
+        "heaps 2; take {1, 2 - 5} from h1",
+        "heaps 2; move take 5 - 2 from h1",
+        "heaps 2; move take 5 – 2 from h1",
+        "subtraction {2-5}",
+        "heap sizes 1-4; move take any from 1 heap",
+        "heaps 3; move take 1 from 1-2 heaps",
+        "heaps 3; move take 1 from 1 heap when 1-2 heaps are even",
+    ] {
+        let faults = Game::parse(text).unwrap_err().to_string();
+        assert!(faults.contains("a dash between two numbers"), "{text}\n{faults}");
+    }
+    let difference = Game::parse("heaps 2; move take 1 from 1 heap when h1 > 5 - 2").unwrap();
+    assert_eq!(difference.text(), "heaps 2\nmove take 1 from 1 heap when h1 > 5 - 2");
+    let faults = Game::parse("heaps 2; move take 5 - 2 from h1").unwrap_err().to_string();
+    assert!(faults.contains("`2..5` for the numbers from 2 to 5, or `3` for the difference"), "{faults}");
+}
+
+/// A code alone in its line is one wherever rules are read.
+#[test]
+fn codes_stand_in_rules_without_their_word() {
+    for (text, canonical) in [
+        ("0.77; play misere", "octal 0.77\nplay misere"),
+        ("game k\n0.007", "game k\noctal 0.007"),
+        ("0.77 unequal", "octal 0.77 unequal"),
+        ("4.[3].", "octal 4.[3]"),
+    ] {
+        assert_eq!(Game::parse(text).unwrap().text(), canonical, "{text}");
+        assert_eq!(bouton_rules::format(text).unwrap(), format!("{canonical}\n"), "{text}");
     }
 }

@@ -16,6 +16,7 @@ use crate::{
 mod half_blocks;
 mod plane;
 
+pub(crate) use plane::control_named;
 pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 
 /// Which value is shown.

@@ -25,7 +25,7 @@ pub use self::{
 };
 use crate::{
     AnswerError, Asked, Choice, Oracle, Plan, Playable, StoredBox, document,
-    heat_map::PlaneError,
+    heat_map::{PlaneError, control_named},
     oracle::BoxOf,
     stored::{held_in, many},
 };
@@ -171,6 +171,8 @@ pub struct PositionBox<'a> {
     choice: Choice,
     /// Coordinates that do not run.
     fixed: Vec<Option<u64>>,
+    /// The control state, if the others are left out.
+    control: Option<ControlState>,
     plan: Option<document::Plan>,
     verified: Option<document::Plan>,
     /// What was found for one question is there for the next.
@@ -196,18 +198,9 @@ impl<'a> PositionBox<'a> {
         let of = BoxOf { upto, heaps: heaps.unwrap_or(1), asked, square: false };
         let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
         let choice = Choice::Auto;
+        let (fixed, control) = (Vec::new(), None);
         let watch = watch.clone();
-        Ok(Self {
-            playable,
-            of,
-            valuation,
-            choice,
-            fixed: Vec::new(),
-            plan: None,
-            verified: None,
-            oracle,
-            watch,
-        })
+        Ok(Self { playable, of, valuation, choice, fixed, control, plan: None, verified: None, oracle, watch })
     }
 
     /// The same, its values read from a table of the same game that is kept in a folder.
@@ -225,11 +218,12 @@ impl<'a> PositionBox<'a> {
         Ok(self)
     }
 
-    /// A slice: the same where each of `fix` gives a coordinate its number (`h3=5`), all positions visited.
+    /// A slice: the same where each of `fix` gives a coordinate its number (`h3=5`), or names the control state
+    /// (`control=used`), all positions visited.
     ///
     /// # Errors
     ///
-    /// If there is no such coordinate, or the number lies outside of the box.
+    /// If there is no such coordinate or control state, or the number lies outside of the box.
     ///
     /// # Examples
     ///
@@ -248,11 +242,20 @@ impl<'a> PositionBox<'a> {
         for text in fix.iter().map(AsRef::as_ref) {
             let wrong = || PlaneError::Fix(text.to_owned());
             let (name, number) = text.split_once('=').ok_or_else(wrong)?;
-            let unknown = || PlaneError::Coordinate { name: name.to_owned(), known: names.join(", ") };
-            let place = names.iter().position(|one| one == name.trim()).ok_or_else(unknown)?;
-            let number = number.trim().parse().ok().filter(|number| *number <= self.of.upto);
+            let (name, number) = (name.trim(), number.trim());
             self.fixed.resize(names.len(), None);
-            self.fixed[place] = Some(number.ok_or_else(wrong)?);
+            let Some(place) = names.iter().position(|one| one == name) else {
+                self.control = Some(control_named(self.playable, &names, name, number)?);
+                continue;
+            };
+            // A number of any length lies outside.
+            if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
+                return Err(wrong());
+            }
+            let upto = self.of.upto;
+            let outside = || PlaneError::Outside { name: name.to_owned(), number: number.to_owned(), upto };
+            let inside = number.parse().ok().filter(|number| *number <= upto).ok_or_else(outside)?;
+            self.fixed[place] = Some(inside);
         }
         self.of.square |= !fix.is_empty();
         Ok(self)
@@ -412,7 +415,8 @@ impl<'a> PositionBox<'a> {
     pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), PositionsError> {
         let mut oracle = self.oracle.borrow_mut();
         Ok(oracle.for_each_row(self.of, &self.fixed, self.choice, &mut |coordinates, control, value| {
-            visit(PositionRow { coordinates, control, value })
+            self.control.is_some_and(|only| only != control)
+                || visit(PositionRow { coordinates, control, value })
         })?)
     }
 

@@ -1,5 +1,7 @@
 //! Phrases that all texts share: who wins, the convention of a game, its title, counted nouns.
 
+use std::borrow::Cow;
+
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;
 
@@ -60,4 +62,27 @@ pub fn title(game: &Game) -> String {
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.trim_end().replace('\n', "; ")
+}
+
+/// A text without letters that a terminal would obey, or that turn the order of others around: each is written as its
+/// number, `\\u{1b}`. Ends of lines and tabs are left.
+///
+/// ```
+/// assert_eq!(bouton::words::visible("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\n");
+/// assert_eq!(bouton::words::visible("⌊a/2⌋"), "⌊a/2⌋");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_obeyed = |letter: char| {
+        letter.is_control() && !matches!(letter, '\n' | '\t')
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(is_obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let written = |letter: char| match is_obeyed(letter) {
+        true => letter.escape_unicode().to_string(),
+        false => letter.to_string(),
+    };
+    Cow::Owned(text.chars().map(written).collect())
 }

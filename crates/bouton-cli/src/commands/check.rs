@@ -92,6 +92,7 @@ fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer)
     };
     Ok(match check_in(&text, file::folder(path), &session.limits.check()) {
         Ok(checked) => {
+            file::warn(&checked.game, &checked.certificate.game);
             let schemas = rules.then(|| checked.written_out());
             (Check { schemas, ..Check::accepted(&checked) }, Answer::Done)
         }

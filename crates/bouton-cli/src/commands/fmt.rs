@@ -2,7 +2,11 @@
 
 use std::path::Path;
 
-use bouton::{document::Format, ending::looks_like_a_path, rules::format};
+use bouton::{
+    document::Format,
+    ending::looks_like_a_path,
+    rules::{format, text_of},
+};
 use clap::Args;
 
 use crate::{
@@ -14,7 +18,7 @@ use crate::{
 /// The arguments of `fmt`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// A rules file, or rules text
+    /// A rules file, a built-in game, a code, or rules text
     rules: String,
     /// Print nothing and change nothing: exit 1 if the rules are not formatted
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
@@ -29,10 +33,18 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let from_file = file::rules_of(&arguments.rules)?;
-    if from_file.is_none() && (arguments.in_place || looks_like_a_path(&arguments.rules)) {
+    if from_file.is_none() && arguments.in_place {
         return Err(file::no_file(&arguments.rules));
     }
-    let text = from_file.unwrap_or_else(|| arguments.rules.clone());
+    let text = match from_file {
+        Some(text) => text,
+        // As wherever a game is named: by its name, its code or its rules.
+        None => match text_of(&arguments.rules) {
+            Ok(text) => text.into_owned(),
+            Err(_) if looks_like_a_path(&arguments.rules) => return Err(file::no_file(&arguments.rules)),
+            Err(error) => return Err(Failure::input("game", error.to_string())),
+        },
+    };
     let formatted = format(&text).map_err(|faults| Failure::rules(&text, &faults))?;
     let changed = formatted != text;
     let output = arguments.output.as_deref().or(arguments.in_place.then_some(&arguments.rules));

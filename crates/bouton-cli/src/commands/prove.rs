@@ -140,7 +140,7 @@ fn tell(
     };
     let certificate = if let Ending::Proved(proved) = &ending { proved.theorem.certificate() } else { "" };
     if path == Some("-") && !session.output.is_json() {
-        screen::note(&text);
+        screen::note(&bouton::words::visible(&text));
         certificate.clone_into(&mut text);
     } else if let (Some(path), Ending::Proved(proved)) = (path.filter(|&path| path != "-"), &ending) {
         text.push_str(&file::write_certificate(path, &proved.theorem)?);

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (rows, told) = arguments.engine.on_stored((rows, planned), PositionBox::plan, PositionBox::verify)?;
     // Beside a table the plan goes to standard error: the table is for programs, too.
     if !session.output.is_json() {
-        screen::note(&told);
+        screen::note(&bouton::words::visible(&told));
     }
     let Some(form) = of_rows(&format) else {
         match format {

@@ -1,6 +1,6 @@
 //! What is said to who has written something else than was meant.
 
-use crate::program::{certificate, json, run};
+use crate::program::{certificate, json, run, temporary};
 
 /// Arguments, and what is said; the status is 2.
 const SAID: &[(&[&str], &str)] = &[
@@ -62,4 +62,66 @@ fn checking_goes_on_after_a_file_that_is_not_there() {
     let (status, document) = json(&["check", "no-such.cert", "Cargo.toml"]);
     assert_eq!((status, &document["checks"][0]["step"]), (2, &"read".into()));
     assert_eq!(document["checks"][1]["step"], "decode");
+}
+
+/// What a terminal would obey is written out, wherever it comes from: rules, names, positions, options, certificates.
+#[test]
+fn no_letter_that_a_terminal_obeys_reaches_it() {
+    let file = temporary("obeyed.cert");
+    let certificate = "bouton certificate 3\n| game ni\x1b[2Jm x\n| heaps 1\n| move take 1 from 1 heap\n";
+    std::fs::write(&file, certificate).unwrap();
+    let file = file.to_str().unwrap();
+    for arguments in [
+        &["solve", "game ni\x1b[2Jm x; heaps 1; move take 1 from 1 heap", "1"][..],
+        &["fmt", "game ni\x1b[2Jm x; heaps 1; move take 1 from 1 heap"],
+        &["prove", "let \x1b[2J = 3"],
+        &["solve", "ni\x1b[2Jm", "1"],
+        &["solve", "nim", "1,\x1b[2J"],
+        &["play", "nim", "1,\x1b[2J"],
+        &["table", "nim", "--upto", "3", "--fix", "\x1b[2J=3"],
+        &["table", "nim", "--upto", "\x1b[2J"],
+        &["list", "nim", "--upto", "2", "--outcome", "\x1b[2J"],
+        &["check", file],
+        &["check", "\x1b[2J.cert"],
+        &["explain", "\x1b[2J.cert"],
+        &["games", "\x1b[2J"],
+    ] {
+        let told = run(arguments);
+        let all = told.stdout + &told.stderr;
+        assert!(!all.contains('\x1b') && !all.is_empty(), "{arguments:?}: {all:?}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+/// What a game may be is the same for every command that takes one.
+#[test]
+fn every_command_reads_a_game_alike() {
+    let formatted = |rules: &str| run(&["fmt", rules]).stdout;
+    assert_eq!(formatted("0.007"), "octal 0.007\n");
+    assert_eq!(formatted("0.77; play misere"), "octal 0.77\nplay misere\n");
+    assert!(formatted("nim").contains("move take any from 1 heap"));
+    for game in ["0.07; play misere", "octal 0.07; play misere", "game k; 0.07; play misere"] {
+        let (status, document) = json(&["solve", game, "3,4"]);
+        assert_eq!(
+            (status, &document["outcome"]),
+            (0, &json(&["solve", "octal 0.07; play misere", "3,4"]).1["outcome"]),
+            "{game}"
+        );
+    }
+    let told = run(&["fmt", "nmi"]);
+    assert_eq!((told.status, told.stderr.contains("did you mean `nim`?")), (2, true), "{}", told.stderr);
+}
+
+#[test]
+fn the_checker_repeats_warnings() {
+    let rules = "heaps 2; move take 1 from 1 heap; move take 1..3 from 3 heaps";
+    let file = certificate("warned.cert", &[rules]);
+    let told = run(&["check", &file]);
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    assert!(
+        told.stderr.contains("warning[W0301]: this move needs 3 heaps, and there are 2"),
+        "{}",
+        told.stderr
+    );
+    std::fs::remove_file(file).unwrap();
 }

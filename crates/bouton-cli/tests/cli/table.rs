@@ -120,7 +120,20 @@ fn what_a_picture_cannot_show_is_told() {
     for (arguments, told) in [
         (&["table", "nim", "--upto", "9", "--axes", "h1,h2"][..], "are for pictures"),
         (&["table", "nim", "--upto", "9", "--fix", "h4=5"], "the game has no `h4`"),
-        (&["table", "nim", "--upto", "9", "--fix", "h3=10"], "`h3=10` does not fix"),
+        (
+            &["table", "nim", "--upto", "9", "--fix", "h3=10"],
+            "`h3=10` lies outside of the box, whose heaps and counters go from 0 to 9",
+        ),
+        (&["table", "nim", "--upto", "9", "--fix", "h3=ten"], "`h3=ten` does not fix"),
+        (
+            &["table", "nim", "--upto", "9", "--fix", "control=used"],
+            "no control state `used`; it has but one",
+        ),
+        (
+            &["table", "small-pass", "--upto", "2", "--fix", "control=gone"],
+            "no control state `gone`, only pass, used",
+        ),
+        (&["table", "small-pass", "--upto", "2", "--fix", "m9=1"], "only m1, m2, m3, m4, control"),
         (&["sequence", "kayles", "--upto", "9", "--dark"], "are for pictures"),
         (&["table", "nim", "--upto", "1025", "--format", "svg"], "up to 1024"),
         (
@@ -135,6 +148,20 @@ fn what_a_picture_cannot_show_is_told() {
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
     }
+}
+
+/// A slice of a table fixes the control state as a picture does.
+#[test]
+fn a_slice_has_one_control_state() {
+    let slice =
+        |fix: &str| run(&["table", "small-pass", "--upto", "2", "--fix", fix, "--format", "csv"]).stdout;
+    let (all, used) = (slice("m3=1"), slice("m3=1,control=used"));
+    let lines = |text: &str, state: &str| {
+        text.lines().filter(|line| line.contains(state)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&used, ",used,"), lines(&all, ",used,"));
+    assert_eq!((lines(&used, ",used,").len(), lines(&used, ",pass,").len()), (27, 0));
+    assert_eq!(lines(&all, ",pass,").len(), 27);
 }
 
 /// The answer is the same whichever engine gives it, and the second one is told.

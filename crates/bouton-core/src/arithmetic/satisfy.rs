@@ -7,7 +7,9 @@
 //! arithmetic and finite automata*, 1960; Boudet and Comon, *Diophantine equations, Presburger
 //! arithmetic and finite automata*, 1996). The cost is exponential in the number of variables.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{collections::BTreeSet, sync::Arc};
+
+use rustc_hash::FxHashMap;
 
 use crate::{DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
 
@@ -21,11 +23,11 @@ const MOST_VARIABLES: usize = 20;
 
 /// One linear condition.
 struct Atom {
-    terms: Vec<(usize, i128)>,
-    constant: i128,
+    terms: Vec<(usize, i64)>,
+    constant: i64,
     /// What the form can lose, and gain, with one digit of each variable.
-    loss: i128,
-    gain: i128,
+    loss: i64,
+    gain: i64,
     kind: Kind,
 }
 
@@ -33,38 +35,54 @@ struct Atom {
 enum Kind {
     NotPositive,
     Zero,
-    Congruent(i128, i128),
+    Congruent(i64, i64),
 }
 
-/// A truth that later digits cannot change, or the value of the form so far.
-type Running = Result<bool, i128>;
+/// A truth that later digits cannot change, or the value of the form so far: below 2^42, since a value
+/// beyond the constant and the coefficients' sum is settled, and coefficients are below 2^20, constants below 2^40.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Running(i64);
+
+impl Running {
+    const TRUE: Self = Self(i64::MAX);
+    const FALSE: Self = Self(i64::MIN);
+
+    fn truth(self) -> Option<bool> {
+        match self {
+            Self::TRUE => Some(true),
+            Self::FALSE => Some(false),
+            Self(_) => None,
+        }
+    }
+}
 
 impl Atom {
-    fn settle(&self, value: i128) -> Running {
+    fn settle(&self, value: i64) -> Running {
         let sum = value + self.constant;
         let (rises, falls) = (value >= self.loss, value <= -self.gain);
         match self.kind {
-            Kind::Congruent(modulus, _) => Err(value.rem_euclid(modulus)),
-            Kind::NotPositive if rises && sum > 0 => Ok(false),
-            Kind::NotPositive if falls && sum <= 0 => Ok(true),
-            Kind::Zero if rises && sum > 0 || falls && sum < 0 => Ok(false),
-            _ => Err(value),
+            Kind::Congruent(modulus, _) => Running(value.rem_euclid(modulus)),
+            Kind::NotPositive if rises && sum > 0 => Running::FALSE,
+            Kind::NotPositive if falls && sum <= 0 => Running::TRUE,
+            Kind::Zero if rises && sum > 0 || falls && sum < 0 => Running::FALSE,
+            _ => Running(value),
         }
     }
 
     /// What is known of all atoms after one more letter.
-    fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Vec<Running> {
+    fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Arc<[Running]> {
         let append = |(atom, &running): (&Self, &Running)| {
-            running.or_else(|value| {
-                let digits = atom.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
-                atom.settle(digits.fold(2 * value, |sum, term| sum + term.1))
-            })
+            if running.truth().is_some() {
+                return running;
+            }
+            let digits = atom.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
+            atom.settle(digits.fold(2 * running.0, |sum, term| sum + term.1))
         };
         atoms.iter().zip(state).map(append).collect()
     }
 
     fn holds(&self, running: Running) -> bool {
-        running.unwrap_or_else(|value| match (self.kind, value + self.constant) {
+        running.truth().unwrap_or_else(|| match (self.kind, running.0 + self.constant) {
             (Kind::NotPositive, sum) => sum <= 0,
             (Kind::Zero, sum) => sum == 0,
             (Kind::Congruent(modulus, residue), sum) => sum.rem_euclid(modulus) == residue,
@@ -103,13 +121,14 @@ impl Formula {
         }
         let mut atoms = Vec::new();
         self.atoms(&occurring, &mut atoms);
-        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        let start: Arc<[Running]> = atoms.iter().map(|atom| atom.settle(0)).collect();
         // For each state the one before it, and the digits that lead from there to it.
-        let mut known = HashMap::from([(start.clone(), ())]);
+        let mut known = FxHashMap::default();
+        known.insert(start.clone(), ());
         let mut states = vec![(start, 0usize, 0usize)];
         let mut done = 0;
         while let Some((state, ..)) = states.get(done).cloned() {
-            if self.decided(&mut atoms.iter().zip(&state).map(|(atom, &running)| Some(atom.holds(running))))
+            if self.decided(&mut atoms.iter().zip(&*state).map(|(atom, &running)| Some(atom.holds(running))))
                 == Some(true)
             {
                 return Self::numbers(&states, done, &occurring, variables).map(Some);
@@ -120,8 +139,10 @@ impl Formula {
                     return Err(Undecided);
                 }
                 let next = Atom::append_all(&atoms, &state, letter);
-                let fails = self.decided(&mut next.iter().map(|running| running.ok())) == Some(false);
+                let fails = self.decided(&mut next.iter().map(|running| running.truth())) == Some(false);
                 if !fails && known.insert(next.clone(), ()).is_none() {
+                    // A state that is kept costs memory, too.
+                    *work = work.saturating_sub(3 * atoms.len() as u64);
                     states.push((next, done, letter));
                 }
             }
@@ -152,12 +173,13 @@ impl Formula {
         }
         let mut atoms = Vec::new();
         self.atoms(&(0..tracks).collect::<Vec<_>>(), &mut atoms);
-        let start: Vec<Running> = atoms.iter().map(|atom| atom.settle(0)).collect();
-        let mut known = HashMap::from([(start.clone(), 0u32)]);
+        let start: Arc<[Running]> = atoms.iter().map(|atom| atom.settle(0)).collect();
+        let mut known = FxHashMap::default();
+        known.insert(start.clone(), 0u32);
         let (mut states, mut transitions, mut outputs) = (vec![start], Vec::new(), Vec::new());
         let mut done = 0;
         while let Some(state) = states.get(done).cloned() {
-            let mut truths = atoms.iter().zip(&state).map(|(atom, &running)| Some(atom.holds(running)));
+            let mut truths = atoms.iter().zip(&*state).map(|(atom, &running)| Some(atom.holds(running)));
             outputs.push(u32::from(self.decided(&mut truths) == Some(true)));
             for letter in 0..1usize << tracks {
                 let next = Atom::append_all(&atoms, &state, letter);
@@ -177,7 +199,7 @@ impl Formula {
 
     /// The digits that lead to a state, as numbers.
     fn numbers(
-        states: &[(Vec<Running>, usize, usize)],
+        states: &[(Arc<[Running]>, usize, usize)],
         mut at: usize,
         occurring: &[usize],
         variables: usize,
@@ -203,7 +225,7 @@ impl Formula {
             Self::NotPositive(e) => (Kind::NotPositive, e),
             Self::Zero(e) => (Kind::Zero, e),
             Self::Congruent { expression, modulus, residue } => {
-                (Kind::Congruent(i128::from(*modulus).max(1), i128::from(*residue)), expression)
+                (Kind::Congruent(i64::from(*modulus).max(1), i64::from(*residue)), expression)
             }
             Self::Not(inner) => return inner.atoms(occurring, atoms),
             Self::And(parts) | Self::Or(parts) => {
@@ -211,10 +233,10 @@ impl Formula {
             }
         };
         let place = |variable: Variable| occurring.binary_search(&variable.index()).unwrap_or_default();
-        let terms: Vec<(usize, i128)> = e.terms().iter().map(|&(v, a)| (place(v), i128::from(a))).collect();
+        let terms: Vec<(usize, i64)> = e.terms().iter().map(|&(v, a)| (place(v), a)).collect();
         let gain = terms.iter().map(|term| term.1.max(0)).sum();
         let loss = terms.iter().map(|term| (-term.1).max(0)).sum();
-        atoms.push(Atom { terms, constant: i128::from(e.constant_term()), loss, gain, kind });
+        atoms.push(Atom { terms, constant: e.constant_term(), loss, gain, kind });
     }
 
     /// The truth of the formula from that of its atoms, left to right; all of them are taken.

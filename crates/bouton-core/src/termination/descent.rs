@@ -277,6 +277,8 @@ impl Refutation<'_> {
                 }
             }
         }
+        // What is implied is not looked at in each case again.
+        reduce(&mut rows);
         if is_infeasible(rows.clone(), self.work) {
             return true;
         }
@@ -306,6 +308,14 @@ enum Choice<'a> {
     Sides(&'a LinearExpression),
 }
 
+/// Leaves out the rows that others imply: of those with the same terms the one with the greatest constant is left.
+fn reduce(rows: &mut Vec<Row>) {
+    rows.iter_mut().for_each(Row::tighten);
+    rows.sort_unstable();
+    rows.reverse();
+    rows.dedup_by(|weaker, kept| weaker.terms == kept.terms);
+}
+
 /// Whether the rows provably have no solution in natural numbers.
 fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
     let mut variables: Vec<u16> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
@@ -316,15 +326,13 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
     }
     let mut combinations = 0;
     loop {
-        rows.iter_mut().for_each(Row::tighten);
+        // Rows that are left out have cost as much as others.
+        *work = work.saturating_sub(rows.len() as u64);
+        reduce(&mut rows);
         if rows.iter().any(|row| row.terms.is_empty() && row.constant > 0) {
             return true;
         }
         rows.retain(|row| !row.terms.is_empty());
-        rows.sort_unstable();
-        // Of rows with the same terms the one with the greatest constant implies the others.
-        rows.reverse();
-        rows.dedup_by(|weaker, kept| weaker.terms == kept.terms);
         if rows.len() > MAX_ROWS {
             return false;
         }
@@ -341,7 +349,7 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
             return false;
         };
         combinations += above * below;
-        *work = work.saturating_sub((rows.len() + above * below) as u64);
+        *work = work.saturating_sub((above * below) as u64);
         if combinations > MAX_COMBINATIONS || *work == 0 {
             return false;
         }

@@ -183,10 +183,14 @@ impl Speaker<'_> {
         let mut parts: Vec<String> = Vec::new();
         let mut free = 0u32;
         for first in (0..tracks).filter(|&track| (0..track).all(|earlier| !same(earlier, track))) {
-            let mut equal: Vec<&str> = (first..tracks)
-                .filter(|&track| same(first, track))
-                .map(|track| self.names[track].as_str())
-                .collect();
+            let equal = (first..tracks).filter(|&track| same(first, track));
+            if zero(first) && self.divisor > 1 {
+                // ⌊a/2⌋ = 0 is a ≤ 1.
+                parts
+                    .extend(equal.map(|track| format!("{} ≤ {}", self.coordinates[track], self.divisor - 1)));
+                continue;
+            }
+            let mut equal: Vec<&str> = equal.map(|track| self.names[track].as_str()).collect();
             if zero(first) {
                 equal.push("0");
             } else {
@@ -297,8 +301,29 @@ fn remainder(subject: &str, modulus: u32, remainders: &[u32]) -> String {
     }
 }
 
-/// Terms in a sentence; a comma parts those that are more than one clause.
+/// Terms in a sentence; a comma parts those that are more than one clause. What all of them need is said once.
 fn joined(terms: &Terms) -> String {
+    if let [first, others @ ..] = &terms[..]
+        && !others.is_empty()
+    {
+        let common: Vec<String> =
+            first.iter().filter(|clause| others.iter().all(|term| term.contains(clause))).cloned().collect();
+        let rest: Vec<Vec<String>> = terms
+            .iter()
+            .map(|term| term.iter().filter(|clause| !common.contains(clause)).cloned().collect())
+            .collect();
+        // A term without a clause of its own holds wherever another one does.
+        if !common.is_empty() && rest.iter().any(Vec::is_empty) {
+            return common.join(" and ");
+        }
+        if !common.is_empty()
+            && rest
+                .iter()
+                .all(|term| term.len() == 1 && !term[0].contains(" and ") && !term[0].contains(" or "))
+        {
+            return format!("{}, and {}", common.join(" and "), joined(&rest));
+        }
+    }
     let words: Vec<String> = terms.iter().map(|term| term.join(" and ")).collect();
     let plain = words.iter().all(|words| !words.contains(" and ") && !words.contains(" or "));
     words.join(if plain { " or " } else { ", or " })

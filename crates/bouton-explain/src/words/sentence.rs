@@ -251,7 +251,13 @@ impl Speaker<'_> {
         let tracks = self.names.len();
         let noun = self.noun();
         match columns {
-            Columns::Multiple { modulus } if *modulus as usize > tracks => format!("every {noun} is 0"),
+            Columns::Multiple { modulus } if *modulus as usize > tracks => match self.divisor {
+                1 => format!("every {noun} is 0"),
+                divisor => {
+                    let least = |name: &String| format!("{name} ≤ {}", divisor - 1);
+                    self.coordinates.iter().map(least).collect::<Vec<_>>().join(" and ")
+                }
+            },
             Columns::Multiple { modulus: 2 } if tracks == 2 => format!("the two {noun}s are equal"),
             Columns::Multiple { modulus: 2 } => {
                 "every binary digit occurs an even number of times (the nim-sum is 0)".to_owned()
@@ -446,7 +452,12 @@ impl Speaker<'_> {
     fn halved(&self, halved: &Halved, law: &ControlLaw) -> String {
         let divisor = 1u64.checked_shl(halved.halvings).unwrap_or(u64::MAX);
         let names: Vec<String> = self.names.iter().map(|name| format!("⌊{name}/{divisor}⌋")).collect();
-        let inner = self.of(names, Some("quotient")).form_sentence(&halved.form, law);
+        let quotients = Self { divisor, ..self.of(names, Some("quotient")) };
+        let inner = quotients.form_sentence(&halved.form, law);
+        // What is said of the numbers themselves needs no quotients.
+        if !inner.contains("quotient") && !quotients.names.iter().any(|name| inner.contains(name)) {
+            return inner;
+        }
         format!("divide each {} by {divisor}, rounding down; {inner}", self.noun())
     }
 

@@ -1,5 +1,7 @@
 //! Moves in words that split heaps, and sets of amounts that may not be taken, as codes.
 
+use std::collections::BTreeSet;
+
 use bouton_core::{CodeFault, TakeAndBreakCode};
 
 use crate::{
@@ -19,7 +21,7 @@ pub(super) struct Breaking {
 }
 
 /// The largest amount that is listed in a code.
-const MOST: i64 = 10_000;
+const MOST_LISTED: usize = 10_000;
 
 /// The amounts of a move: fixed ones, and those that go on for ever.
 struct Amounts {
@@ -45,29 +47,40 @@ pub(super) fn code(
         );
         return Err(Box::new(fault.expected("`unequal` in all moves that split a heap, or in none")));
     }
-    // Digit bits with the amounts that have them.
-    let mut all: Vec<(u8, Amounts)> = Vec::new();
+    // The digits of listed amounts, written one after the other, and the bits of amounts that go on for ever.
+    let (mut digits, mut endless, mut end) = (vec![0u8; MOST_LISTED + 1], BTreeSet::new(), 0);
+    let mut add = |bits: u8, amounts: Amounts| {
+        for &amount in &amounts.listed {
+            digits[amount] |= bits;
+            end = end.max(amount + 1);
+        }
+        if let Some(from @ (first, ..)) = amounts.endless {
+            endless.insert((bits, from));
+            end = end.max(first + 1);
+        }
+    };
     for breaking in breaking {
         match &breaking.take {
-            None => all.push((4, Amounts { listed: vec![0], endless: None })),
-            Some(take) => all.push((7, amounts(take, number)?)),
+            None => add(4, Amounts { listed: vec![0], endless: None }),
+            Some(take) => add(7, amounts(take, number)?),
         }
     }
     for rule in moves {
         match rule {
-            Move::Take(take) => all.push((3, amounts(take, number)?)),
+            Move::Take(take) => add(3, amounts(take, number)?),
             Move::Assignment(assignment) => {
-                let fault =
-                    Diagnostic::new(Code::WrongKind, assignment.place, "counters and heaps that are split");
+                let fault = Diagnostic::new(
+                    Code::WrongKind,
+                    assignment.place,
+                    "a move of counters in a game where heaps are split",
+                );
                 return Err(Box::new(fault.expected("moves that take from one heap, or split it")));
             }
         }
     }
-    let listed = all.iter().flat_map(|(_, amounts)| amounts.listed.iter().copied());
-    let starts = all.iter().filter_map(|(_, amounts)| amounts.endless.map(|(from, ..)| from));
-    let end = listed.chain(starts).max().unwrap_or(0) + 1;
     let digit = |place: usize| {
-        all.iter().filter(|(_, amounts)| amounts.contain(place)).fold(0, |digit, (bits, _)| digit | bits)
+        let bits = endless.iter().filter(|(_, from)| is_in(*from, place)).map(|(bits, _)| *bits);
+        bits.fold(digits.get(place).copied().unwrap_or(0), |digit, bits| digit | bits)
     };
     // Every endless set has period 1 or 2.
     let code = TakeAndBreakCode::repeating((0..end).map(digit).collect(), vec![digit(end), digit(end + 1)])
@@ -94,11 +107,14 @@ fn bad(place: Place, fault: CodeFault) -> Box<Diagnostic> {
 
 impl Amounts {
     fn contain(&self, amount: usize) -> bool {
-        self.listed.contains(&amount)
-            || self.endless.is_some_and(|(from, residue, modulus)| {
-                amount >= from && amount % modulus == residue % modulus
-            })
+        self.listed.binary_search(&amount).is_ok()
+            || self.endless.is_some_and(|endless| is_in(endless, amount))
     }
+}
+
+/// Whether an amount is one of those that go on for ever.
+fn is_in((from, residue, modulus): (usize, usize, usize), amount: usize) -> bool {
+    amount >= from && amount % modulus == residue % modulus
 }
 
 /// The amounts that are taken from one heap.
@@ -127,9 +143,9 @@ fn listed(
 ) -> Elaborated<Amounts> {
     let fixed = |e: &Expression| {
         let value = number(e)?;
-        usize::try_from(value).ok().filter(|_| (1..=MOST).contains(&value)).ok_or_else(|| {
+        usize::try_from(value).ok().filter(|value| (1..=MOST_LISTED).contains(value)).ok_or_else(|| {
             let fault = Diagnostic::new(Code::SizeLimit, e.place, "this amount is out of range");
-            Box::new(fault.expected(format!("a number from 1 to {MOST}")))
+            Box::new(fault.expected(format!("a number from 1 to {MOST_LISTED}")))
         })
     };
     let endless =
@@ -150,12 +166,22 @@ fn listed(
         AmountKind::Exactly(e) => fixed(e).and_then(|amount| range(amount, amount)),
         AmountKind::Between(low, high) => range(fixed(low)?, fixed(high)?),
         AmountKind::Set(items) => {
-            let mut all = Amounts { listed: Vec::new(), endless: None };
+            let mut there = vec![false; MOST_LISTED + 1];
+            let mut ranges = BTreeSet::new();
             for (low, high) in items {
                 let (low, high) = (fixed(low)?, fixed(high.as_ref().unwrap_or(low))?);
-                all.listed.extend(range(low, high)?.listed);
+                if low > high {
+                    range(low, high)?;
+                }
+                ranges.insert((low, high));
             }
-            Ok(all)
+            let mut beyond = 0;
+            for (low, high) in ranges {
+                (low.max(beyond)..=high).for_each(|amount| there[amount] = true);
+                beyond = beyond.max(high + 1);
+            }
+            let listed = (0..there.len()).filter(|&amount| there[amount]).collect();
+            Ok(Amounts { listed, endless: None })
         }
     }
 }

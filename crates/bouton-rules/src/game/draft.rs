@@ -122,7 +122,8 @@ impl Draft {
             }
             Statement::Counters(names) => {
                 let mut known: Vec<String> = Vec::new();
-                for (name, place) in names {
+                // More are a fault of their own.
+                for (name, place) in names.iter().take(MAX_HEAPS + 1) {
                     if known.contains(name) || self.constants.contains_key(name) {
                         return Err(Box::new(
                             Diagnostic::new(Code::NameTaken, *place, "this name is taken")
@@ -166,7 +167,7 @@ impl Draft {
                             Diagnostic::new(
                                 Code::Players,
                                 place,
-                                "with more than two players someone has to say what a loser wants",
+                                "with more than two players the rules say what a player wants who cannot be the last to move",
                             )
                             .expected("`podium` or `coalition` after the number of players")
                             .suggest(format!("write `players {count} podium`")),
@@ -427,12 +428,12 @@ fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode
             .map(|c| match c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()) {
                 Some(digit) => Ok(digit),
                 None if base == 8 && c.is_ascii_hexdigit() => {
-                    let digit = format!("`{c}` is no octal digit");
+                    let digit = format!("`{c}` is not an octal digit");
                     Err(Box::new(
                         bad(digit).suggest(format!("write `hexadecimal {whole}`, if that is meant")),
                     ))
                 }
-                None => Err(bad(format!("`{c}` is no digit of a code"))),
+                None => Err(bad(format!("`{c}` is not a digit of a code"))),
             })
             .collect()
     };

@@ -81,7 +81,7 @@ impl Parser<'_> {
     }
 
     fn number_or_range(&mut self) -> Parsed<Quantity> {
-        let low = self.expression()?;
+        let low = self.end_of_range()?;
         if self.accept_sign("..") {
             return Ok(Quantity::Between(low, self.expression()?));
         }
@@ -134,7 +134,9 @@ impl Parser<'_> {
         let Quantity::AtMost(most) = quantity else {
             let place = place.to(self.place());
             let fault = Diagnostic::new(Code::Unexpected, place, "something else was expected here")
-                .expected("`at most` so many consecutive heaps: any of the heaps that lie within so many next to each other");
+                .expected(
+                    "`at most` before the number of consecutive heaps: not all of them need be taken from",
+                );
             let suggestion = match &quantity {
                 Quantity::Exactly(e) => format!(
                     "write `at most {} consecutive heaps`, or name the heaps, as in `from h1 and h2`",

@@ -89,6 +89,7 @@ impl Writer<'_> {
                 match fixed_range(&guard, variable) {
                     Some((low, high)) if high - low < WRITTEN_OUT => {
                         for value in low..=high {
+                            self.scope.step_through(&guard, place)?;
                             let value = number(value, place)?;
                             let guard = simplified(substitute(&guard, variable, &value, place)?);
                             let targets = substitute_targets(&targets, variable, &value, place)?;
@@ -106,6 +107,7 @@ impl Writer<'_> {
             cases = next;
         }
         for (guard, targets, left) in cases {
+            self.scope.step_through(&guard, place)?;
             let (guard, targets) = self.solve(guard, targets, &left, place)?;
             let (guard, targets, parameters) = self.renumber(guard, targets, &left, place)?;
             let guard = self.that_changes(guard, &targets, parameters, place)?;
@@ -161,6 +163,7 @@ impl Writer<'_> {
                 !solved[index] && matches!(target, Target::Becomes(e) if e.coefficient(variable).abs() == 1)
             });
             let (false, Some(index)) = (already, found) else { continue };
+            self.scope.step_through(&guard, place)?;
             let Target::Becomes(expression) = targets[index].clone() else { continue };
             // target = c·t + rest, so t = c·(target − rest); the target takes the variable's name.
             let sign = expression.coefficient(variable);
@@ -190,6 +193,7 @@ impl Writer<'_> {
         let mut count = 0;
         for parameter in left.iter().flatten() {
             if *parameter != count {
+                self.scope.step_through(&guard, place)?;
                 let to = LinearExpression::variable(self.variable(count));
                 guard = substitute(&guard, self.variable(*parameter), &to, place)?;
                 targets = substitute_targets(&targets, self.variable(*parameter), &to, place)?;

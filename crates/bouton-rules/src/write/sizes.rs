@@ -38,11 +38,10 @@ impl Writer<'_> {
             return Err(wrong_kind(take.place, "under `heap sizes` a move takes from between 1 and 6 heaps"));
         }
         // Fixed amounts are looked at as such; others depend on the size.
-        if let Err(fault) = self.finite(&take.amount.kind, take.amount.place)
-            && fault.code == Code::EmptyAmount
-        {
-            return Err(fault);
-        }
+        let fixed = match self.finite(&take.amount.kind, take.amount.place) {
+            Err(fault) if fault.code == Code::EmptyAmount => return Err(fault),
+            found => found.ok().flatten(),
+        };
         // What can be done to one heap: its size, what is left of it, and the guard.
         let mut single: Vec<(usize, usize, Formula)> = Vec::new();
         for size in 1..=self.dimension() {
@@ -59,6 +58,9 @@ impl Writer<'_> {
                 let taken = counted(amount, take.place)?;
                 let allowed = if take.tie == Tie::Total && *sizes.end() > 1 {
                     Formula::True
+                } else if let Some(fixed) = &fixed {
+                    let amount = i64::try_from(amount).unwrap_or(i64::MAX);
+                    if fixed.binary_search(&amount).is_ok() { Formula::True } else { Formula::False }
                 } else {
                     simplified(self.amount(&take.amount.kind, &taken, take.place)?)
                 };
@@ -109,6 +111,7 @@ impl Writer<'_> {
         if take.tie == Tie::Same && chosen.iter().any(|index| amount(index) != amount(&chosen[0])) {
             return Ok(());
         }
+        self.scope.step_through(when, take.place)?;
         let mut guard = when.clone();
         // Where only one heap can be touched, `single` has seen to the amount.
         if take.tie == Tie::Total && several {

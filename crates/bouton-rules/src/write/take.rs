@@ -1,6 +1,6 @@
 //! Takes from named heaps: which heaps, and how many objects from each.
 
-use std::fmt::Display;
+use std::{fmt::Display, rc::Rc};
 
 use bouton_core::{Formula, LinearExpression, Target};
 
@@ -10,7 +10,7 @@ use crate::{
     limits::MAX_AMOUNTS,
     place::Place,
     scope::{Elaborated, Scope, compare, for_each_subset, number, overflow},
-    syntax::{AmountKind, Choice, Property, Quantity, Relation, Take, Tie},
+    syntax::{Amount, AmountKind, Choice, Property, Quantity, Relation, Take, Tie},
 };
 
 /// A range whose first number is its larger one.
@@ -20,9 +20,28 @@ fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) ->
     Box::new(fault.suggest(format!("write `{last}..{first}{of}`")))
 }
 
+/// The numbers in any of the ranges, ascending; `None` if there are more than [`MAX_AMOUNTS`].
+fn members(mut ranges: Vec<(i64, i64)>) -> Option<Vec<i64>> {
+    ranges.sort_unstable();
+    let mut members: Vec<i64> = Vec::new();
+    let most = usize::try_from(MAX_AMOUNTS).unwrap_or(usize::MAX);
+    for (low, high) in ranges {
+        let low = members.last().map_or(low, |&last| low.max(last.saturating_add(1)));
+        if low > high {
+            continue;
+        }
+        if high.abs_diff(low) >= (most - members.len()) as u64 {
+            return None;
+        }
+        members.extend(low..=high);
+    }
+    Some(members)
+}
+
 impl Writer<'_> {
     pub(super) fn take(&mut self, take: &Take) -> Elaborated<()> {
         let dimension = self.dimension();
+        self.amounts = [None, None];
         let (sizes, property) = match &take.choice {
             Choice::Each(_) | Choice::Some(..) | Choice::Consecutive(..) => {
                 let chosen = self.chosen(&take.choice, take.place)?;
@@ -97,10 +116,11 @@ impl Writer<'_> {
         }
         self.scope.heap = (subset.len() == 1).then(|| self.scope.coordinate(subset[0]));
         guard = guard.and(self.scope.all(&take.when)?);
+        self.scope.step_through(&guard, place)?;
         if take.tie == Tie::Independent {
             self.scope.heap = Some(self.scope.coordinate(subset[0]));
         }
-        if let Some(amounts) = self.finite(&take.amount.kind, take.amount.place)? {
+        if let Some(amounts) = self.finite_once(&take.amount)? {
             let definitions = std::mem::take(&mut self.scope.definitions);
             let guard = definitions.into_iter().fold(guard, Formula::and);
             return self.constant_moves(&amounts, take.tie, subset, &guard, place);
@@ -206,6 +226,18 @@ impl Writer<'_> {
         })
     }
 
+    /// As [`finite`](Self::finite), looked at once for all choices of heaps of a move: whether there is a single heap
+    /// that is taken from is all that matters.
+    fn finite_once(&mut self, amount: &Amount) -> Elaborated<Option<Rc<[i64]>>> {
+        let kept = usize::from(self.scope.heap.is_some());
+        if let Some(known) = &self.amounts[kept] {
+            return Ok(known.clone());
+        }
+        let found: Option<Rc<[i64]>> = self.finite(&amount.kind, amount.place)?.map(Into::into);
+        self.amounts[kept] = Some(found.clone());
+        Ok(found)
+    }
+
     /// The amounts, if they are finitely many fixed numbers.
     pub(super) fn finite(&mut self, kind: &AmountKind, place: Place) -> Elaborated<Option<Vec<i64>>> {
         let fixed = |scope: &Scope<'_>, e| {
@@ -228,7 +260,7 @@ impl Writer<'_> {
                 .map(|(low, high)| Ok((fixed(scope, low)?, fixed(scope, high.as_ref().unwrap_or(low))?)))
                 .collect::<Elaborated<_>>()?,
         };
-        let mut amounts = std::collections::BTreeSet::new();
+        let mut bounds: Vec<(i64, i64)> = Vec::new();
         for (low, high) in ranges {
             let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
             if low < 1 {
@@ -240,23 +272,21 @@ impl Writer<'_> {
             if low > high && high > 0 && !matches!(kind, AmountKind::AtMost(_)) {
                 return Err(backwards(low, high, "", place));
             }
-            if high.saturating_sub(low) >= i64::try_from(MAX_AMOUNTS).unwrap_or(i64::MAX) {
-                return Err(Box::new(
-                    Diagnostic::new(Code::TooManyAmounts, place, "these are too many amounts to write out")
-                        .expected(format!(
-                            "at most {MAX_AMOUNTS} amounts, or `any`, `odd`, `even`, `at least`"
-                        )),
-                ));
-            }
-            amounts.extend(low..=high);
+            bounds.push((low, high));
         }
+        let Some(amounts) = members(bounds) else {
+            return Err(Box::new(
+                Diagnostic::new(Code::TooManyAmounts, place, "these are too many amounts to write out")
+                    .expected(format!("at most {MAX_AMOUNTS} amounts, or `any`, `odd`, `even`, `at least`")),
+            ));
+        };
         if amounts.is_empty() {
             return Err(Box::new(
                 Diagnostic::new(Code::EmptyAmount, place, "nothing is taken by this move")
                     .expected("an amount of at least 1"),
             ));
         }
-        Ok(Some(amounts.into_iter().collect()))
+        Ok(Some(amounts))
     }
 
     fn constant_moves(

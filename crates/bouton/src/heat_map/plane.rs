@@ -37,6 +37,18 @@ pub enum PlaneError {
     /// A fixed coordinate is not written as one.
     #[error("`{0}` does not fix a heap or counter; write `h3=5`, or `control=NAME` for the control state")]
     Fix(String),
+    /// A coordinate is fixed where the box does not reach.
+    #[error(
+        "`{name}={number}` lies outside of the box, whose heaps and counters go from 0 to {upto}; fix a smaller number, or ask for a larger box"
+    )]
+    Outside {
+        /// The coordinate.
+        name: String,
+        /// Its number.
+        number: String,
+        /// The greatest number of the box.
+        upto: u64,
+    },
     /// No coordinate has this name.
     #[error("the game has no `{name}`, only {known}")]
     Coordinate {
@@ -56,6 +68,26 @@ pub enum PlaneError {
         /// The names that there are, as the end of the sentence.
         known: String,
     },
+}
+
+/// The control state that `control=used` names, for a name that is not one of the coordinates.
+pub(crate) fn control_named(
+    playable: &Playable,
+    names: &[String],
+    name: &str,
+    value: &str,
+) -> Result<ControlState, PlaneError> {
+    let controls = playable.ruleset().map_or(&[][..], |ruleset| ruleset.controls());
+    let has_controls = controls.len() > 1;
+    if name != "control" {
+        let control = has_controls.then(|| "control".to_owned());
+        let known = names.iter().cloned().chain(control).collect::<Vec<_>>().join(", ");
+        return Err(PlaneError::Coordinate { name: name.to_owned(), known });
+    }
+    let known =
+        if has_controls { format!(", only {}", controls.join(", ")) } else { "; it has but one".to_owned() };
+    let found = playable.ruleset().and_then(|ruleset| ruleset.control_named(Some(value)));
+    found.filter(|_| has_controls).ok_or_else(|| PlaneError::Control { name: value.to_owned(), known })
 }
 
 impl Plane {
@@ -151,19 +183,7 @@ impl Plane {
 
     fn fix(&mut self, playable: &Playable, name: &str, value: &str) -> Result<(), PlaneError> {
         let Some(at) = self.names.iter().position(|one| one == name) else {
-            if name != "control" {
-                let known = self.names.join(", ");
-                return Err(PlaneError::Coordinate { name: name.to_owned(), known });
-            }
-            let controls = playable.ruleset().map_or(&[][..], |ruleset| ruleset.controls());
-            let known = match controls.len() {
-                0 | 1 => "; it has but one".to_owned(),
-                _ => format!(", only {}", controls.join(", ")),
-            };
-            let found = playable.ruleset().and_then(|ruleset| ruleset.control_named(Some(value)));
-            self.control = found
-                .filter(|_| controls.len() > 1)
-                .ok_or_else(|| PlaneError::Control { name: value.to_owned(), known })?;
+            self.control = control_named(playable, &self.names, name, value)?;
             return Ok(());
         };
         if at == self.across || Some(at) == self.up {

@@ -26,7 +26,7 @@ impl PositionBox<'_> {
     pub fn grid(&self) -> Result<Option<String>, PositionsError> {
         let names = self.names();
         let [down, across] = names.as_slice() else { return Ok(None) };
-        if self.fixed.iter().any(Option::is_some) {
+        if self.control.is_some() || self.fixed.iter().any(Option::is_some) {
             return Ok(None);
         }
         // Every cell takes a letter and a blank at least.

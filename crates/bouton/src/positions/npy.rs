@@ -37,7 +37,7 @@ impl PositionBox<'_> {
         let rows = self.square(true);
         let fixed = |place: usize| rows.fixed.get(place).copied().flatten().is_some();
         let running: Vec<usize> = (0..rows.names().len()).filter(|&place| !fixed(place)).collect();
-        let states = rows.controls().len().max(1) as u64;
+        let states = if rows.control.is_some() { 1 } else { rows.controls().len().max(1) as u64 };
         let too_many = || {
             let (dimension, upto) = (running.len(), rows.upto());
             WriteRowsError::from(PositionsError::Limit(LimitReached::Count { dimension, upto }))
@@ -73,7 +73,8 @@ impl PositionBox<'_> {
         };
         rows.for_each(&mut |row| {
             let place = running.iter().fold(0, |place, &at| place * side + row.coordinates[at]);
-            failed = write(place * states + row.control.index() as u64, Some(row.value)).err();
+            let state = if states > 1 { row.control.index() as u64 } else { 0 };
+            failed = write(place * states + state, Some(row.value)).err();
             failed.is_none()
         })?;
         match failed {

@@ -3,6 +3,8 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use bouton_rules::{CodeExplanation, DiagnosticCode, Diagnostics, Game};
 
+use crate::terms::visible;
+
 /// All faults, each with its line, an arrow to the place, and what to do; `coloured` for a terminal.
 ///
 /// ```
@@ -13,22 +15,24 @@ use bouton_rules::{CodeExplanation, DiagnosticCode, Diagnostics, Game};
 /// ```
 #[must_use]
 pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
+    // What the text says reaches the messages, too: names that are repeated, words that are meant.
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = String::new();
     for fault in faults.iter().take(Diagnostics::PRINTED) {
         let label = if fault.expected.is_empty() {
             String::new()
         } else {
-            format!("found {}, expected {}", fault.found, fault.expected)
+            visible(&format!("found {}, expected {}", fault.found, fault.expected)).into_owned()
         };
+        let (message, suggestion) = (visible(&fault.message), fault.suggestion.as_deref().map(visible));
         let code = fault.code.to_string();
         let snippet = Snippet::source(text)
             .annotation(AnnotationKind::Primary.span(fault.span.clone()).label(label.as_str()));
         let level = if fault.code.is_warning() { Level::WARNING } else { Level::ERROR };
         let mut report: Vec<Group<'_>> =
-            vec![level.primary_title(fault.message.as_str()).id(code.as_str()).element(snippet)];
-        if let Some(suggestion) = &fault.suggestion {
-            report.push(Group::with_title(Level::HELP.secondary_title(suggestion.as_str())));
+            vec![level.primary_title(&*message).id(code.as_str()).element(snippet)];
+        if let Some(suggestion) = &suggestion {
+            report.push(Group::with_title(Level::HELP.secondary_title(&**suggestion)));
         }
         drawn.push_str(&renderer.render(&report));
         drawn.push('\n');

@@ -32,6 +32,7 @@ impl Reader {
         if self.silent || text.is_empty() {
             return Ok(());
         }
+        let text = &*bouton::words::visible(text);
         let mut out = io::BufWriter::new(screen::Out);
         if screen::out_is_terminal() {
             let options = textwrap::Options::with_termwidth()

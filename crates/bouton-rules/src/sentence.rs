@@ -1,0 +1,132 @@
+//! Whole sentences, as textbooks state games: read where they can mean one thing only, else answered with the line
+//! to write.
+//!
+//! A line that is neither of the grammar nor [near to it](crate::forgive) is read here, word by word: each of its words
+//! has to be understood, so that no sentence is taken for another game than it states. `players take turns taking 1 to 3
+//! stones from a pile` is `move take 1..3 from 1 heap`. What says less than a rule (which heaps, in a game of several?)
+//! or may mean two rules is a fault with the lines that may be meant, and what the language lacks one with the reason.
+
+mod amount;
+mod heaps;
+mod reader;
+mod reasons;
+mod statements;
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    forgive::{Defined, in_other_words},
+    parse::{self, statement},
+    syntax::Statement,
+    token::{Token, TokenKind, TokenLine, written},
+};
+use reader::Reader;
+
+/// What a sentence says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    /// These lines, in the words of the grammar; none where it says what holds anyway.
+    Lines(Vec<String>),
+    /// The same, with the condition that begins at a token.
+    When(Vec<String>, usize),
+    /// A rule that is not complete, or one of several: the lines to write, and why.
+    Unsure(&'static str, Vec<String>),
+}
+
+/// The statements of a line that is a sentence; `moves` says whether a move stands before it.
+pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Statement>> {
+    let (lines, clause) = match said(&line.tokens, defined, moves)? {
+        Said::Lines(lines) => (lines, &[][..]),
+        Said::When(lines, at) => (lines, &line.tokens[at..]),
+        Said::Unsure(..) => return None,
+    };
+    let read = |text: &String| {
+        let mut tokens = written(text, line.tokens[0].place.to(line.end));
+        tokens.extend_from_slice(clause);
+        let line = TokenLine { tokens, end: line.end };
+        statement(&line).or_else(|_| statement(&in_other_words(&line))).ok()
+    };
+    lines.iter().map(read).collect()
+}
+
+/// How many heaps a line says there are, if it is a sentence about that.
+pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
+    match said(&line.tokens, defined, false)? {
+        Said::Lines(lines) => lines.first()?.strip_prefix("heaps ")?.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The fault of a line that is nearly a rule in words, or about what the language lacks.
+///
+/// `read` is the fault that reading the line as a rule met.
+pub(crate) fn answered(
+    line: &TokenLine,
+    defined: &Defined,
+    moves: bool,
+    read: &Diagnostic,
+) -> Option<Diagnostic> {
+    let whole = line.tokens[0].place.to(line.end);
+    let fault = |place, message: &str, expected: &str, lines: &[String]| {
+        let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+        Diagnostic::new(Code::Sentence, place, message)
+            .expected(expected)
+            .suggest(format!("write {}", lines.join(" or ")))
+    };
+    // A dash in a sentence is no more than one in a rule.
+    let dash = line.tokens.windows(3).position(|three| {
+        matches!(three, [Token { kind: TokenKind::Number(_), .. }, minus, Token { kind: TokenKind::Number(_), .. }]
+            if minus.kind == TokenKind::Sign("-"))
+    });
+    if let Some(at) = dash
+        && let [
+            Token { kind: TokenKind::Number(low), place },
+            _,
+            Token { kind: TokenKind::Number(high), place: last },
+        ] = line.tokens[at..at + 3]
+    {
+        let mut tokens = line.tokens.clone();
+        tokens[at + 1].kind = TokenKind::Sign("..");
+        if said(&tokens, defined, moves).is_some() {
+            return Some(parse::dash(low, high, place.to(last)));
+        }
+    }
+    if let Some(Said::Unsure(why, lines)) = said(&line.tokens, defined, moves) {
+        return Some(fault(whole, why, "a line that can mean one thing only", &lines));
+    }
+    if let Some(reason) = reasons::reason(&line.tokens) {
+        return Some(reason);
+    }
+    // Without the words that are not understood, if there are few of them.
+    let unknown: Vec<usize> =
+        (0..line.tokens.len()).filter(|&at| !reader::is_known(&line.tokens[at], defined)).collect();
+    let first = *unknown.first()?;
+    if unknown.len() * 3 > line.tokens.len() || line.tokens.iter().any(reasons::turns_around) {
+        return None;
+    }
+    let rest: Vec<Token> =
+        (0..line.tokens.len()).filter(|at| !unknown.contains(at)).map(|at| line.tokens[at].clone()).collect();
+    let lines = match said(&rest, defined, moves)? {
+        Said::Lines(lines) | Said::Unsure(_, lines) if !lines.is_empty() => lines,
+        _ => return None,
+    };
+    let place = line.tokens[first].place;
+    // A word that the grammar went past is one of its own.
+    if read.span.start > place.span().start {
+        return None;
+    }
+    Some(
+        fault(place, "a word that is not understood", "a sentence without it", &lines)
+            .with_end(", if that is meant"),
+    )
+}
+
+fn said(tokens: &[Token], defined: &Defined, moves: bool) -> Option<Said> {
+    let start = Reader::new(tokens, defined);
+    let reader = || start.clone();
+    statements::winner(reader())
+        .or_else(|| statements::ending(reader()))
+        .or_else(|| statements::heaps(reader()))
+        .or_else(|| statements::players(reader()))
+        .or_else(|| statements::passes(reader()))
+        .or_else(|| statements::moves(reader(), moves))
+}

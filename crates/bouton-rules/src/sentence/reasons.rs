@@ -1,0 +1,194 @@
+//! What the language lacks, and why: words of games that are out of scope.
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    token::{Token, TokenKind},
+};
+
+/// Where a word has to stand to mean what it is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// At the beginning of the line.
+    First,
+    Anywhere,
+}
+
+/// A message, what to write instead, and the words that ask for it.
+struct Lack {
+    at: Where,
+    words: &'static [&'static str],
+    message: &'static str,
+    instead: &'static str,
+}
+
+const LACKS: &[Lack] = &[
+    Lack {
+        at: Where::First,
+        words: &["left", "right", "red", "blue", "black", "white", "alice", "bob"],
+        message: "moves of one player alone are out of scope: both players have the same moves",
+        instead: "write a move that either player may make; partizan games are solved by other programs, such as CGSuite",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["entail", "entails", "entailing", "complimenting", "again"],
+        message: "moves that entail another one are out of scope: the players move in turn",
+        instead: "write what both moves do together as one move",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["dice", "die", "roll", "rolls", "random", "randomly", "chance", "probability"],
+        message: "chance is out of scope: the players choose every move",
+        instead: "write a move that the player chooses, as in `move take 1..6 from 1 heap`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["score", "scores", "scoring", "point", "points", "tricks"],
+        message: "scores are out of scope: the last move decides who wins",
+        instead: "write `play normal`, where the last to move wins, or `play misere`, where the last to move loses",
+    },
+    Lack {
+        at: Where::First,
+        words: &["draw", "draws", "tie", "ties"],
+        message: "no game ends in a draw: play ends, and the last to move wins or loses",
+        instead: "write `move take … from …` for objects that are drawn from a heap",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["drawn", "loopy", "infinite", "infinitely", "forever"],
+        message: "play has to end: no position may come again, and no game ends in a draw",
+        instead: "write moves that lower a weighted sum of the heaps or counters",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["put", "puts", "add", "adds", "adding", "return", "returns", "place", "places", "placing"],
+        message: "`take` only takes; what is put somewhere is written with counters",
+        instead: "write `counters a, b` and a move such as `move a, b -> a - 1, b + 1`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["previous", "previously", "opponent", "opponents", "preceding", "fibonacci", "twice"],
+        message: "a move depends on the position alone, not on the moves before it",
+        instead: "write a counter that keeps what the next move needs: Fibonacci Nim is `counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &[
+            "square",
+            "squares",
+            "prime",
+            "primes",
+            "power",
+            "powers",
+            "triangular",
+            "factorial",
+            "composite",
+        ],
+        message: "amounts are listed, not described",
+        instead: "write the amounts, as far as they are wanted: `move take {1,4,9,16,25} from 1 heap`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &[
+            "divisor",
+            "divisors",
+            "factor",
+            "factors",
+            "coprime",
+            "multiple",
+            "multiples",
+            "digit",
+            "digits",
+        ],
+        message: "an amount is a number, or linear in the sizes of the heaps",
+        instead: "write the amounts, as in `move take {2,4,6} from 1 heap`, or an amount such as `half`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["turn", "turns", "turning", "flip", "flips", "flipping", "heads", "tails"],
+        message: "coins that are turned are out of scope, and `turn` has no meaning in rules",
+        instead: "write each coin that shows heads as a heap as large as its place, where that is the same game",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &[
+            "board", "grid", "graph", "graphs", "vertex", "vertices", "edge", "edges", "cell", "cells",
+            "column", "columns", "bar",
+        ],
+        message: "boards and graphs are out of scope: a position is a list of numbers",
+        instead: "write the numbers that describe it, as in `counters a, b; positions where a >= b`, two rows of a bar of chocolate",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["pin", "pins", "skittle", "skittles", "bowling", "knock", "knocks", "knocking", "adjacent"],
+        message: "objects in a row that are removed from its middle split it, which `take` does not say",
+        instead: "write the code, as in `octal 0.77` for Kayles, or `move take 1..2 from 1 heap, then may split the rest in two heaps`",
+    },
+    Lack {
+        at: Where::First,
+        words: &[
+            "coin", "coins", "stone", "stones", "counter", "match", "matches", "objects", "tokens", "chips",
+        ],
+        message: "no line begins with what is taken: objects have no name in rules",
+        instead: "write `heaps 1` for one heap of them; how many there are is a position, as in `bouton solve GAME 21`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["win", "wins", "lose", "loses", "winner", "loser"],
+        message: "who wins is not a condition: it is the last to move who wins, or loses",
+        instead: "write `play normal` or `play misere`, and `stop when …` for where play ends",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["secret", "secretly", "hidden", "simultaneously", "simultaneous", "unknown"],
+        message: "hidden information is out of scope: both players see the position, and move in turn",
+        instead: "write a move that the player to move chooses",
+    },
+];
+
+/// Words that turn a sentence around: without them it would say something else.
+pub(super) fn turns_around(token: &Token) -> bool {
+    const WORDS: &[&str] = &[
+        "no",
+        "not",
+        "never",
+        "except",
+        "but",
+        "without",
+        "unless",
+        "until",
+        "first",
+        "second",
+        "other",
+        "only",
+        "cannot",
+        "neither",
+        "nor",
+        "exceptional",
+        "initial",
+        "initially",
+    ];
+    matches!(&token.kind, TokenKind::Word(word) if WORDS.contains(&word.to_lowercase().as_str()))
+}
+
+/// Why the language does not say what a line says, at the word that asks for it.
+pub(super) fn reason(tokens: &[Token]) -> Option<Diagnostic> {
+    let word = |token: &Token| match &token.kind {
+        TokenKind::Word(word) => Some(word.to_lowercase()),
+        _ => None,
+    };
+    // What a condition says is another matter.
+    let is_clause = |token: &Token| {
+        word(token).is_some_and(|word| ["when", "where", "if", "unless"].contains(&word.as_str()))
+    };
+    let clause = tokens.iter().position(is_clause).unwrap_or(tokens.len());
+    LACKS.iter().find_map(|lack| {
+        let end = if lack.at == Where::First { clause.min(1) } else { clause };
+        let found = tokens[..end]
+            .iter()
+            .find(|token| word(token).is_some_and(|word| lack.words.contains(&word.as_str())))?;
+        let fault = Diagnostic::new(Code::Sentence, found.place, lack.message);
+        Some(
+            fault.expected("a game of heaps or counters for players with equal rights").suggest(lack.instead),
+        )
+    })
+}
