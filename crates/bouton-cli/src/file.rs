@@ -97,9 +97,9 @@ fn with_warnings(game: Game, text: &str) -> Game {
     game
 }
 
-/// Tells what the rules of a game hardly mean, on standard error.
+/// Writes warnings about the rules of a game to standard error.
 pub(crate) fn warn(game: &Game, text: &str) {
-    eprint!("{}", words::faults::warnings(game, text, io::stderr().is_terminal()));
+    screen::note(&words::faults::warnings(game, text, color::on_stderr()));
 }
 
 /// The text of a rules file; nothing if the argument is no path of a file.
