@@ -61,12 +61,7 @@ impl GameArgument {
     ///
     /// As [`load`](Self::load), and if the rules have no such name.
     pub(crate) fn load_with(&self, settings: &[(String, i64)]) -> Result<Game, Failure> {
-        let game = file::game(&self.game, settings)?;
-        if game.code().is_some() {
-            // It has no number of heaps, and says so.
-            Playable::new(&game, self.heaps())?;
-        }
-        Ok(game)
+        file::game(&self.game, settings)
     }
 
     /// The game with a fixed number of heaps: three if it is open, which is told.
@@ -106,6 +101,10 @@ impl GameArgument {
     /// As [`load`](Self::load), and if the checker does not accept the certificate.
     pub(crate) fn oracles(&self, using: Option<&str>, session: &Session) -> Result<Oracles, Failure> {
         let game = self.load()?;
+        if game.code().is_some() {
+            // A position of it has as many heaps as are written: it has no number of them to fix, and says so.
+            Playable::new(&game, self.heaps())?;
+        }
         let theorem = using.map(|path| file::theorem(path, session)).transpose()?;
         Ok(Oracles::new(&game, self.heaps(), theorem, &session.watch()))
     }
