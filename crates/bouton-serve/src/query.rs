@@ -280,7 +280,7 @@ fn word(text: &str) -> (&str, &str) {
 fn power_digits(base: &str, length: usize, exponent: &str) -> usize {
     const LEADING: usize = 15;
     let leading = base.get(..base.len().min(LEADING)).and_then(|leading| leading.parse::<f64>().ok());
-    // What is no number is not read as a power.
+    // An exponent that is not a number is not read as a power.
     let power = leading.filter(|&leading| leading > 0.0).zip(exponent.parse::<f64>().ok());
     let Some((leading, exponent)) = power else { return length };
     let logarithm = leading.log10() + (length - base.len().min(LEADING)) as f64;
