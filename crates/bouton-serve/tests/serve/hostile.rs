@@ -227,7 +227,6 @@ fn no_route_passes_its_limits_whatever_the_sizes() {
 }
 
 #[test]
-#[ignore = "the loops of long sequences and their plots do not ask the watch yet"]
 fn no_loop_goes_on_for_a_request_that_has_ended() {
     let process = Process::start("all");
     let breaches: Vec<String> = of_loops().iter().filter_map(|request| process.breach(request)).collect();
