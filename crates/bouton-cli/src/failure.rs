@@ -124,7 +124,11 @@ impl Failure {
         };
         let (rendered, coloured) = (error.render(), color::on_stderr());
         let message = mended(rendered.to_string());
-        let whole = if coloured { mended(rendered.ansi().to_string()) } else { words::visible(&message).into_owned() };
+        let whole = if coloured {
+            mended(rendered.ansi().to_string())
+        } else {
+            words::visible(&message).into_owned()
+        };
         Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 

@@ -200,7 +200,18 @@ impl<'a> PositionBox<'a> {
         let choice = Choice::Auto;
         let (fixed, control) = (Vec::new(), None);
         let watch = watch.clone();
-        Ok(Self { playable, of, valuation, choice, fixed, control, plan: None, verified: None, oracle, watch })
+        Ok(Self {
+            playable,
+            of,
+            valuation,
+            choice,
+            fixed,
+            control,
+            plan: None,
+            verified: None,
+            oracle,
+            watch,
+        })
     }
 
     /// The same, its values read from a table of the same game that is kept in a folder.

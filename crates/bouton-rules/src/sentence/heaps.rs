@@ -56,7 +56,9 @@ impl Reader<'_> {
             (["a largest", "a larger", "a biggest", "a bigger"], "a largest heap"),
         ] {
             if self
-                .attempt(|reader| reader.accept_one(&words).and_then(|_| reader.one_heap_noun().then_some(())))
+                .attempt(|reader| {
+                    reader.accept_one(&words).and_then(|_| reader.one_heap_noun().then_some(()))
+                })
                 .is_some()
             {
                 return one(extreme);
