@@ -115,14 +115,3 @@ fn told<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<Positio
     let verified = if query.flag("verify") { Some(rows.verify()?) } else { None };
     Ok(rows.telling(Some(plan).filter(|_| query.flag("explain-plan")), verified.as_ref()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::cells;
-
-    #[test]
-    fn a_table_by_the_largest_heap_has_a_row_for_each_multiset() {
-        assert_eq!((cells(2, 9), cells(3, 1), cells(1, 4)), (100, 6, 5));
-        assert_eq!(cells(64, u64::MAX), u64::MAX);
-    }
-}
