@@ -4,16 +4,16 @@ use std::{fmt, str::FromStr};
 
 use num_bigint::BigUint;
 
-/// A control state of a ruleset, by number; 0 is where the game starts.
+/// A control state of a ruleset, by number; 0 is the starting one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ControlState(pub u8);
 
 impl ControlState {
-    /// The control state of a number.
+    /// The control state with this number.
     ///
     /// # Panics
     ///
-    /// If it is 2^8 or more; no ruleset has so many.
+    /// If it is 2^8 or more; rulesets have far fewer.
     #[must_use]
     pub fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("at most 2^8 control states"))
@@ -29,7 +29,7 @@ impl ControlState {
 /// A position as it is written: coordinates of any size, and the name of a
 /// control state if one is given.
 ///
-/// Which coordinates and control states make sense is the ruleset's to say
+/// The ruleset decides which coordinates and control states are valid
 /// ([`Ruleset::control_named`](crate::Ruleset::control_named)).
 ///
 /// ```
@@ -50,7 +50,7 @@ pub struct Position {
     pub control: Option<String>,
 }
 
-/// A coordinate that is written as a power has about so many binary digits at most.
+/// The most binary digits, roughly, of a coordinate that is written as a power.
 const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
 
 /// A text that is not a position.
@@ -59,9 +59,9 @@ pub enum ParsePositionError {
     /// A coordinate is not a natural number.
     #[error("number {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
     Coordinate {
-        /// Which one, counted from 1.
+        /// The index of the coordinate, counted from 1.
         index: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// A power that would have millions of digits.
@@ -69,9 +69,9 @@ pub enum ParsePositionError {
         "number {index} is `{found}`, a number of more than 2^20 binary digits; write a smaller power, as in `10^30`"
     )]
     Power {
-        /// Which one, counted from 1.
+        /// The index of the coordinate, counted from 1.
         index: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// Nothing stands after the colon.
@@ -80,7 +80,7 @@ pub enum ParsePositionError {
 }
 
 impl Position {
-    /// A position from small coordinates, in the starting control state.
+    /// Creates a position from small coordinates, in the starting control state.
     #[must_use]
     pub fn from_small(coordinates: &[u64]) -> Self {
         Self { coordinates: coordinates.iter().copied().map(BigUint::from).collect(), control: None }
@@ -109,7 +109,7 @@ impl FromStr for Position {
         if list.trim().is_empty() {
             return Ok(Self { coordinates: Vec::new(), control });
         }
-        // `3,4,5`; else `3+4+5`; else `3 4 5`.
+        // Tries `3,4,5`; else `3+4+5`; else `3 4 5`.
         let words: Vec<&str> = match [',', '+'].into_iter().find(|&between| list.contains(between)) {
             Some(between) => list.split(between).collect(),
             None => list.split_whitespace().collect(),
@@ -134,18 +134,18 @@ impl FromStr for Position {
     }
 }
 
-/// The number that decimal digits mean.
+/// The number that decimal digits denote.
 fn natural(text: &str) -> Option<BigUint> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// A power that is not too large to be worth writing so.
+/// The power, unless it is too large.
 fn power(base: &BigUint, exponent: &BigUint) -> Option<BigUint> {
     let exponent = match u32::try_from(exponent) {
         Ok(1) => return Some(base.clone()),
         Ok(exponent) => exponent,
-        // 0 and 1 stay what they are.
+        // 0 and 1 do not change.
         Err(_) if base.bits() < 2 => 1,
         Err(_) => return None,
     };
