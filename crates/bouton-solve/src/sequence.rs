@@ -1,4 +1,4 @@
-//! Grundy values of single heaps, and periods that are theorems.
+//! Grundy values of single heaps, with their periods and the theorems that prove them.
 
 use bouton_core::{Formula, Held, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{Seen, Sequence, definition};
@@ -10,7 +10,7 @@ use crate::{LimitReached, Moves, Reference, Table, Values, Watch};
 pub struct GrundySequence {
     /// The values, from the empty heap on.
     pub values: Vec<Value>,
-    /// The period, where one is seen.
+    /// The period, if one is visible.
     pub period: Option<Periodicity>,
 }
 
@@ -21,21 +21,23 @@ pub struct Periodicity {
     pub length: u64,
     /// The first periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: Value,
-    /// Whether a theorem says that the period goes on for ever.
+    /// Whether a theorem proves that the period never ends.
     pub proved: bool,
-    /// The theorem, or what keeps it from being one.
+    /// The theorem, or the reason why it is not one.
     pub theorem: String,
-    /// So many values have to be known for a theorem to apply; `None` if there is no theorem.
+    /// The number of values that must be known for a theorem to apply; `None` if there is no
+    /// theorem.
     pub applies_from: Option<u64>,
 }
 
 const SUBTRACTION: &str = "finite subtraction sets: as many values in a row as the largest amount recur, and each value depends on those alone";
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
-/// The Grundy values of one heap of a take-and-break game up to `upto` objects, by
-/// [`bouton_sequence`]. Where a theorem applies to their period before that, the rest follows from it.
+/// Computes the Grundy values of one heap of a take-and-break game up to `upto` objects, by
+/// [`bouton_sequence`]. If a theorem proves their period earlier, the remaining values follow from
+/// it.
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -59,8 +61,8 @@ pub fn grundy_sequence(
     grundy_sequence_on(Sequence::new(code), upto, watch, &mut |_| Ok(()))
 }
 
-/// As [`grundy_sequence`], going on from the values that a sequence has already; `step` sees it every
-/// so often, to keep it.
+/// As [`grundy_sequence`], continuing from the values that a sequence already has. `step` is called
+/// at intervals, for example to save the sequence.
 ///
 /// # Errors
 ///
@@ -81,7 +83,7 @@ pub fn grundy_sequence_on(
         step(&sequence)?;
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
-        // What is a period of the first values alone is told at the end.
+        // A period visible in the first values alone is reported at the end.
         let found = Seen::of(code, &values.range(0, known).collect());
         let proved = found.is_some_and(|seen| seen.proved);
         if proved || known == count {
@@ -99,12 +101,13 @@ pub fn grundy_sequence_on(
     }
 }
 
-/// A period is sought when there are so many values, and then each time there are half as many again.
+/// The number of values at which a period is first sought; then it is sought each time they have
+/// grown by half.
 const FIRST_LOOK: usize = 256;
 
-/// The Grundy values of one heap of a take-and-break game, from the definition:
-/// for each heap all moves are tried, so that the cost is quadratic in `upto`
-/// (cubic with a hexadecimal digit). The reference for [`grundy_sequence`].
+/// Computes the Grundy values of one heap of a take-and-break game from the definition. For each
+/// heap all moves are tried, so that the cost is quadratic in `upto` (cubic with a hexadecimal
+/// digit). The reference for [`grundy_sequence`].
 ///
 /// # Errors
 ///
@@ -142,7 +145,7 @@ impl From<Seen> for Periodicity {
     }
 }
 
-/// A value, twice: packed and unpacked.
+/// The bytes of a value that is stored twice: packed and unpacked.
 const BYTES_EACH: u128 = 8;
 
 fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
@@ -153,8 +156,8 @@ fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
         .and_then(|bytes| watch.hold(bytes))
 }
 
-/// The Grundy values of one heap of a ruleset with a single coordinate, in the
-/// starting control state.
+/// Computes the Grundy values of one heap of a ruleset with a single coordinate, in the starting
+/// control state.
 ///
 /// # Errors
 ///
@@ -162,7 +165,7 @@ fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
 ///
 /// # Panics
 ///
-/// If the ruleset has not exactly one coordinate.
+/// If the number of coordinates of the ruleset is not 1.
 pub fn grundy_sequence_of_ruleset(
     ruleset: &Ruleset,
     upto: u64,
@@ -182,7 +185,8 @@ pub fn grundy_sequence_of_ruleset(
     Ok(GrundySequence { values, period })
 }
 
-/// As [`grundy_sequence_of_ruleset`], from the definition: every move of every heap is tried, with a memo.
+/// As [`grundy_sequence_of_ruleset`], but from the definition: every move of every heap is tried,
+/// with a memo.
 ///
 /// # Errors
 ///
@@ -209,7 +213,7 @@ pub fn grundy_sequence_of_ruleset_by_definition(
     Ok(GrundySequence { values, period })
 }
 
-/// What is found at the first length that has it; each look says how much work it was.
+/// The result at the first length that has one; each test returns its work.
 fn first(
     lengths: std::ops::RangeInclusive<usize>,
     watch: &Watch,
@@ -226,8 +230,8 @@ fn first(
     Ok(None)
 }
 
-/// The least index from which `values[n + length] == values[n]`, if at least
-/// one whole period repeats.
+/// The least index from which on `values[n + length] == values[n]`, if at least one whole period
+/// repeats.
 fn periodic_from(values: &[Value], length: usize) -> usize {
     let mut from = values.len() - length;
     while from > 0 && values[from - 1] == values[from - 1 + length] {
@@ -262,7 +266,7 @@ fn subtraction_period(
     first(1..=values.len() / 2, watch, |length| {
         let from = periodic_from(values, length);
         let work = values.len() - length - from;
-        // Below `largest` not all amounts can be taken; the window lies above.
+        // Below `largest` some amounts cannot be taken; the window lies above.
         let window = from.max(largest);
         let found = (window + largest + length <= values.len()).then_some(Periodicity {
             length: length as u64,
@@ -276,7 +280,7 @@ fn subtraction_period(
     })
 }
 
-/// The shortest period, with or without a saltus, that at least half of the values show.
+/// The shortest period, with or without a saltus, visible in at least half of the values.
 fn apparent_period(values: &[Value], watch: &Watch) -> Result<Option<Periodicity>, LimitReached> {
     let count = values.len();
     first(1..=count / 4, watch, |length| {
