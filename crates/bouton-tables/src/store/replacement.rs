@@ -1,4 +1,4 @@
-//! Files that are whole or not there.
+//! Files that are either complete or do not exist.
 
 use std::{
     fs, io,
@@ -8,11 +8,12 @@ use std::{
 
 use tempfile::TempPath;
 
-/// How a file ends that is not whole yet.
+/// The ending of the name of an incomplete file.
 pub(super) const UNFINISHED: &str = ".part";
 
-/// A file that is written under another name first, then renamed: a killed run leaves no
-/// half-written file. A link is followed, and what is no file (a pipe, a device) is written to as it stands.
+/// A file that is first written under another name and then renamed, so that a killed run leaves no
+/// half-written file. A link is followed, and a target that is not a regular file (a pipe, a
+/// device) is written directly.
 ///
 /// ```
 /// use std::io::Write;
@@ -30,17 +31,18 @@ pub(super) const UNFINISHED: &str = ".part";
 #[derive(Debug)]
 pub struct Replacement {
     path: PathBuf,
-    /// Its name until it is whole, which goes with this; none if it is written to as it stands, or is done with.
+    /// The temporary file, which is removed with this; `None` if the target is written directly, or
+    /// writing has ended.
     temporary: Mutex<Option<TempPath>>,
     file: fs::File,
 }
 
 impl Replacement {
-    /// Begins to write.
+    /// Creates the file to write.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
@@ -57,7 +59,8 @@ impl Replacement {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // As other new files; a private one would be of no use to others who may read the folder.
+            // With the permissions of other new files, so that others who may read the folder can
+            // read it.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -66,34 +69,34 @@ impl Replacement {
         Ok(Self { path, temporary: Mutex::new(Some(temporary)), file })
     }
 
-    /// What is written to.
+    /// The file to write to.
     pub fn file(&self) -> &fs::File {
         &self.file
     }
 
-    /// What the file will be called.
+    /// The final name of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file is whole: it is on the disk when it gets its name.
+    /// Completes the file: it is on the disk when it gets its name.
     ///
     /// # Errors
     ///
-    /// If it cannot be written or renamed; then nothing is left behind.
+    /// If the file cannot be written or renamed; then no file is left behind.
     pub fn finish(&self) -> io::Result<()> {
         let Some(temporary) = self.take() else { return Ok(()) };
         self.file.sync_all()?;
         temporary.persist(&self.path).map_err(|error| error.error)?;
         #[cfg(unix)]
         if let Some(folder) = self.path.parent().and_then(|folder| fs::File::open(folder).ok()) {
-            // The name as well; a file system that cannot do that has its own ways.
+            // Also syncs the name; file systems that cannot do this are left to their own ways.
             let _ = folder.sync_all();
         }
         Ok(())
     }
 
-    /// Nothing is left behind.
+    /// Abandons the file: nothing is left behind.
     pub fn abandon(&self) {
         drop(self.take());
     }
@@ -103,7 +106,7 @@ impl Replacement {
     }
 }
 
-/// An error of the system without the name of a file that nobody has asked for.
+/// An error of the system, without the name of the temporary file.
 fn without_path(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
     inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
