@@ -1,8 +1,8 @@
 //! Verification of a candidate law against the local rule, for all positions.
 //!
-//! The candidate v̂ is the valuation exactly if for every value a and every
-//! position x of value a (1) no option has a value that a forbids, and (2) each
-//! set that a requires holds the value of some option.
+//! The candidate v̂ is the valuation exactly if for every value a and every position x of value a
+//! (1) no option has a value that a forbids, and (2) for each set that a requires some option has
+//! its value in it.
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ mod existential;
 mod lift;
 mod universal;
 
-/// How many states of a product, or elements of a closed set, a verification may have.
-/// Wrong hypotheses have larger products than right ones.
+/// The most states of a product, or elements of a closed set, in a verification. Wrong hypotheses
+/// have larger products than right ones.
 pub const MOST_PRODUCT: usize = 4_000_000;
 
-/// The largest coordinate of a counterexample or a strategy: below 2^62, so that one more digit is
-/// never the end of a machine word.
+/// The largest coordinate of a counterexample or a strategy: below 2^62, so that a number with one
+/// more digit fits a machine word.
 const LARGEST: u64 = (1 << 62) - 1;
 
-/// Why a verification ended without a verdict.
+/// The reason why a verification ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyLimit {
     /// The product grew beyond the limit.
@@ -50,11 +50,11 @@ pub type SmallPosition = (Vec<u64>, ControlState);
 pub struct Violation {
     /// The position x.
     pub position: SmallPosition,
-    /// The offending option, if the fault is one (else a required option is missing).
+    /// The option with the fault, if there is one; otherwise a required option is missing.
     pub option: Option<SmallPosition>,
 }
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The law is the valuation; the strategies show the existential half.
@@ -68,7 +68,7 @@ pub enum Verdict {
 pub struct Relations {
     numeration: Numeration,
     by_controls: Vec<Vec<Option<MoveRelation>>>,
-    /// What they take, given back with the last of their clones.
+    /// The memory of the relations, released with the last of their clones.
     _held: Arc<Held>,
 }
 
@@ -88,7 +88,8 @@ impl Relations {
         Self::derive(ruleset, numeration, (MOST_DETERMINISTIC, limit), watch)
     }
 
-    /// The same with single moves under way as states, however few they are: it says the same.
+    /// As [`new`](Self::new), but with single partial moves as states, even if they are few. The
+    /// results are the same.
     ///
     /// # Errors
     ///
@@ -122,13 +123,13 @@ impl Relations {
         Ok(Self { numeration: numeration.clone(), by_controls, _held: Arc::new(held) })
     }
 
-    /// In which digits positions are read.
+    /// The numeration in which positions are read.
     #[must_use]
     pub fn numeration(&self) -> &Numeration {
         &self.numeration
     }
 
-    /// The control states, as many as the ruleset has.
+    /// The control states of the ruleset.
     fn controls(&self) -> impl Iterator<Item = ControlState> + use<> {
         (0..=u8::MAX).map(ControlState).take(self.by_controls.len())
     }
@@ -146,9 +147,9 @@ impl Relations {
     }
 }
 
-/// Verifies `law`, whose value a is characterised by `conditions[a]`, with at most `product`
-/// states of a product or elements of a closed set ([`MOST_PRODUCT`] is what [`prove`](crate::prove)
-/// allows).
+/// Verifies `law`, whose value a is characterised by `conditions[a]`, with at most `product` states
+/// of a product or elements of a closed set ([`MOST_PRODUCT`] is the limit of
+/// [`prove`](crate::prove)).
 ///
 /// # Errors
 ///
@@ -203,13 +204,13 @@ pub fn verify(
     if violations.is_empty() { Ok(Verdict::Verified(strategies)) } else { Ok(Verdict::Violated(violations)) }
 }
 
-/// What a verification may cost.
+/// The limits of a verification.
 struct VerifyLimits<'a> {
     product: usize,
     watch: &'a Watch,
 }
 
-/// The values that states reachable from `start` put out, ascending.
+/// The outputs of the states reachable from `start`, ascending.
 fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
     let mut seen = vec![false; law.states()];
     for state in none.iter().chain([&start]) {
@@ -229,23 +230,23 @@ fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
     values.into_iter().collect()
 }
 
-/// A move under way, by number: control state reached, relation state, and the
-/// law's state at the prefix of y.
+/// A partial move, by number: control state reached, relation state, and the law's state at the
+/// prefix of y.
 type Partial = u32;
 
-/// The moves from one control state, seen through the law.
+/// The moves from one control state, combined with the law.
 struct PartialMoves<'a> {
     law: &'a DigitAutomaton,
-    /// The law's state for what is no word, or a state that it has not.
+    /// The law's state for sequences that are not words, or a state that does not exist.
     none: State,
     control: ControlState,
     parts: Vec<(ControlState, &'a MoveRelation)>,
-    /// Where the numbers of each part begin.
+    /// The first number of each part.
     base: Vec<u32>,
 }
 
 impl<'a> PartialMoves<'a> {
-    /// `None` if there are more of them than numbers: two would have the same.
+    /// Returns `None` if there are more of them than numbers.
     fn new(relations: &'a Relations, words: &'a Words, control: ControlState) -> Option<Self> {
         let (law, none) = (&words.law, words.none.unwrap_or(State::MAX));
         let parts: Vec<_> = relations.from(control).collect();
@@ -291,13 +292,13 @@ impl<'a> PartialMoves<'a> {
         (part, rest / states, rest % states)
     }
 
-    /// The law's state after one more letter of x; `None` if that is no word.
+    /// The law's state after one more letter of x; `None` if that is not a word.
     #[inline]
     fn next_state(&self, state: State, letter: usize) -> Option<State> {
         Some(self.law.next(state, letter)).filter(|&next| next != self.none)
     }
 
-    /// Calls `visit` with the digits of y and the partial move that follow.
+    /// Calls `visit` with each possible letter of y and the partial move that follows.
     #[inline]
     fn for_each_next(&self, partial: Partial, letter: usize, mut visit: impl FnMut(u16, Partial)) {
         let (part, relation, state) = self.split(partial);

@@ -1,7 +1,6 @@
-//! A second opinion: Debian's MONA (Henriksen and others, *Mona: monadic
-//! second-order logic in practice*, 1995) decides whether a proved law satisfies
-//! the local rule, from the same ruleset. Without `mona` on the path the test says so and ends;
-//! with BOUTON_REQUIRE_MONA set that is a failure.
+//! An independent check: Debian's MONA (Henriksen and others, *Mona: monadic second-order logic in
+//! practice*, 1995) decides whether a proved law satisfies the local rule, from the same ruleset.
+//! Without `mona` on the path the test prints this and ends; with BOUTON_REQUIRE_MONA set it fails.
 
 #[path = "support/mona.rs"]
 mod formula;
