@@ -21,7 +21,7 @@ pub struct EquivalenceClass {
     pub members: Vec<PileForm>,
 }
 
-/// Why the classes were not listed.
+/// The reason why the classes were not listed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassesError {
     /// There are too many forms.
@@ -29,11 +29,11 @@ pub enum ClassesError {
         "there are more than {limit} forms of at most {piles} piles up to {largest}: lower one of the bounds"
     )]
     Limit {
-        /// How many piles were allowed.
+        /// The most piles that were requested.
         piles: usize,
-        /// How large a pile was allowed to be.
+        /// The largest pile that was requested.
         largest: u64,
-        /// How many forms are allowed.
+        /// The number of forms allowed.
         limit: usize,
     },
     /// A canonical form was not found.
@@ -41,9 +41,8 @@ pub enum ClassesError {
     Canonical(#[from] CanonicalError),
 }
 
-/// All forms of at most `piles` piles, none larger than `largest`, in classes of
-/// equal forms (Theorem 3.4), the class of the least canonical form first. At
-/// most `limit` forms.
+/// Lists all forms of at most `piles` piles, none larger than `largest`, in classes of equal forms
+/// (Theorem 3.4), the class of the least canonical form first. At most `limit` forms.
 ///
 /// # Errors
 ///
@@ -74,8 +73,8 @@ pub fn equivalence_classes(
         }
         let form = PileForm::new(sizes.iter().copied().map(BigUint::from));
         classes.entry(canonical_form(&form)?).or_default().push(form);
-        // The next list with sizes not rising: raise the last that can be
-        // raised, and drop what follows; a further 1 comes first.
+        // The next list with nonincreasing sizes: raise the last that can be raised, and drop the
+        // following ones; a further 1 comes first.
         if sizes.len() < piles && largest > 0 {
             sizes.push(1);
             continue;
