@@ -1,11 +1,11 @@
-//! Two laws read together.
+//! The combination of two laws.
 
 use bouton_core::{DigitAutomaton, Value};
 
 use crate::explore_over;
 
-/// The law whose value at a position is `value(a, b)`, a and b the values of
-/// the two laws there: the product automaton, reachable part only.
+/// The law whose value at a position is `value(a, b)`, where a and b are the values of the two laws
+/// there: the reachable part of the product automaton.
 ///
 /// # Panics
 ///

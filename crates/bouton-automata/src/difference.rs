@@ -1,14 +1,14 @@
-//! Where two laws differ.
+//! The difference of two laws.
 
 use bouton_core::{ControlState, DigitAutomaton, State};
 
 use crate::{Worklist, words::WordReader};
 
-/// A state of each law, and one of the reader of words.
+/// A state of each law, and one of the word reader.
 type Pair = (State, State, u128);
 
-/// A position on which two laws have different values, one with fewest
-/// digits; `None` if the laws are the same.
+/// Returns a position with as few digits as possible on which two laws have different values;
+/// `None` if the laws are the same.
 ///
 /// # Panics
 ///
@@ -20,8 +20,8 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
     Some((position.expect("words of numbers below 2^64"), control))
 }
 
-/// The digits of a position on which two laws have different values, most significant first, as few as possible, and
-/// its control state; `None` if the laws are the same.
+/// Returns the digits of a position on which two laws have different values, most significant
+/// first, as few as possible, and its control state; `None` if the laws are the same.
 ///
 /// # Panics
 ///
@@ -34,7 +34,8 @@ pub fn differing_word(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(V
     let words = WordReader::new(one.numeration(), one.tracks());
     for (control, (&a, &b)) in (0u8..).zip(one.starts().iter().zip(other.starts())) {
         let mut work: Worklist<Pair> = Worklist::new(usize::MAX);
-        // How each pair was reached: from which one, by which letter. The start leads to itself.
+        // The predecessor of each pair, and the letter that leads from there. The start leads to
+        // itself.
         let mut parents = vec![(0, 0)];
         work.meet((a, b, 0)).expect("there is room for one");
         while let Some((number, pair)) = work.take() {

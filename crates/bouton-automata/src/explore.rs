@@ -1,4 +1,4 @@
-//! Automata from states of any kind, explored as far as they are met.
+//! Automata built from states of any kind, by exploring the reachable ones.
 
 use std::hash::Hash;
 
@@ -6,19 +6,20 @@ use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, Value}
 
 use crate::{TooManyStates, Worklist};
 
-/// Why exploring gave no automaton.
+/// The reason why exploring did not give an automaton.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExploreError {
-    /// More states than allowed are met.
+    /// There are more states than allowed.
     #[error(transparent)]
     States(#[from] TooManyStates),
-    /// What was met is no automaton: there are too many tracks, no start, or leading zeros matter.
+    /// The explored states are not an automaton: there are too many tracks, no start, or leading
+    /// zeros matter.
     #[error(transparent)]
     Automaton(#[from] AutomatonFault),
 }
 
-/// The automaton over `tracks` binary digits whose states are those met from `starts`, one
-/// for each control state, numbered breadth first.
+/// Returns the automaton over `tracks` binary digits whose states are those reachable from
+/// `starts`, one for each control state. States are numbered breadth first.
 ///
 /// ```
 /// use bouton_automata::explore;
@@ -32,7 +33,7 @@ pub enum ExploreError {
 ///
 /// # Errors
 ///
-/// [`ExploreError`]: more than `limit` states, or no automaton.
+/// [`ExploreError`] if there are more than `limit` states, or the result is not an automaton.
 pub fn explore<S: Clone + Eq + Hash>(
     tracks: usize,
     starts: impl IntoIterator<Item = S>,

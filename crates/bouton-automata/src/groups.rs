@@ -1,11 +1,11 @@
-//! Equal lists get equal numbers.
+//! Numbers for lists, equal for equal lists.
 
 use std::hash::Hasher;
 
 use bouton_core::State;
 use rustc_hash::{FxHashMap, FxHasher};
 
-/// Lists of one length in groups of equal ones, the groups numbered in the order in which they are met: one round of
+/// Groups of equal lists of one length, numbered in the order in which they are met: one round of
 /// the refinement of a partition.
 ///
 /// ```
@@ -22,19 +22,19 @@ pub struct Groups {
     last: FxHashMap<u64, State>,
     /// For each group, the group met before it of the same hash.
     before: Vec<Option<State>>,
-    /// The list of each group, and the one that is asked about.
+    /// The list of each group, and the list that is looked up.
     lists: Vec<State>,
     asked: Vec<State>,
 }
 
 impl Groups {
-    /// No groups of lists of this length.
+    /// Creates an empty set of groups of lists of this length.
     #[must_use]
     pub fn new(length: usize) -> Self {
         Self { length, last: FxHashMap::default(), before: Vec::new(), lists: Vec::new(), asked: Vec::new() }
     }
 
-    /// The group of a list, which is new if no equal one was met.
+    /// The group of a list; a new group if no equal list was met.
     ///
     /// # Panics
     ///
@@ -64,7 +64,7 @@ impl Groups {
         group
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     #[must_use]
     pub fn count(&self) -> usize {
         self.before.len()

@@ -1,4 +1,4 @@
-//! Owns the operations on [`DigitAutomaton`](bouton_core::DigitAutomaton)s, one a file.
+//! Operations on [`DigitAutomaton`](bouton_core::DigitAutomaton)s, one in each file.
 //!
 //! ```
 //! use bouton_automata::{difference, minimize, table_law};

@@ -2,8 +2,8 @@
 
 use bouton_core::{DigitAutomaton, State, Value};
 
-/// Which nodes of a graph can reach one where `goal` is true; edges lead from the
-/// first node of a pair to the second, in any order, twice or not.
+/// For each node of a graph, whether it can reach one where `goal` is true. Edges lead from the
+/// first node of a pair to the second; their order and repetitions do not matter.
 ///
 /// Linear in the edges.
 ///
@@ -13,10 +13,10 @@ use bouton_core::{DigitAutomaton, State, Value};
 ///
 /// # Panics
 ///
-/// If an edge has a node that is not there.
+/// If an edge has a node that does not exist.
 #[must_use]
 pub fn reaching(goal: Vec<bool>, edges: &[(u32, u32)]) -> Vec<bool> {
-    // The sources of the edges into each node, side by side.
+    // The sources of the edges into each node, contiguous.
     let mut first = vec![0usize; goal.len() + 1];
     for &(_, to) in edges {
         first[to as usize + 1] += 1;
@@ -42,7 +42,7 @@ pub fn reaching(goal: Vec<bool>, edges: &[(u32, u32)]) -> Vec<bool> {
     live
 }
 
-/// Which states of a law can still reach an accepted output.
+/// For each state of a law, whether it can still reach an accepted output.
 ///
 /// ```
 /// use bouton_automata::{live_states, table_law};
@@ -56,11 +56,11 @@ pub fn live_states(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> Vec<
     live_from(law, law.outputs().iter().map(|&output| accept(output)).collect())
 }
 
-/// Which states of a law can still reach one where `goal` is true.
+/// For each state of a law, whether it can still reach one where `goal` is true.
 ///
 /// # Panics
 ///
-/// If there is not one goal for each state.
+/// If the length of `goal` is not the number of states.
 #[must_use]
 pub fn live_from(law: &DigitAutomaton, goal: Vec<bool>) -> Vec<bool> {
     assert_eq!(goal.len(), law.states(), "one goal for each state");
@@ -77,8 +77,8 @@ pub fn live_from(law: &DigitAutomaton, goal: Vec<bool>) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    /// On all graphs with four nodes and few edges: live is the least set that is
-    /// closed under predecessors.
+    /// Tests on all graphs with four nodes and few edges that live is the least set that contains
+    /// the goal and is closed under predecessors.
     #[test]
     fn live_is_the_closure_of_the_goal() {
         for code in 0u32..1 << 12 {

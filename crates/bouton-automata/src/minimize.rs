@@ -4,15 +4,15 @@ use bouton_core::{DigitAutomaton, State};
 
 use crate::{Groups, Worklist};
 
-/// The minimal automaton of the same law; states are numbered in the order in
-/// which a breadth-first search from the starts meets them.
+/// The minimal automaton of the same law. States are numbered in the order in which a breadth-first
+/// search from the starts meets them.
 ///
 /// Moore's partition refinement (*Gedanken-experiments on sequential machines*,
 /// 1956), quadratic in the worst case.
 ///
 /// # Panics
 ///
-/// Never: a quotient of an automaton is one.
+/// Never: a quotient of an automaton is an automaton.
 #[must_use]
 pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
     let letters = law.letters();
@@ -57,7 +57,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         }
         classes = count;
     }
-    // The first state met of each class stands for it; classes are numbered in that order.
+    // The first state met of each class represents it; classes are numbered in that order.
     let mut representative = vec![None; classes];
     for (index, &class) in class.iter().enumerate() {
         representative[class as usize].get_or_insert(order[index]);

@@ -44,11 +44,11 @@ pub fn is_symmetric(law: &DigitAutomaton) -> bool {
     })
 }
 
-/// Each letter with the digits of a coordinate and the next one exchanged.
+/// For each letter, the letter with the digits of a coordinate and the next one exchanged.
 ///
 /// # Panics
 ///
-/// If there are no such two coordinates.
+/// If there is no such pair of coordinates.
 #[must_use]
 pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
     assert!(at + 1 < alphabet.tracks(), "two coordinates");
@@ -67,9 +67,10 @@ pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Which state each state becomes when a coordinate and the next one are exchanged, if the law does not change by
-/// that, and its states tell no more than they have to: a map that keeps starts and outputs, and with which to
-/// read a letter is to read the [exchanged](exchanged_letters) one. States that are not reached stay.
+/// For each state, the state that it becomes when a coordinate and the next one are exchanged: a
+/// map that keeps starts and outputs, and under which reading a letter corresponds to reading the
+/// [exchanged](exchanged_letters) letter. States that are not reached stay. `None` if the exchange
+/// changes the law. For a law that is not minimal it may also be `None` otherwise.
 ///
 /// ```
 /// use bouton_automata::{exchanged_states, table_law};
@@ -83,7 +84,7 @@ pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
 ///
 /// # Panics
 ///
-/// If there are no such two coordinates.
+/// If there is no such pair of coordinates.
 #[must_use]
 pub fn exchanged_states(law: &DigitAutomaton, at: usize) -> Option<Vec<State>> {
     let exchanged = exchanged_letters(law.alphabet(), at);

@@ -1,4 +1,4 @@
-//! A law read together with any other deterministic reader.
+//! The product of a law and any other deterministic reader.
 
 use std::hash::Hash;
 
@@ -6,9 +6,9 @@ use bouton_core::{DigitAutomaton, State, Value};
 
 use crate::{TooManyStates, Worklist, live_states};
 
-/// Reads the law together with another deterministic reader, from the first
-/// start state, and calls `visit` on each accepted pair of output and reader's
-/// state that some position reaches. Prefixes that lead to no accepted output are left out.
+/// Reads the law together with another deterministic reader, from the first start state. Calls
+/// `visit` on each pair of an accepted output and a state of the reader that some position reaches.
+/// Prefixes that lead to no accepted output are left out.
 ///
 /// ```
 /// use bouton_automata::{for_each_reached, table_law};

@@ -1,12 +1,12 @@
 //! Laws on a part of the positions.
 //!
-//! A law on a region is an automaton that puts out [`OUTSIDE`] elsewhere.
+//! A law on a region is an automaton with the output [`OUTSIDE`] elsewhere.
 
 use bouton_core::{Alphabet, DigitAutomaton, Value};
 
 use crate::{ExploreError, combine, explore, live_states, minimize};
 
-/// The output where a law says nothing.
+/// The output where a law is undefined.
 pub const OUTSIDE: Value = Value::MAX;
 
 /// Whether no position has an accepted output, in the first control state.
@@ -15,20 +15,19 @@ pub fn is_empty(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> bool {
     !live_states(law, accept)[law.starts()[0] as usize]
 }
 
-/// The law where `region` puts out 1, [`OUTSIDE`] elsewhere.
+/// The law where the output of `region` is 1, [`OUTSIDE`] elsewhere.
 #[must_use]
 pub fn restricted(law: &DigitAutomaton, region: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, region, |value, inside| if inside == 1 { value } else { OUTSIDE }))
 }
 
-/// 1 where `region` puts out 0, else 0.
+/// 1 where the output of `region` is 0, else 0.
 #[must_use]
 pub fn complement(region: &DigitAutomaton) -> DigitAutomaton {
     combine(region, region, |inside, _| Value::from(inside == 0))
 }
 
-/// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law
-/// says nothing.
+/// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law is undefined.
 #[must_use]
 pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, rule, |value, ruled| if value == ruled { OUTSIDE } else { value }))
@@ -41,7 +40,8 @@ pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton
 /// [`ExploreError`] if there are too many tracks.
 pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, ExploreError> {
     let alphabet = Alphabet::new(2, tracks).ok_or(bouton_core::AutomatonFault::Tracks(tracks))?;
-    // For each neighbouring pair whether the second is larger already; none once the order is broken.
+    // For each neighbouring pair, whether the second is larger already; `None` once the order is
+    // broken.
     explore(
         tracks,
         [Some(0u32)],

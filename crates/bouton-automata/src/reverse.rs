@@ -1,11 +1,11 @@
-//! The other digit order.
+//! Laws read in the other digit order.
 
 use bouton_core::{Alphabet, DigitAutomaton, Numeration, State, Value};
 
 use crate::{TooManyStates, Worklist};
 
-/// A law that reads least significant digits first. Its output is stable under
-/// trailing zeros, which are zeros before the number.
+/// A law that reads least significant digits first. Trailing zeros, which are leading zeros of the
+/// number, do not change its output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeastFirstAutomaton {
     numeration: Numeration,
@@ -20,13 +20,13 @@ pub struct LeastFirstAutomaton {
 pub struct ReverseTooLarge(pub usize);
 
 impl LeastFirstAutomaton {
-    /// How many states there are; state 0 is where reading begins.
+    /// The number of states; reading begins in state 0.
     #[must_use]
     pub fn states(&self) -> usize {
         self.outputs.len()
     }
 
-    /// The successor of `state` under `letter` (as the law has them).
+    /// The successor of `state` under `letter`, a letter of the law's alphabet.
     ///
     /// # Panics
     ///
@@ -60,10 +60,10 @@ impl LeastFirstAutomaton {
     }
 }
 
-/// The minimal automaton of the same law that reads least significant digits
-/// first: a state is the function from states of the law to values that the
-/// digits read so far leave (Brzozowski, *Canonical regular expressions and
-/// minimal state graphs for definite events*, 1962).
+/// Returns the minimal automaton of the same law that reads least significant digits first. A state
+/// is a function from states of the law to values, determined by the digits read so far
+/// (Brzozowski, *Canonical regular expressions and minimal state graphs for definite events*,
+/// 1962).
 ///
 /// # Errors
 ///

@@ -1,14 +1,14 @@
-//! A law from a function, by its residuals on a box.
+//! The law of a function, from its residuals on a box.
 
 use bouton_core::{Alphabet, AutomatonFault, ControlState, DigitAutomaton, MAX_TRACKS, Value};
 
 use crate::Worklist;
 
-/// The automaton whose states are the prefixes that behave alike on all
-/// continuations of up to `window` digits. It is the law of `value` only if
-/// the window is long enough, which the caller has to know or to verify.
+/// Returns the automaton whose states are the classes of prefixes with the same values on all
+/// continuations of up to `window` digits. It is the law of `value` only if the window is long
+/// enough, which the caller has to know or to verify.
 ///
-/// Asks for 2^(tracks · window) values a prefix.
+/// Evaluates 2^(tracks · window) values for each prefix.
 ///
 /// # Errors
 ///
@@ -16,7 +16,7 @@ use crate::Worklist;
 ///
 /// # Panics
 ///
-/// If 2^32 prefixes are told apart.
+/// If there are 2^32 different prefixes.
 pub fn table_law(
     tracks: usize,
     controls: usize,
@@ -25,7 +25,7 @@ pub fn table_law(
 ) -> Result<DigitAutomaton, AutomatonFault> {
     let alphabet =
         Alphabet::new(2, tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
-    // What is known of a prefix: its values, by which it is told from others.
+    // A prefix is represented by its values, which distinguish it from others.
     let mut work: Worklist<Vec<Value>> = Worklist::new(usize::MAX);
     let mut access: Vec<(ControlState, Vec<u64>)> = Vec::new();
     let meet = |control: ControlState,

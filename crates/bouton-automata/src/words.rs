@@ -1,35 +1,38 @@
-//! Laws on words alone.
+//! Laws restricted to words.
 //!
-//! A law has a successor under every letter; in a numeration in which some sequences of digits are no
-//! words, what follows these means nothing. Here they are told apart.
+//! A law has a successor under every letter. In a numeration in which some sequences of digits are
+//! not words, the result after such a sequence has no meaning. This module separates words from
+//! other sequences.
 
 use bouton_core::{DigitAutomaton, Numeration, State};
 
 use crate::{TooManyStates, Worklist};
 
-/// Reads tuples of digits, and knows whether the digits of each coordinate are the beginning of a word.
+/// Reads tuples of digits, and records whether the digits of each coordinate are a prefix of a
+/// word.
 ///
-/// A state is one of the automaton of words for each coordinate, in one number; 0 is where reading begins.
+/// A state encodes one state of the automaton of words for each coordinate in one number; 0 is the
+/// start state.
 #[derive(Clone, Debug)]
 pub struct WordReader {
     numeration: Numeration,
     tracks: usize,
-    /// All letters lead from 0 to 0.
+    /// Whether all letters lead from 0 to 0.
     free: bool,
 }
 
-/// A state of the automaton of words takes so many bits.
+/// The number of bits of one state of the automaton of words.
 const BITS: usize = 8;
 
 impl WordReader {
-    /// The reader of positions with so many coordinates, of which there are at most 16.
+    /// Creates the reader of positions with `tracks` coordinates, at most 16.
     #[must_use]
     pub fn new(numeration: &Numeration, tracks: usize) -> Self {
         let free = numeration.all_are_words() && numeration.word_states() == 1;
         Self { numeration: numeration.clone(), tracks, free }
     }
 
-    /// The state after one more letter; `None` if some coordinate has no word that goes on so.
+    /// The state after one more letter; `None` if some coordinate has no word that continues so.
     ///
     /// ```
     /// use bouton_automata::WordReader;
@@ -65,17 +68,18 @@ impl WordReader {
     }
 }
 
-/// A law whose states tell words from what is none.
+/// A law whose states separate words from other sequences.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// The law: what is no word leads to `none` and stays there.
+    /// The law: sequences that are not words lead to `none` and stay there.
     pub law: DigitAutomaton,
-    /// The state for what is no word, if there is such a thing.
+    /// The state for sequences that are not words, if there are any.
     pub none: Option<State>,
 }
 
-/// The law with one state for all that is no word of its numeration, which puts out what its first start puts out. Its
-/// other states are those that words lead to, told apart by how words may go on.
+/// Returns the law with one state for all sequences that are not words of its numeration. The
+/// output of that state is the output of the first start. The other states are those that words
+/// lead to, separated by the possible continuations of the words.
 ///
 /// # Errors
 ///
@@ -83,7 +87,7 @@ pub struct Words {
 ///
 /// # Panics
 ///
-/// Never: what is met is an automaton, since zeros lead from a start to itself.
+/// Never: the explored states are an automaton, because zeros lead from a start to itself.
 pub fn words_of(law: &DigitAutomaton, limit: usize) -> Result<Words, TooManyStates> {
     let numeration = law.numeration();
     if numeration.all_are_words() {
@@ -116,7 +120,7 @@ mod tests {
     #[test]
     fn what_is_no_word_is_apart() {
         let fibonacci = Numeration::fibonacci();
-        // 1 if the last digit is 1, whatever stands before it.
+        // 1 if the last digit is 1, regardless of the digits before it.
         let law = DigitAutomaton::over(&fibonacci, 1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
         let words = words_of(&law, 100).unwrap();
         let none = words.none.unwrap();

@@ -1,4 +1,4 @@
-//! Numbers for things that are met while exploring.
+//! Numbers for items that are met during an exploration.
 
 use std::hash::Hash;
 
@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {limit} states are needed")]
 pub struct TooManyStates {
-    /// How many there may be.
+    /// The most states allowed.
     pub limit: usize,
 }
 
-/// Things of any kind (states, pairs of states, prefixes), numbered in the order
-/// in which they are met, and handed out once each in that order: breadth first.
+/// A collection of items of any kind (states, pairs of states, prefixes), numbered in the order in
+/// which they are met. Each is taken once, in that order: breadth first.
 ///
 /// ```
 /// use bouton_automata::Worklist;
@@ -37,17 +37,17 @@ pub struct Worklist<S> {
 }
 
 impl<S: Clone + Eq + Hash> Worklist<S> {
-    /// Nothing is met; at most `limit` things may be.
+    /// Creates an empty worklist of at most `limit` items.
     #[must_use]
     pub fn new(limit: usize) -> Self {
         Self { met: Vec::new(), numbers: FxHashMap::default(), taken: 0, limit }
     }
 
-    /// The number of `thing`, which is new if it has none yet.
+    /// The number of `thing`; a new number if it has not been met.
     ///
     /// # Errors
     ///
-    /// [`TooManyStates`] if there are as many as allowed, and this is another one.
+    /// [`TooManyStates`] if `thing` is new and there are as many items as allowed.
     pub fn meet(&mut self, thing: S) -> Result<State, TooManyStates> {
         if let Some(&number) = self.numbers.get(&thing) {
             return Ok(number);
@@ -62,22 +62,22 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         Ok(number)
     }
 
-    /// The next thing that was not taken yet, with its number.
+    /// Takes the next item that was not taken yet, with its number.
     pub fn take(&mut self) -> Option<(State, S)> {
         let thing = self.met.get(self.taken)?.clone();
-        // As many as there are numbers were met.
+        // All numbers are used.
         let number = State::try_from(self.taken).ok()?;
         self.taken += 1;
         Some((number, thing))
     }
 
-    /// How many things were met.
+    /// The number of items met.
     #[must_use]
     pub fn len(&self) -> usize {
         self.met.len()
     }
 
-    /// Whether nothing was met.
+    /// Whether no item was met.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.met.is_empty()
@@ -89,7 +89,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         self.numbers.get(thing).copied()
     }
 
-    /// All that was met; the number is the place.
+    /// All items met; the number of an item is its index.
     #[must_use]
     pub fn into_met(self) -> Vec<S> {
         self.met

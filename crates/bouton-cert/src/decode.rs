@@ -1,4 +1,4 @@
-//! Text to certificate.
+//! Decoding of certificates from text.
 
 use std::str::FromStr;
 
@@ -12,23 +12,23 @@ use crate::{
     encode::{NUMERATION, ORDER, WINDOWS, valuation_name},
 };
 
-/// How many entries a transition table may have in any text.
+/// The most entries of a transition table that any text may have.
 pub const MAX_FREE_ENTRIES: usize = 1 << 22;
-/// How many entries more it may have for each byte of the text: a short text
-/// must not make the reader allocate much memory.
+/// The additional entries allowed for each byte of the text: a short text must not make the reader
+/// allocate much memory.
 pub const MAX_ENTRIES_PER_BYTE: usize = 64;
 
-/// Why a text is no certificate.
+/// The reason why a text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// A line is not what the format says.
+    /// A line does not follow the format.
     #[error("line {line}: expected {expected}, found {found}")]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The expected text.
         expected: String,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
     /// The digest in the last line is not that of the text before it.
@@ -38,34 +38,34 @@ pub enum DecodeError {
         line: usize,
         /// The digest of the text.
         expected: Identity,
-        /// What stands in the last line, shortened.
+        /// The text found in the last line, shortened.
         found: String,
     },
-    /// The states and transitions are no automaton.
+    /// The states and transitions are not an automaton.
     #[error("the automaton that ends before line {line} is none: {fault}")]
     Automaton {
         /// The first line after the automaton, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the automaton.
         fault: AutomatonFault,
     },
-    /// The line states no numeration.
+    /// The line does not state a numeration.
     #[error("line {line} states no numeration: {fault}")]
     Numeration {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the numeration.
         fault: NumerationFault,
     },
-    /// The tables are no quotient.
+    /// The tables are not a quotient.
     #[error("the quotient that ends before line {line} is none: {fault}")]
     Quotient {
         /// The first line after the quotient, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the quotient.
         fault: QuotientFault,
     },
-    /// The text means a certificate, but is not the one way to write it.
+    /// The text describes a certificate, but is not its canonical text.
     #[error(
         "line {line} is not written in the canonical way (no signs, spare spaces, leading zeros or split runs)"
     )]
@@ -78,12 +78,12 @@ pub enum DecodeError {
 impl Certificate {
     /// Reads a certificate.
     ///
-    /// Only the very bytes that [`encode`](Self::encode) writes are accepted.
-    /// Memory stays within a small multiple of the text's length plus 16 MiB.
+    /// Accepts only the exact bytes that [`encode`](Self::encode) writes. Memory stays within a
+    /// small multiple of the text's length plus 16 MiB.
     ///
     /// # Errors
     ///
-    /// [`DecodeError`]: the first line that is wrong, and what was expected.
+    /// [`DecodeError`]: the first wrong line, and what was expected.
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
         reader.exact(&format!("bouton certificate {VERSION}"))?;
@@ -123,7 +123,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the last line and keeps the others.
+    /// Checks the last line and keeps the other lines.
     fn new(text: &'a str) -> Result<Self, DecodeError> {
         let lines = text.split('\n').count();
         let error = |line: usize, expected: &str, found: &str| DecodeError::Line {
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         self.place += 1;
     }
 
-    /// The present line is not what it should be.
+    /// The error that the present line is not as expected.
     fn wrong(&self, expected: &str) -> DecodeError {
         let found = quote(self.peek());
         DecodeError::Line { line: self.place + 1, expected: expected.to_owned(), found }
@@ -170,7 +170,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The present line as `form`, where each `#` stands for one word, which `read` makes sense of.
+    /// Reads the present line as `form`, where each `#` stands for one word; `read` interprets the
+    /// words.
     fn form<T>(&mut self, form: &str, read: impl FnOnce(&[&'a str]) -> Option<T>) -> Result<T, DecodeError> {
         let words: Vec<&str> = self.peek().unwrap_or_default().split(' ').collect();
         let fits = form.split(' ').count() == words.len()
@@ -186,7 +187,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The order by which play ends, if a line names one.
+    /// Reads the order by which play ends, if a line states one.
     fn order(&mut self) -> Result<Option<PlayOrder>, DecodeError> {
         let Some(text) = self.peek().and_then(|line| line.strip_prefix(ORDER)) else { return Ok(None) };
         let order =
@@ -240,7 +241,7 @@ impl<'a> Reader<'a> {
         Ok(valuation)
     }
 
-    /// The numeration, base 2 if no line states another one.
+    /// Reads the numeration; base 2 if no line states another one.
     fn numeration(&mut self) -> Result<Numeration, DecodeError> {
         let Some(parts) = self.peek().and_then(|line| line.strip_prefix(NUMERATION)) else {
             return Ok(Numeration::binary());
@@ -389,7 +390,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends the states of a row and says how many there are; nothing beyond `room`.
+/// Appends the states of a row, at most `room`, and returns their number.
 fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
     let mut length = 0usize;
     for run in runs.split(' ') {
@@ -403,7 +404,7 @@ fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<us
     Some(length)
 }
 
-/// A decimal number without sign; leading zeros are caught by the comparison with the encoding.
+/// Reads a decimal number without sign. The comparison with the encoding rejects leading zeros.
 fn number<T: FromStr>(word: &str) -> Option<T> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()

@@ -1,4 +1,4 @@
-//! Certificate to text.
+//! Encoding of certificates as text.
 
 use std::fmt::{Display, Write};
 
@@ -12,17 +12,17 @@ macro_rules! put {
 }
 
 impl Certificate {
-    /// The one text of the certificate.
+    /// The canonical text of the certificate.
     ///
-    /// [`decode`](Self::decode) gives the certificate back if every prefix of
-    /// its strategies has one number for each track, and the table of its
-    /// automaton is within the limits of the format.
+    /// [`decode`](Self::decode) returns the certificate from this text if every prefix of its
+    /// strategies has one number for each track, and the table of its automaton is within the
+    /// limits of the format.
     #[must_use]
     pub fn encode(&self) -> String {
         seal(&self.body())
     }
 
-    /// The identity of the certificate, as it stands in the last line of its text.
+    /// The identity of the certificate, as in the last line of its text.
     ///
     /// ```
     /// use bouton_cert::{Certificate, Claim, Period};
@@ -134,13 +134,13 @@ fn list<T: Display>(items: &[T], between: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// What a line with the order by which play ends begins with.
+/// The beginning of a line with the order by which play ends.
 pub(crate) const ORDER: &str = "play ends by ";
 
-/// What a line with a numeration other than base 2 begins with.
+/// The beginning of a line with a numeration other than base 2.
 pub(crate) const NUMERATION: &str = "numeration ";
 
-/// The line that stands in the place of strategies where there are none.
+/// The line that replaces the strategies where there are none.
 pub(crate) const WINDOWS: &str = "windows";
 
 /// The words for a valuation in a certificate.

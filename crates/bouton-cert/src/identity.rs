@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 /// The identity of a certificate: the SHA-256 of all its bytes before the last line.
 ///
-/// It protects against slips, not against forgers: anyone can [`seal`] a
-/// changed text. Only a checker tells whether the text shows what it claims.
+/// It protects against accidents, not against forgery: anyone can [`seal`] a changed text. Only a
+/// checker decides whether the text shows what it claims.
 ///
 /// ```
 /// use bouton_cert::Identity;
@@ -64,7 +64,7 @@ impl fmt::Display for Identity {
     }
 }
 
-/// Closes the body of a certificate (all its lines but the last) with its identity.
+/// Appends the identity to the body of a certificate (all its lines but the last).
 ///
 /// ```
 /// assert!(bouton_cert::seal("body\n").starts_with("body\nid sha256:"));

@@ -1,11 +1,10 @@
-//! Owns the certificate: what is claimed of which game, the data that shows it, and its one text.
+//! Certificates: a claim about a game, the data that shows it, and its canonical text.
 //!
-//! A [`Certificate`] holds the canonical text of the rules, and a claim: a law
-//! of the whole game with strategies that show it ([`LawClaim`]), the
-//! period of a take-and-break game ([`Period`]), or its misère quotient ([`QuotientClaim`]). It has exactly one text
-//! ([`Certificate::encode`]); [`Certificate::decode`] refuses every other one,
-//! so that any change of a single byte is refused. The format, and what a
-//! checker verifies, is specified in `docs/certificate.md`.
+//! A [`Certificate`] holds the canonical text of the rules, and a claim: a law of the whole game
+//! with strategies that show it ([`LawClaim`]), the period of a take-and-break game ([`Period`]),
+//! or its misère quotient ([`QuotientClaim`]). It has exactly one text ([`Certificate::encode`]).
+//! [`Certificate::decode`] refuses every other text, so that any change of a single byte is
+//! refused. The file `docs/certificate.md` specifies the format and the checks of a checker.
 //!
 //! ```
 //! use bouton_cert::{Certificate, Claim, Period};
@@ -17,7 +16,7 @@
 //! assert_eq!(Certificate::decode(&text).unwrap(), certificate);
 //! ```
 //!
-//! One changed byte is enough:
+//! One changed byte is enough for a refusal:
 //!
 //! ```
 //! # use bouton_cert::{Certificate, Claim, Period};
@@ -27,7 +26,7 @@
 //! assert!(error.to_string().contains("sha256"));
 //! ```
 //!
-//! Being decodable proves nothing: that is what `bouton-check` is for.
+//! A certificate that can be decoded is not yet a proof: `bouton-check` checks it.
 
 mod certificate;
 mod decode;

@@ -2,8 +2,9 @@
 
 use crate::Identity;
 
-/// A period of the Grundy values of single heaps, whose values are too many for a text: g(0), …, g(n₀ + p − 1) are in
-/// a file of `width` bytes each, the least significant byte first. The certificate names it by length and SHA-256.
+/// A period of the Grundy values of single heaps with too many values for a text. The values g(0),
+/// …, g(n₀ + p − 1) are in a file, `width` bytes each, the least significant byte first. The
+/// certificate identifies the file by length and SHA-256.
 ///
 /// ```
 /// use bouton_cert::{Certificate, Claim, Identity, StoredPeriod};
@@ -27,7 +28,7 @@ pub struct StoredPeriod {
 }
 
 impl StoredPeriod {
-    /// How many bytes the file has; nothing if that is more than there can be.
+    /// The number of bytes of the file; `None` if it is larger than a file can be.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         self.length.checked_add(self.preperiod)?.checked_mul(u64::from(self.width))

@@ -8,7 +8,7 @@ use bouton_core::{
 };
 use proptest::prelude::{Just, Strategy as _, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
 
-/// A law of two-heap Nim with one strategy, as it must be written.
+/// A law of two-heap Nim with one strategy, as canonical text.
 const NIM: &str = "\
 bouton certificate 1
 | heaps 2
@@ -42,7 +42,7 @@ fn the_text_is_as_documented() {
     assert!(manual.contains(&format!("```text\n{NIM}```\n")), "the example of the manual is another one");
 }
 
-/// What is wrong with `NIM` when `from` is replaced by `to`, and it is sealed again.
+/// The error after `from` is replaced by `to` in `NIM`, and it is sealed again.
 fn fault(from: &str, to: &str) -> DecodeError {
     assert!(NIM.contains(from), "{from}");
     Certificate::decode(&seal(&NIM.replace(from, to))).unwrap_err()
@@ -122,7 +122,7 @@ fn the_digest_is_compared() {
     }
 }
 
-/// The line that states a numeration is one of a law, has one form, and is not written for base 2.
+/// The line that states a numeration belongs to a law, has one form, and is not written for base 2.
 #[test]
 fn a_numeration_is_stated_in_full() {
     let with = |line: &str| NIM.replace("tracks 2", &format!("{line}tracks 2"));
@@ -151,7 +151,7 @@ fn a_numeration_is_stated_in_full() {
     }
     let error = Certificate::decode(&seal(&with("numeration 1,1 words 0,2 0,-\n"))).unwrap_err();
     assert_eq!(error, DecodeError::Numeration { line: 5, fault: NumerationFault::NoSuchState(2) });
-    // A matrix, and what is none.
+    // A matrix, and invalid ones.
     let root = "numeration matrix 2,3 1,2 second 0,1,1,2,2 words 0,1,0,1,0 0,1,-,-,-\n";
     let wide = |line: &str| with(line).replace("to 0 1*2 0", "to 0*25").replace("to 1*4", "to 1*25");
     let certificate = Certificate::decode(&seal(&wide(root))).unwrap();
@@ -177,7 +177,7 @@ fn a_numeration_is_stated_in_full() {
         let error = Certificate::decode(&seal(&wide(&root.replace(from, to)))).unwrap_err();
         assert_eq!(error, DecodeError::Numeration { line: 5, fault: NumerationFault::Matrix }, "{to}");
     }
-    // A number is written in one way, and what a recurrence can say is said by it.
+    // A number has one notation, and a numeration with a recurrence is stated by it.
     let slope = "numeration matrix 2,1 1,0 second 0,1,2 words 0,0,1 0,-,-\n";
     let slope = with(slope).replace("to 0 1*2 0", "to 0*9").replace("to 1*4", "to 1*9");
     for line in [wide(&root.replace("2,3", "2,03")), slope] {
@@ -260,7 +260,7 @@ fn certificate() -> impl proptest::strategy::Strategy<Value = Certificate> {
         });
     let stored = (any::<u64>(), any::<u64>(), 1u8..3, any::<[u8; 4]>())
         .prop_map(|(length, preperiod, width, bytes)| StoredPeriod {
-            // Lengths of files that there can be.
+            // Lengths that a file can have.
             length: length >> 3 | 1,
             preperiod: preperiod >> 3,
             width,
@@ -284,7 +284,7 @@ proptest! {
         prop_assert_eq!(Certificate::decode(&text), Ok(certificate));
     }
 
-    /// Whatever lines are put together: no panic, and what is read is written in the same way.
+    /// Any combination of lines: no panic, and the text that is read is written in the same way.
     #[test]
     fn no_text_makes_it_panic(places in prop::collection::vec((0usize..13, any::<u8>(), any::<u8>()), 0..12)) {
         let lines: Vec<&str> = NIM.lines().collect();

@@ -5,9 +5,8 @@ pub const MAX_LETTERS: usize = 1 << 16;
 
 /// The letters of an automaton with several tracks: tuples of digits, by number.
 ///
-/// With two digits bit i of a letter is the digit of track i; in general the
-/// letter is Σ dᵢ Dⁱ, where D is how many digits there are. The letter 0 has
-/// the digit 0 on every track.
+/// With two digits, bit i of a letter is the digit of track i. In general the letter is Σ dᵢ Dⁱ,
+/// where D is the number of digits. The letter 0 has the digit 0 on every track.
 ///
 /// ```
 /// use bouton_core::Alphabet;
@@ -26,8 +25,8 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// All tuples of `tracks` digits, each less than `digits`; `None` if there
-    /// are more than [`MAX_LETTERS`], or `digits` is not between 1 and 256.
+    /// Returns the alphabet of all tuples of `tracks` digits, each less than `digits`. `None` if
+    /// there are more than [`MAX_LETTERS`], or `digits` is not between 1 and 256.
     #[must_use]
     pub fn new(digits: usize, tracks: usize) -> Option<Self> {
         if !(1..=256).contains(&digits) || tracks > MAX_LETTERS {
@@ -40,25 +39,25 @@ impl Alphabet {
         Some(Self { digits, tracks, letters })
     }
 
-    /// How many digits there are: 0, 1, … `digits - 1`.
+    /// The number of digits: they are 0, 1, … `digits - 1`.
     #[must_use]
     pub fn digits(self) -> usize {
         self.digits
     }
 
-    /// How many digits a letter has.
+    /// The number of digits in a letter.
     #[must_use]
     pub fn tracks(self) -> usize {
         self.tracks
     }
 
-    /// How many letters there are.
+    /// The number of letters.
     #[must_use]
     pub fn letters(self) -> usize {
         self.letters
     }
 
-    /// The letter of these digits, the first track's first.
+    /// The letter with these digits, that of the first track first.
     #[must_use]
     pub fn letter(self, digits: impl IntoIterator<Item = u8>) -> usize {
         let mut weight = 1;
@@ -80,7 +79,7 @@ impl Alphabet {
         u8::try_from(digit).unwrap_or_default()
     }
 
-    /// The digits of `letter`, the first track's first.
+    /// The digits of `letter`, that of the first track first.
     pub fn digits_of(self, letter: usize) -> impl Iterator<Item = u8> {
         (0..self.tracks).scan(letter, move |rest, _| {
             let digit = u8::try_from(*rest % self.digits).unwrap_or_default();

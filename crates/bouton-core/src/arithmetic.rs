@@ -1,8 +1,8 @@
 //! Linear arithmetic over the integers: what follows from linear conditions.
 //!
-//! [`rows`] holds systems of inequalities, from which variables are eliminated (Fourier and Motzkin);
-//! [`bounds`] finds by them between which numbers a parameter lies. [`satisfy`] decides whether a
-//! condition holds anywhere.
+//! [`rows`] holds systems of inequalities and eliminates variables from them (Fourier and Motzkin).
+//! [`bounds`] uses them to find the bounds of a parameter. [`satisfy`] decides whether a condition
+//! can be satisfied.
 
 pub(crate) mod bounds;
 pub(crate) mod rows;

@@ -5,9 +5,8 @@ use std::fmt;
 /// A take-and-break game by its code d₀.d₁d₂d₃… (Guy and Smith, *The G-values
 /// of various games*, 1956).
 ///
-/// Bit j of the digit dₖ allows to take k objects from a heap and to leave the
-/// rest as exactly j non-empty heaps. Octal digits use bits 0 to 2, hexadecimal
-/// ones bits 0 to 3.
+/// Bit j of the digit dₖ allows a player to take k objects from a heap and to leave the rest as
+/// exactly j non-empty heaps. Octal digits use bits 0 to 2, hexadecimal digits bits 0 to 3.
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -17,7 +16,7 @@ use std::fmt;
 /// assert!(kayles.allows(2, 2) && !kayles.allows(3, 0));
 /// ```
 ///
-/// A code may go on for ever by repeating a tail, which is written in brackets:
+/// An infinite code repeats a tail, which is written in brackets:
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -29,12 +28,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TakeAndBreakCode {
     digits: Vec<u8>,
-    /// What follows the digits, again and again; empty if nothing but zeros does.
+    /// The digits that repeat after `digits`; empty if only zeros follow.
     tail: Vec<u8>,
     unequal: bool,
 }
 
-/// Digits that are no code.
+/// An error in the digits of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeFault {
     /// A digit is not hexadecimal.
@@ -49,22 +48,22 @@ pub enum CodeFault {
 }
 
 impl TakeAndBreakCode {
-    /// A code from its digits; `digits[k]` says what may be left when k objects
-    /// are taken. Trailing zeros are dropped.
+    /// Creates a code from its digits; `digits[k]` gives what may be left when k objects are taken.
+    /// Trailing zeros are dropped.
     ///
     /// # Errors
     ///
-    /// A digit above 15, or a first digit with bit 0 or 1.
+    /// [`CodeFault`] for a digit above 15, or a first digit with bit 0 or 1.
     pub fn new(digits: Vec<u8>) -> Result<Self, CodeFault> {
         Self::repeating(digits, Vec::new())
     }
 
-    /// A code whose digits are followed by those of `tail`, again and again. The shortest
-    /// way to write it is kept: 0.3030\[30\] is 0.\[30\].
+    /// Creates a code whose digits are followed by `tail`, repeated for ever. The shortest notation
+    /// is kept: 0.3030\[30\] is 0.\[30\].
     ///
     /// # Errors
     ///
-    /// A digit above 15, or a first digit with bit 0 or 1.
+    /// [`CodeFault`] for a digit above 15, or a first digit with bit 0 or 1.
     pub fn repeating(mut digits: Vec<u8>, mut tail: Vec<u8>) -> Result<Self, CodeFault> {
         if let Some(place) = digits.iter().chain(&tail).position(|&digit| digit > 15) {
             return Err(CodeFault::Digit(place));
@@ -101,11 +100,12 @@ impl TakeAndBreakCode {
         Self { digits: vec![4], tail: Vec::new(), unequal: true }
     }
 
-    /// The same game, where a move that leaves two heaps leaves two of different sizes.
+    /// The same game, with the rule that a move that leaves two heaps leaves two of different
+    /// sizes.
     ///
     /// # Errors
     ///
-    /// A digit above 7: moves that leave three heaps have no such variant.
+    /// [`CodeFault`] for a digit above 7: moves that leave three heaps have no such variant.
     pub fn with_unequal_parts(mut self) -> Result<Self, CodeFault> {
         if let Some(place) = self.digits.iter().chain(&self.tail).position(|&digit| digit > 7) {
             return Err(CodeFault::Digit(place));
@@ -120,8 +120,7 @@ impl TakeAndBreakCode {
         self.unequal
     }
 
-    /// Whether it only says which amounts may be taken, finitely many, and nothing is split:
-    /// all digits are 0 or 3.
+    /// Whether this is a finite subtraction game: all digits are 0 or 3.
     #[must_use]
     pub fn is_subtraction_game(&self) -> bool {
         self.is_finite()
@@ -135,7 +134,7 @@ impl TakeAndBreakCode {
         &self.digits
     }
 
-    /// The digits that follow [`digits`](Self::digits) again and again; empty in a finite code.
+    /// The repeating digits that follow [`digits`](Self::digits); empty in a finite code.
     #[must_use]
     pub fn tail(&self) -> &[u8] {
         &self.tail
@@ -147,7 +146,7 @@ impl TakeAndBreakCode {
         self.tail.is_empty()
     }
 
-    /// The digit at a place: what may be left when `taken` objects are taken.
+    /// The digit at an index: what may be left when `taken` objects are taken.
     #[must_use]
     pub fn digit(&self, taken: usize) -> u8 {
         match taken.checked_sub(self.digits.len()) {
@@ -157,7 +156,7 @@ impl TakeAndBreakCode {
         }
     }
 
-    /// Whether one may take `taken` objects and leave exactly `heaps` non-empty heaps.
+    /// Whether a move may take `taken` objects and leave exactly `heaps` non-empty heaps.
     #[must_use]
     pub fn allows(&self, taken: usize, heaps: u32) -> bool {
         heaps < 4 && self.digit(taken) >> heaps & 1 == 1
@@ -204,7 +203,7 @@ mod tests {
         assert_eq!(shown(&[0, 7, 0, 0], &[0, 0]), "0.7");
         assert_eq!(shown(&[4], &[3, 3]), "4.[3]");
         assert_eq!(shown(&[0], &[]), "0.0");
-        // The digit before the point stays before the point.
+        // A digit before the point stays before the point.
         assert_eq!(shown(&[4], &[4]), "4.[4]");
     }
 

@@ -1,6 +1,6 @@
-//! Conventions of play: who wins, and how many play.
+//! Conventions of play: the winning condition and the number of players.
 
-/// Who wins, and how many play.
+/// The winning condition and the number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
     /// Two players, the last to move wins.
@@ -9,7 +9,7 @@ pub enum Convention {
     Misere,
     /// n players under the podium rule.
     Podium {
-        /// How many, at least 2.
+        /// The number of players, at least 2.
         players: u8,
     },
     /// Three players, coalitions allowed (Propp).
@@ -17,7 +17,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub fn players(self) -> u8 {
         match self {

@@ -13,10 +13,11 @@ pub const MAX_TRACKS: usize = 16;
 /// A deterministic automaton with output that reads all coordinates of a
 /// position in step, most significant digit first.
 ///
-/// A letter has one digit for each track, in the automaton's [numeration](Self::numeration); in base 2 bit i is
-/// the digit of coordinate i. There is one start state for each control state of the game. Leading zeros
-/// change nothing: every start state goes to itself under the letter 0. Every letter has a
-/// successor; what follows a sequence of digits that is no word of the numeration means nothing.
+/// A letter has one digit for each track, in the automaton's [numeration](Self::numeration); in
+/// base 2 bit i is the digit of coordinate i. There is one start state for each control state of
+/// the game. Leading zeros change nothing: every start state goes to itself under the letter 0.
+/// Every letter has a successor; the result for a sequence of digits that is not a word of the
+/// numeration has no meaning.
 ///
 /// ```
 /// use bouton_core::DigitAutomaton;
@@ -35,7 +36,7 @@ pub struct DigitAutomaton {
     transitions: Vec<State>,
 }
 
-/// What keeps data from being a [`DigitAutomaton`].
+/// An error in the data of a [`DigitAutomaton`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AutomatonFault {
     /// Too many tracks.
@@ -47,23 +48,23 @@ pub enum AutomatonFault {
     /// The table has the wrong length.
     #[error("the transition table has {found} entries, expected {expected}")]
     Table {
-        /// How many entries it has.
+        /// The number of entries found.
         found: usize,
-        /// How many it needs.
+        /// The number of entries expected.
         expected: usize,
     },
     /// A state that does not exist.
     #[error("state {0} does not exist")]
     NoSuchState(State),
-    /// Leading zeros would matter.
+    /// Leading zeros would change the state.
     #[error("start state {0} does not go to itself under leading zeros")]
     LeadingZeros(State),
 }
 
 impl DigitAutomaton {
-    /// An automaton over binary digits from its tables. `starts[c]` is where
-    /// reading begins in control state c; `transitions[s << tracks | letter]`
-    /// is the successor of s.
+    /// Creates an automaton over binary digits from its tables. `starts[c]` is the state in which
+    /// reading begins in control state c; `transitions[s << tracks | letter]` is the successor of
+    /// s.
     ///
     /// # Errors
     ///
@@ -77,7 +78,7 @@ impl DigitAutomaton {
         Self::over(&Numeration::binary(), tracks, starts, outputs, transitions)
     }
 
-    /// An automaton over the digits of any numeration from its tables:
+    /// Creates an automaton over the digits of any numeration from its tables:
     /// `transitions[s * letters + letter]` is the successor of s.
     ///
     /// # Errors
@@ -110,31 +111,31 @@ impl DigitAutomaton {
         }
     }
 
-    /// How the numbers are written whose digits it reads.
+    /// The numeration whose digits the automaton reads.
     #[must_use]
     pub fn numeration(&self) -> &Numeration {
         &self.numeration
     }
 
-    /// The letters that it reads.
+    /// The alphabet that the automaton reads.
     #[must_use]
     pub fn alphabet(&self) -> Alphabet {
         self.alphabet
     }
 
-    /// d, how many digits a letter has.
+    /// The number of tracks d: a letter has d digits.
     #[must_use]
     pub fn tracks(&self) -> usize {
         self.alphabet.tracks()
     }
 
-    /// How many letters there are: 2^d for binary digits.
+    /// The number of letters: 2^d for binary digits.
     #[must_use]
     pub fn letters(&self) -> usize {
         self.alphabet.letters()
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.outputs.len()
@@ -210,7 +211,7 @@ impl DigitAutomaton {
         self.output(self.state_at_small(control, coordinates))
     }
 
-    /// The output at a position of any size, in as many steps as there are digits.
+    /// The output at a position of any size, in one step for each digit.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Quantifier-free linear arithmetic: when a move is allowed.
+//! Quantifier-free linear arithmetic: the conditions of moves.
 
 use num_bigint::BigInt;
 
@@ -26,22 +26,22 @@ pub enum Formula {
     /// The expression is congruent to `residue` modulo `modulus`
     /// (`1 ≤ modulus ≤ 2^16`, `residue < modulus`).
     Congruent {
-        /// What is reduced.
+        /// The expression that is reduced.
         expression: LinearExpression,
         /// The modulus.
         modulus: u32,
         /// The residue, less than the modulus.
         residue: u32,
     },
-    /// Not.
+    /// The negation.
     Not(Box<Formula>),
-    /// All of them; `And([])` is true.
+    /// The conjunction; `And([])` is true.
     And(Vec<Formula>),
-    /// One of them at least; `Or([])` is false.
+    /// The disjunction; `Or([])` is false.
     Or(Vec<Formula>),
 }
 
-/// What is said of an expression.
+/// A condition on an expression.
 #[derive(Clone, Copy)]
 enum Atom {
     NotPositive,
@@ -94,7 +94,7 @@ impl Formula {
     }
 
     /// Whether the formula holds, or fails, at all points of a box (the least and the greatest
-    /// value of each variable); `None` if that cannot be told from the ranges of its expressions.
+    /// value of each variable); `None` if the ranges of its expressions do not decide that.
     ///
     /// ```
     /// use bouton_core::{Formula, LinearExpression, Variable};
@@ -130,7 +130,7 @@ impl Formula {
 
     /// The truth of the formula from that of its atoms, which may be unknown (Kleene).
     fn truth(&self, decide: &impl Fn(&LinearExpression, Atom) -> Option<bool>) -> Option<bool> {
-        // What one part decides for all of them; else all parts have to be known.
+        // One part may decide for all of them; else all parts have to be known.
         let joined = |parts: &[Self], decisive: bool| {
             let mut known = true;
             for part in parts {
@@ -179,7 +179,7 @@ impl Formula {
         found
     }
 
-    /// `self and other`, flattened, without needless `True`s.
+    /// The conjunction of both formulas, flattened, without needless `True`s.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -226,7 +226,8 @@ mod tests {
         assert!(!formula.holds(&[2]));
     }
 
-    /// Three ways to decide the same formulas: at small numbers, at numbers of any size, on boxes.
+    /// Compares three ways to decide the same formulas: at small numbers, at numbers of any size,
+    /// on boxes.
     #[test]
     fn truth_is_the_same_everywhere() {
         let form = |a: i64, b: i64, c: i64| {

@@ -9,10 +9,10 @@ use crate::{
     WordState,
 };
 
-/// The value of every position of a game, of any size: an automaton reads the
-/// digits of all coordinates in step, and puts out the value.
+/// The value of every position of a game, of any size. An automaton reads the digits of all
+/// coordinates in step; its output is the value.
 ///
-/// A law is a statement. Whether it is true of a game is for a proof to say.
+/// A law is a statement. Only a proof shows that it is true of a game.
 ///
 /// ```
 /// use bouton_core::{ControlState, DigitAutomaton, Law, Outcome, Valuation};
@@ -26,70 +26,70 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Law {
-    /// What the outputs of the automaton are values of.
+    /// The valuation that the outputs of the automaton belong to.
     pub valuation: Valuation,
-    /// Whether the last track is a Nim heap that was added to the game. Then the
-    /// valuation is the outcome under normal play, and the Grundy value of x is
-    /// the h for which the output at (x, h) is P (Sprague, 1935; Grundy, 1939).
+    /// Whether the last track is a Nim heap that was added to the game. Then the valuation is the
+    /// outcome under normal play, and the Grundy value of x is the h for which the output at (x, h)
+    /// is P (Sprague, 1935; Grundy, 1939).
     pub nim_heap: bool,
     /// One track for each coordinate, and one for the Nim heap if there is one;
     /// one start state for each control state.
     pub automaton: DigitAutomaton,
 }
 
-/// Why a law is none of a game.
+/// The reason why a law cannot be a law of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LawFault {
-    /// Another number of tracks is needed.
+    /// The number of tracks is wrong.
     #[error(
         "the law reads {found} numbers, expected {expected}: one for each heap or counter, and one for a Nim heap"
     )]
     Tracks {
-        /// How many tracks it has.
+        /// The number of tracks found.
         found: usize,
-        /// How many it needs.
+        /// The number of tracks expected.
         expected: usize,
     },
-    /// Another number of start states is needed.
+    /// The number of start states is wrong.
     #[error("the law has {found} start states, expected {expected}: one for each control state")]
     Starts {
-        /// How many it has.
+        /// The number of start states found.
         found: usize,
-        /// How many it needs.
+        /// The number of start states expected.
         expected: usize,
     },
-    /// A Nim heap belongs to outcomes of normal play.
+    /// A Nim heap requires outcomes of normal play.
     #[error("a law with a Nim heap is about outcomes of normal play")]
     NimHeap,
-    /// Grundy values of a game that has none.
+    /// The law gives Grundy values, but the game does not have them.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// An output that is no value.
+    /// An output is not a value.
     #[error("the output {0} is no value of the valuation")]
     Output(Value),
 }
 
 impl Law {
-    /// The law whose automaton puts out values of `valuation`.
+    /// Creates a law whose automaton has values of `valuation` as outputs.
     #[must_use]
     pub fn new(valuation: Valuation, automaton: DigitAutomaton) -> Self {
         Self { valuation, nim_heap: false, automaton }
     }
 
-    /// The law of Grundy values whose automaton reads the digits of the coordinates and
-    /// of a Nim heap, and puts out the outcome under normal play.
+    /// Creates a law of Grundy values whose automaton reads the digits of the coordinates and of a
+    /// Nim heap, and whose output is the outcome under normal play.
     #[must_use]
     pub fn with_nim_heap(automaton: DigitAutomaton) -> Self {
         Self { nim_heap: true, ..Self::new(Valuation::NormalOutcome, automaton) }
     }
 
-    /// How the automaton reads numbers.
+    /// The numeration that the automaton reads.
     #[must_use]
     pub fn numeration(&self) -> &Numeration {
         self.automaton.numeration()
     }
 
-    /// How many coordinates a position has.
+    /// The number of coordinates of a position.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.automaton.tracks() - usize::from(self.nim_heap)
@@ -142,9 +142,9 @@ impl Law {
         self.automaton.read(start, self.numeration().letters_of(numbers))
     }
 
-    /// The value of a position: an outcome by its number (without the refinement of
-    /// misère play), a Grundy value or a remoteness. `None` if the automaton, read with
-    /// a Nim heap, says P for no heap: then the law is true of no game.
+    /// The value of a position: an outcome by its number (without the refinement of misère play), a
+    /// Grundy value or a remoteness. `None` if the automaton, read with a Nim heap, has the output
+    /// P for no heap: then the law is not true of any game.
     ///
     /// The time is linear in the digits.
     ///
@@ -172,8 +172,8 @@ impl Law {
         self.outcome_at(self.state_at(control, &numbers))
     }
 
-    /// The outcome of the positions whose digits lead to `state` (where there is a
-    /// Nim heap, together with it).
+    /// The outcome of the positions whose digits lead to `state`. Where there is a Nim heap, its
+    /// digits are included.
     ///
     /// # Panics
     ///
@@ -185,8 +185,8 @@ impl Law {
 
     /// The h for which (x, h) is a P-position.
     ///
-    /// The automaton is run with every choice of the digits of h at once. Of two ways
-    /// into one state one is kept: were both to be completed, there would be two such h.
+    /// The automaton is run with every choice of the digits of h at once. Of two ways into one
+    /// state only one is kept: if both could be completed, there would be two such h.
     fn heap_for_p(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
         assert_eq!(coordinates.len(), self.dimension(), "one coordinate for each track");
         let (automaton, numeration) = (&self.automaton, self.numeration());
@@ -199,8 +199,8 @@ impl Law {
                 Some(((automaton.next(state, letter + weight * usize::from(digit)), word), digit))
             })
         };
-        // The digits of h before those of x: for each state the first way there. A way that
-        // meets a state twice could be made longer for ever.
+        // The digits of h before those of x: for each state the first way there. A way that meets a
+        // state twice could be made arbitrarily long.
         let start = (automaton.starts()[control.index()], 0);
         let mut before: BTreeMap<Reading, (Reading, u8)> = BTreeMap::new();
         let mut queue = vec![start];
@@ -214,7 +214,7 @@ impl Law {
             }
             done += 1;
         }
-        // Beside those of x: a layer for each place.
+        // The digits of h beside those of x: a layer for each place.
         let mut layers: Vec<BTreeMap<Reading, (Reading, u8)>> = Vec::new();
         queue.sort_unstable();
         for letter in numeration.letters_of(coordinates) {
@@ -243,14 +243,14 @@ impl Law {
     }
 }
 
-/// A state of a law, and one of the automaton that knows the words.
+/// A state of a law, and one of the automaton of words.
 type Reading = (State, WordState);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Nim with one heap and an added Nim heap: P if both are equal.
+    /// The law of Nim with one heap and an added Nim heap: P if both are equal.
     fn nim() -> Law {
         Law::with_nim_heap(DigitAutomaton::new(2, vec![0], vec![0, 1], vec![0, 1, 1, 0, 1, 1, 1, 1]).unwrap())
     }
@@ -284,11 +284,13 @@ mod tests {
         }
     }
 
-    /// Nim with one heap again, in the digits of Zeckendorf: what is no word is taken for P and must not be found.
+    /// The law of Nim with one heap in the digits of Zeckendorf: sequences that are not words have
+    /// the output P and must not be found.
     #[test]
     fn grundy_values_are_words_of_the_numeration() {
         let fibonacci = Numeration::fibonacci();
-        // (a, b) with equal digits so far; unequal ones; no word, reached from a digit 1 of b after a digit 1.
+        // (a, b) with equal digits so far; unequal ones; not a word, reached from a digit 1 of b
+        // after a digit 1.
         let mut next = vec![0, 2, 2, 1];
         next.extend([0, 2, 3, 3]);
         next.extend([2, 2, 2, 2]);

@@ -1,17 +1,18 @@
-//! Owns the nouns of heap games: positions, rulesets, valuations, laws, numerations; and what a computation may cost.
+//! The types of heap games: positions, rulesets, valuations, laws, numerations; and the limits of a
+//! computation.
 //!
-//! A **position** is a point of ℕ^d (heap sizes, or how many heaps of each
-//! size, or named counters) together with a finite **control state** (is the
-//! pass still there?). A [`Ruleset`] gives the options of a position as a union
-//! of [`MoveSchema`]s: which coordinates change, and how, and when. A
-//! [`Valuation`] is a function of the *set* of values of the options.
+//! A **position** is a point of ℕ^d (heap sizes, the number of heaps of each size, or named
+//! counters) together with a finite **control state** (for example, whether the pass is still
+//! available). A [`Ruleset`] gives the options of a position as a union of [`MoveSchema`]s: which
+//! coordinates change, how, and when. A [`Valuation`] is a function of the *set* of values of the
+//! options.
 //!
-//! What a computation may cost is said once, here, too: [`Limits`], and the [`Watch`]
-//! that goes through everything that takes long.
+//! The cost of a computation is bounded here, too: by [`Limits`], and by the [`Watch`] that every
+//! long computation takes.
 //!
-//! This crate has no I/O and no threads. Beyond the definitions it holds one algorithm, the
-//! elimination of variables from linear inequalities: that play ends, and that a parameter is
-//! bounded, are part of what a ruleset is.
+//! This crate has no I/O and no threads. Beyond the definitions it contains one algorithm, the
+//! elimination of variables from linear inequalities: a ruleset includes proofs that play ends and
+//! that its parameters are bounded.
 //!
 //! ```
 //! use bouton_core::{Valuation, ValueSet};

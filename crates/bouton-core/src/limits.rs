@@ -1,16 +1,14 @@
-//! What a computation may cost, and the one watch that sees to it.
+//! The limits of a computation, and the watch that enforces them.
 //!
-//! [`Limits`] are what somebody asks for: so much time, so much memory, so many
-//! threads. A [`Watch`] is started from them and goes, as `&Watch`, through
-//! everything that takes long. It counts **work done**, looks at the clock and at
-//! the wish to cancel, answers for memory *before* that is taken, and reports
-//! progress.
+//! [`Limits`] are what the user allows: an amount of time and memory, and a number of threads. A
+//! [`Watch`] is started from them and is passed, as `&Watch`, to everything that takes long. It
+//! counts **work done**, looks at the clock and at requests to cancel, accounts for memory *before*
+//! it is allocated, and reports progress.
 //!
-//! Two kinds of ends must not be confused. What a search finds follows from the
-//! rules, from [stages of work](Watch::within) and from [held memory](Watch::hold),
-//! which are the same on every machine. Time, [cancelling](Watch::cancel) and
-//! [measured memory](Watch::measure_memory) differ from run to run: they only end
-//! a computation ([`LimitReached::ends_all`]), and never send it another way.
+//! There are two kinds of limits. The result of a search follows from the rules, from [stages of
+//! work](Watch::within) and from [held memory](Watch::hold), which are the same on every machine.
+//! Time, [cancelling](Watch::cancel) and [measured memory](Watch::measure_memory) differ from run
+//! to run: they only end a computation ([`LimitReached::ends_all`]), and never change its result.
 //!
 //! ```
 //! use std::time::Duration;
@@ -57,9 +55,9 @@ pub use gathered::{Gathered, Weigh};
 pub struct Limits {
     /// Wall time from the start of the [`Watch`]; `None` for no limit.
     pub time: Option<Duration>,
-    /// Bytes of memory held at once.
+    /// The most bytes of memory held at once.
     pub memory: u64,
-    /// The most threads that may work at once, at least one. Answers are the same for every number.
+    /// The most threads that may work at once, at least one. Answers do not depend on it.
     pub threads: usize,
 }
 
@@ -69,7 +67,7 @@ impl Default for Limits {
     }
 }
 
-/// A limit was met before the answer was there. Nothing is wrong with the question.
+/// A limit was reached before the answer was found. The question itself is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LimitReached {
@@ -79,46 +77,47 @@ pub enum LimitReached {
         /// The limit.
         limit: Duration,
     },
-    /// Memory: what was to be taken has not been taken.
+    /// Memory: the allocation was not made.
     #[error("{}", beyond(*needed, u128::from(*limit)))]
     Memory {
-        /// About how many bytes would be needed in all.
+        /// The approximate number of bytes needed in all.
         needed: u128,
         /// The limit, in bytes.
         limit: u64,
     },
-    /// A stage has done all the work that it may do.
+    /// A stage has done all its allowed work.
     #[error("{done} steps of work did not suffice")]
     Work {
         /// Units of work done.
         done: u64,
     },
-    /// Somebody cancelled it.
+    /// The computation was cancelled.
     #[error("the computation was cancelled")]
     Cancelled,
-    /// A coordinate that no table can hold.
+    /// A coordinate that is too large for every table.
     #[error("{0} is beyond any table")]
     Coordinate(u64),
-    /// A number of positions that goes beyond 2^128.
+    /// A number of positions of 2^128 or more.
     #[error("there are more positions of {dimension} numbers up to {upto} than can be counted (2^128)")]
     Count {
-        /// How many coordinates.
+        /// The number of coordinates.
         dimension: usize,
-        /// The greatest value of each.
+        /// The greatest value of each coordinate.
         upto: u64,
     },
 }
 
 impl LimitReached {
-    /// Whether this ends the whole computation: nothing else can be tried under the same
-    /// [`Watch`]. That is so of time and of cancelling.
+    /// Whether this ends the whole computation, so that nothing else can be tried under the same
+    /// [`Watch`]. This holds for time and for cancelling.
     #[must_use]
     pub fn ends_all(&self) -> bool {
         matches!(self, Self::Time { .. } | Self::Cancelled)
     }
 }
 
-/// How much more than a limit is needed. What was about to be taken says little of what the whole takes.
+/// Describes by how much a limit is exceeded. The allocation that failed may be only a small part
+/// of the total.
 fn beyond(needed: u128, limit: u128) -> String {
     if needed <= limit + limit / 8 {
         return format!("this needs more memory than the limit of {}", bytes(limit));
@@ -126,7 +125,7 @@ fn beyond(needed: u128, limit: u128) -> String {
     format!("this needs {} of memory or more, the limit is {}", bytes(needed), bytes(limit))
 }
 
-/// A number of bytes, rounded up, in a unit that people read.
+/// Formats a number of bytes, rounded up, in a readable unit.
 fn bytes(count: u128) -> String {
     let mut amount = count;
     for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {
@@ -138,20 +137,20 @@ fn bytes(count: u128) -> String {
     "more than 10000 TiB".to_owned()
 }
 
-/// About how many bytes a hash map takes with room for `capacity` entries of `entry` bytes
-/// each: an eighth of its places, whose number is a power of two, stays free.
+/// The approximate number of bytes of a hash map with space for `capacity` entries of `entry` bytes
+/// each. The number of its places is a power of two, and an eighth of them stays free.
 ///
-/// While it grows from one capacity to the next, a map takes both.
+/// While a map grows from one capacity to the next, both exist.
 #[must_use]
 pub fn map_bytes(capacity: usize, entry: usize) -> u64 {
     let places = (capacity as u64).saturating_mul(8).div_ceil(7).max(4).next_power_of_two();
     places.saturating_mul(entry as u64 + 1)
 }
 
-/// How far a computation is.
+/// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is going on; see [`Watch::phase`].
+    /// The current phase; see [`Watch::phase`].
     pub phase: &'static str,
     /// Units of work done so far, all stages together.
     pub work: u64,
@@ -159,23 +158,22 @@ pub struct Progress {
     pub held: u64,
     /// Time since the start.
     pub elapsed: Duration,
-    /// What a search has found so far; see [`Watch::tell`].
+    /// The findings of a search so far; see [`Watch::tell`].
     pub found: Found,
 }
 
-/// What a search has found so far, for whoever watches it.
+/// The findings of a search so far, for progress reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Positions whose exact value is known.
     pub positions: u64,
     /// States of the present hypothesis.
     pub states: u64,
-    /// Hypotheses so far.
+    /// The number of hypotheses so far.
     pub hypotheses: u64,
 }
 
-/// Sees that [`Limits`] hold. A cheap handle: clones watch over the same computation,
-/// from any thread.
+/// Enforces [`Limits`]. A cheap handle: clones watch over the same computation, from any thread.
 ///
 /// ```
 /// use bouton_core::{LimitReached, Limits, Watch};
@@ -193,22 +191,22 @@ pub struct Watch {
     stage: Arc<Stage>,
 }
 
-/// What all stages share.
+/// The state that all stages share.
 struct Whole {
     started: Instant,
     time: Option<Duration>,
     deadline: Option<Instant>,
     threads: usize,
     cancelled: AtomicBool,
-    /// Measured memory that was too much, or 0.
+    /// Measured memory that exceeded the limit, or 0.
     overfull: AtomicU64,
-    /// Whether it is over for another reason than time.
+    /// Whether the computation has ended for another reason than time.
     ended: AtomicBool,
     /// Whether a batch ended at a limit that it could tell nobody.
     missed: AtomicBool,
     /// Whether there is a computation that is followed.
     follows: AtomicBool,
-    /// When to report and to measure next, in microseconds from the start.
+    /// The times of the next report and the next measurement, in microseconds from the start.
     next_report: AtomicU64,
     next_measure: AtomicU64,
     outside: Mutex<Outside>,
@@ -216,7 +214,7 @@ struct Whole {
 
 type Callback = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// What others have asked to be told, or tell.
+/// The callbacks, and the watch that is followed.
 struct Outside {
     phase: &'static str,
     found: Found,
@@ -234,7 +232,7 @@ struct Stage {
     memory: AtomicU64,
 }
 
-/// The clock is looked at each time so many units of work are done.
+/// The watch looks at the clock every 2^`LOOK_EVERY` units of work.
 const LOOK_EVERY: u32 = 10;
 /// The least time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -244,20 +242,20 @@ const MEASURE_EVERY: Duration = Duration::from_millis(5);
 const SLACK: u64 = 16 << 20;
 
 impl Watch {
-    /// Starts to watch: the time limit runs from now.
+    /// Creates a watch whose time limit runs from now.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self::since(Instant::now(), limits)
     }
 
-    /// Watches over what has started before: the time limit runs from then.
+    /// Creates a watch over a computation that started earlier: the time limit runs from then.
     #[must_use]
     pub fn since(started: Instant, limits: &Limits) -> Self {
         Self {
             whole: Arc::new(Whole {
                 started,
                 time: limits.time,
-                // A time too far away to be told is no limit.
+                // A deadline that cannot be represented is no limit.
                 deadline: limits.time.and_then(|time| started.checked_add(time)),
                 threads: limits.threads.max(1),
                 cancelled: AtomicBool::new(false),
@@ -279,14 +277,15 @@ impl Watch {
         }
     }
 
-    /// A watch without any limit, of one thread. For tests, and for work that is known to be short.
+    /// Creates a watch without any limit, of one thread. For tests, and for work that is known to
+    /// be short.
     #[must_use]
     pub fn unlimited() -> Self {
         Self::new(&Limits { time: None, memory: u64::MAX, threads: 1 })
     }
 
-    /// A watch over a stage of this computation, which may do `work` units and no more.
-    /// Everything else is shared: what the stage spends and holds counts for the whole, too.
+    /// Creates a watch over a stage of this computation, which may do at most `work` units.
+    /// Everything else is shared: the work and memory of the stage count for the whole, too.
     ///
     /// ```
     /// use bouton_core::{LimitReached, Watch};
@@ -303,8 +302,8 @@ impl Watch {
         self.stage(work, u64::MAX)
     }
 
-    /// Lets this stage do `work` units from now on, whatever it did before: the next turn of a
-    /// search that goes on where it stopped. For the whole this changes nothing.
+    /// Lets this stage do `work` units from now on, regardless of earlier work: the next turn of a
+    /// search that continues where it stopped. The limits of the whole do not change.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -321,14 +320,14 @@ impl Watch {
         }
     }
 
-    /// Where this stage stands: the work that it has done, and the most that it may do. With
-    /// [`stand`](Self::stand) a computation goes on from a checkpoint as if it had never stopped.
+    /// The state of this stage: the work that it has done, and the most that it may do. With
+    /// [`stand`](Self::stand) a computation continues from a checkpoint as if it had never stopped.
     #[must_use]
     pub fn standing(&self) -> (u64, u64) {
         (self.work(), self.stage.most_work.load(Ordering::Relaxed))
     }
 
-    /// Puts this stage where it [stood](Self::standing).
+    /// Restores the [state](Self::standing) of this stage.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -343,14 +342,14 @@ impl Watch {
         self.stage.most_work.store(most, Ordering::Relaxed);
     }
 
-    /// Changes how many bytes this stage may hold. For the whole this changes nothing.
+    /// Sets the number of bytes that this stage may hold. The limits of the whole do not change.
     pub fn set_memory(&self, bytes: u64) {
         if self.stage.parent.is_some() {
             self.stage.memory.store(bytes, Ordering::Relaxed);
         }
     }
 
-    /// A watch over a stage that may hold `bytes` of memory and no more, or what is left.
+    /// Creates a watch over a stage that may hold at most `bytes` of memory, or what is left.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -391,14 +390,14 @@ impl Watch {
             look = before >> LOOK_EVERY != done >> LOOK_EVERY;
             stage = this.parent.as_ref();
         }
-        // The outermost decides when to look; what ends all comes first.
+        // The outermost stage decides when to look; a limit that ends all comes first.
         if look || self.whole.ended.load(Ordering::Relaxed) {
             self.look()?;
         }
         result
     }
 
-    /// Looks at everything now, without counting work.
+    /// Checks all limits now, without counting work.
     ///
     /// # Errors
     ///
@@ -416,17 +415,17 @@ impl Watch {
         Ok(())
     }
 
-    /// Answers for `bytes` of memory that are about to be taken, until the result is dropped.
+    /// Accounts for `bytes` of memory that are about to be allocated, until the result is dropped.
     ///
     /// # Errors
     ///
-    /// [`LimitReached::Memory`] if that were more than this stage, or the whole, may hold.
+    /// [`LimitReached::Memory`] if that is more than this stage, or the whole, may hold.
     pub fn hold(&self, bytes: u64) -> Result<Held, LimitReached> {
         self.stage.hold(bytes)?;
         Ok(Held { stage: Arc::clone(&self.stage), bytes })
     }
 
-    /// Answers for no memory yet; the result can grow.
+    /// Returns a [`Held`] of no bytes, which can grow.
     #[must_use]
     pub fn hold_none(&self) -> Held {
         Held { stage: Arc::clone(&self.stage), bytes: 0 }
@@ -454,13 +453,13 @@ impl Watch {
         Batch { watch: self, units: 0, due }
     }
 
-    /// Units of work done under this watch: in its stage, or in the whole.
+    /// The units of work done under this watch: in its stage, or in the whole.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.stage.work.load(Ordering::Relaxed)
     }
 
-    /// How many bytes may still be held.
+    /// The number of bytes that may still be held.
     #[must_use]
     pub fn memory_left(&self) -> u64 {
         let mut left = u64::MAX;
@@ -484,8 +483,8 @@ impl Watch {
         least
     }
 
-    /// How much time is left; `None` for no limit. For estimates that are told to people:
-    /// what a search does must not depend on it.
+    /// The time that is left; `None` for no limit. Use it only for estimates shown to people: the
+    /// result of a search must not depend on it.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         let own = self.whole.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -505,22 +504,23 @@ impl Watch {
         self.whole.threads
     }
 
-    /// Ends the computation, from whatever thread: the next [`spend`](Self::spend) or
-    /// [`check`](Self::check) says so.
+    /// Ends the computation, from any thread: the next [`spend`](Self::spend) or
+    /// [`check`](Self::check) returns an error.
     pub fn cancel(&self) {
         self.whole.cancelled.store(true, Ordering::Relaxed);
         self.whole.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has called [`cancel`](Self::cancel).
+    /// Whether [`cancel`](Self::cancel) was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.whole.cancelled.load(Ordering::Relaxed)
     }
 
-    /// From now on this ends when `other` does: by its time, or because it is cancelled. Memory stays
-    /// its own. So what is kept between computations (tables of a server, say) is used
-    /// under the time of whoever uses it now; who is followed next takes the place of who was before.
+    /// Makes this computation end when `other` does: by its time, or because it is cancelled. The
+    /// memory limit stays its own. So an object that is kept between computations (a server's
+    /// tables, for example) obeys the time limit of its current user. A later call replaces
+    /// `other`.
     ///
     /// ```
     /// use bouton_core::{LimitReached, Watch};
@@ -554,17 +554,18 @@ impl Watch {
         self.outside().followed.clone()
     }
 
-    /// Says what is going on now, in a few words: "solving", "verifying".
+    /// Sets the current phase, in a few words: "solving", "verifying".
     pub fn phase(&self, phase: &'static str) {
         self.outside().phase = phase;
     }
 
-    /// Says what a search has found so far.
+    /// Records the findings of a search so far.
     pub fn tell(&self, found: Found) {
         self.outside().found = found;
     }
 
-    /// Has `callback` told about progress, about ten times a second, by the threads that work.
+    /// Sets a callback that receives progress about ten times a second, called by the threads that
+    /// work.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
@@ -593,7 +594,7 @@ impl Watch {
         self.whole.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the wish to cancel and at the clock; measures and reports when it is time to.
+    /// Looks at requests to cancel and at the clock; measures and reports when that is due.
     #[cold]
     fn look(&self) -> Result<(), LimitReached> {
         if self.is_cancelled() {
@@ -620,7 +621,7 @@ impl Watch {
             if let Some(needed) = meter.map(|meter| meter())
                 && needed > limit.saturating_add(limit / 16).saturating_add(SLACK)
             {
-                // For good: what is found must not depend on when memory was measured.
+                // Permanently: the result must not depend on when memory was measured.
                 self.whole.overfull.store(needed, Ordering::Relaxed);
                 self.whole.ended.store(true, Ordering::Relaxed);
                 return self.look();
@@ -650,7 +651,8 @@ impl Watch {
     }
 }
 
-/// Whether `elapsed` is past `next`; if so, for one of the threads alone, `next` moves on.
+/// Whether `elapsed` is past `next`; if so, `next` moves on, and only one of the threads gets
+/// `true`.
 fn is_due(next: &AtomicU64, elapsed: Duration, every: Duration) -> bool {
     let now = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     let due = next.load(Ordering::Relaxed);
@@ -681,7 +683,7 @@ impl Stage {
         self.memory.load(Ordering::Relaxed)
     }
 
-    /// Counts bytes here and in all stages around, or nowhere.
+    /// Counts bytes here and in all enclosing stages, or, on an error, in none.
     fn hold(&self, bytes: u64) -> Result<(), LimitReached> {
         let fits = |held: u64| held.checked_add(bytes).filter(|&sum| sum <= self.memory());
         if let Err(held) = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
@@ -705,7 +707,8 @@ impl Stage {
     }
 }
 
-/// Work of a hot loop, told to its [`Watch`] every thousand units or so: see [`Watch::batch`].
+/// Counts the work of a hot loop and reports it to its [`Watch`] every thousand units or so; see
+/// [`Watch::batch`].
 #[derive(Debug)]
 pub struct Batch<'a> {
     watch: &'a Watch,
@@ -719,7 +722,7 @@ impl Batch<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Watch::spend`], some units late.
+    /// As [`Watch::spend`], possibly some units late.
     #[inline]
     pub fn spend(&mut self, units: u64) -> Result<(), LimitReached> {
         self.units += units;
@@ -743,7 +746,7 @@ impl Drop for Batch<'_> {
     }
 }
 
-/// Memory that a [`Watch`] answers for; given back when this is dropped.
+/// Memory that a [`Watch`] accounts for; returned when this is dropped.
 ///
 /// ```
 /// use bouton_core::{Limits, Watch};
@@ -762,7 +765,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Answers for `bytes` more.
+    /// Accounts for `bytes` more.
     ///
     /// # Errors
     ///
@@ -773,11 +776,11 @@ impl Held {
         Ok(())
     }
 
-    /// Answers for `bytes` from now on, more or fewer than before.
+    /// Accounts for `bytes` from now on, more or fewer than before.
     ///
     /// # Errors
     ///
-    /// As [`grow`](Self::grow); fewer are always possible.
+    /// As [`grow`](Self::grow); a smaller number always succeeds.
     pub fn resize(&mut self, bytes: u64) -> Result<(), LimitReached> {
         if bytes > self.bytes {
             return self.grow(bytes - self.bytes);
@@ -825,7 +828,7 @@ mod tests {
         let expected = Err(LimitReached::Time { limit: Duration::ZERO });
         assert_eq!(watch.check(), expected);
         assert_eq!(watch.within(10).check(), expected);
-        // Also where the work of the stage is over: what ends all is told first.
+        // Even if the work of the stage is used up: a limit that ends all is reported first.
         assert_eq!(watch.within(10).spend(5000), expected);
         assert!(watch.check().unwrap_err().ends_all());
         assert_eq!(watch.remaining(), Some(Duration::ZERO));
@@ -884,7 +887,8 @@ mod tests {
         assert_eq!((stage.memory_left(), watch.memory_left()), (100, 600));
         assert_eq!(stage.hold(101).unwrap_err(), LimitReached::Memory { needed: 501, limit: 500 });
         let more = watch.hold(550).unwrap();
-        // The stage has room, the whole has not; the stage forgets what it could not have.
+        // The stage has memory left, the whole has not; the stage does not count the failed
+        // request.
         assert_eq!(stage.hold(100).unwrap_err(), LimitReached::Memory { needed: 1050, limit: 1000 });
         assert_eq!(stage.memory_left(), 50);
         drop((held, more));

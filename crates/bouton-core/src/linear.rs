@@ -18,7 +18,7 @@ pub const MAX_CONSTANT: i64 = 1 << 40;
 pub struct Variable(pub u16);
 
 impl Variable {
-    /// The variable of a number.
+    /// The variable with this number.
     ///
     /// # Panics
     ///
@@ -40,7 +40,7 @@ impl Variable {
 #[error("a number in a linear expression is too large (coefficients up to 2^20, constants up to 2^40)")]
 pub struct LinearOverflow;
 
-/// `a₁ v₁ + … + aₙ vₙ + c`, terms sorted by variable, none zero.
+/// `a₁ v₁ + … + aₙ vₙ + c`, terms sorted by variable, no coefficient zero.
 ///
 /// Coefficients and the constant are bounded ([`MAX_COEFFICIENT`],
 /// [`MAX_CONSTANT`]), so that an evaluation at coordinates below 2^63 cannot
@@ -69,7 +69,7 @@ impl LinearExpression {
         Self { terms: Vec::new(), constant: value }.checked()
     }
 
-    /// The expression that is just `variable`.
+    /// The expression that consists of `variable` alone.
     #[must_use]
     pub fn variable(variable: Variable) -> Self {
         Self { terms: vec![(variable, 1)], constant: 0 }

@@ -4,7 +4,7 @@ use std::ops::BitXor;
 
 use crate::{Value, ValueSet};
 
-/// The minimal excludant of some values: the least natural number that is none of them.
+/// The minimal excludant of some values: the least natural number that is not among them.
 ///
 /// ```
 /// assert_eq!(bouton_core::mex([0, 1, 3]), 2);
@@ -15,9 +15,8 @@ pub fn mex(values: impl IntoIterator<Item = Value>) -> Value {
     values.into_iter().collect::<ValueSet>().mex()
 }
 
-/// The nim-sum of some numbers: their sum without carry in base 2, by which
-/// Nim (Bouton, 1901) and every sum of impartial games of two players and
-/// normal play (Sprague, 1935; Grundy, 1939) is decided.
+/// The nim-sum of some numbers: their sum without carry in base 2. It decides Nim (Bouton, 1901)
+/// and every sum of impartial games of two players under normal play (Sprague, 1935; Grundy, 1939).
 ///
 /// ```
 /// use num_bigint::BigUint;
@@ -30,9 +29,9 @@ pub fn nim_sum<N: Default + BitXor<Output = N>>(numbers: impl IntoIterator<Item 
     numbers.into_iter().fold(N::default(), BitXor::bitxor)
 }
 
-/// Whether the nonempty heaps can be parted into pairs of equal ones: then Nim is
-/// obviously lost for the player to move, who is answered by the same move in
-/// the other heap of the pair. (Zero heaps, or heaps of nothing, are paired up.)
+/// Whether the nonempty heaps can be divided into pairs of equal heaps. Then Nim is obviously lost
+/// for the player to move: the opponent answers each move by the same move in the other heap of
+/// the pair. (Zero heaps, and empty heaps, are paired up.)
 ///
 /// ```
 /// assert!(bouton_core::is_paired_up(&[4u64, 1, 0, 4, 1]));

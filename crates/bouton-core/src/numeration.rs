@@ -1,15 +1,15 @@
-//! Numerations: how a natural number is written in digits.
+//! Numerations: notations of natural numbers in digits.
 //!
-//! This is the one place that knows a digit. Whoever reads a position digit by
-//! digit asks a [`Numeration`] for its letters; whoever builds numbers digit by
-//! digit [appends](Numeration::append) to them.
+//! This is the only module that knows about digits. Code that reads a position digit by digit gets
+//! its letters from a [`Numeration`]; code that builds numbers digit by digit
+//! [appends](Numeration::append) to them.
 //!
-//! A numeration is a linear recurrence Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ with U₀ = 1, and, if
-//! m ≥ 2, U₋₁ = 1 and U₋₂ = … = U₁₋ₘ = 0; digits 0, …, D; and an automaton that
-//! reads digits, most significant first, and knows the prefixes of words. The word
-//! dₙ … d₀ means d₀U₀ + … + dₙUₙ. Or it is a matrix: a digit takes two running values v to M v + a, where M is a
-//! matrix and a the vector of the digit, and a word means the first of them. `docs/theory/numerations.md` says which there
-//! are, and why each number has one word.
+//! A numeration is a linear recurrence Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ with U₀ = 1, and, if m ≥ 2, U₋₁ =
+//! 1 and U₋₂ = … = U₁₋ₘ = 0; digits 0, …, D; and an automaton that reads digits, most significant
+//! first, and recognizes the prefixes of words. The word dₙ … d₀ means d₀U₀ + … + dₙUₙ.
+//! Alternatively, it is a matrix: a digit maps two running values v to M v + a, where M is a matrix
+//! and a the vector of the digit, and a word means the first running value.
+//! `docs/theory/numerations.md` lists the numerations, and explains why each number has one word.
 
 mod arithmetic;
 mod name;
@@ -25,13 +25,12 @@ use arithmetic::{Arithmetic, Matrix};
 pub use name::ParseNumerationError;
 pub use words::Letters;
 
-/// A way to write every natural number in exactly one way as a word of digits
-/// that does not begin with 0, most significant digit first. Zeros before a
-/// word change nothing, and 0 is the empty word.
+/// A notation of every natural number by exactly one word of digits that does not begin with 0,
+/// most significant digit first. Zeros before a word change nothing, and 0 is the empty word.
 ///
 /// Those that have a name ([`base`](Self::base), [`bonacci`](Self::bonacci),
-/// [`ostrowski`](Self::ostrowski)) are numerations. Of one that was read from elsewhere
-/// ([`from_parts`](Self::from_parts)) that is a statement, which a checker of certificates decides.
+/// [`ostrowski`](Self::ostrowski)) are numerations. For one that was read from elsewhere
+/// ([`from_parts`](Self::from_parts)) this is a claim, which a checker of certificates decides.
 ///
 /// ```
 /// use bouton_core::Numeration;
@@ -50,7 +49,7 @@ pub use words::Letters;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Numeration(System);
 
-/// Base 2 apart, which is read in bits.
+/// Base 2, which is read in bits, is separate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum System {
     #[default]
@@ -62,25 +61,26 @@ enum System {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Linear {
     arithmetic: Arithmetic,
-    /// For each state of the automaton of words one row: the state after each digit, if there is one.
+    /// For each state of the automaton of words one row: the successor under each digit, if there
+    /// is one.
     words: Vec<Vec<Option<u8>>>,
-    /// What each digit means at each place, as far as it is below 2^64.
+    /// The value of each digit at each place, as long as it is below 2^64.
     values: Vec<Vec<u64>>,
 }
 
-/// A state of the automaton that knows the prefixes of words; 0 is where it begins.
+/// A state of the automaton that recognizes the prefixes of words; 0 is the start state.
 pub type WordState = u8;
 
 /// The most terms of a recurrence.
 pub const MAX_RECURRENCE: usize = 8;
-/// The most digits.
+/// The most digits of a numeration.
 pub const MAX_DIGITS: usize = 16;
 /// The largest coefficient of a recurrence or a matrix: that of a base with the most digits.
 const MAX_RECURRENCE_COEFFICIENT: u32 = 16;
 /// The most states of the automaton of words.
 const MAX_WORD_STATES: usize = 16;
 
-/// What keeps data from being a [`Numeration`].
+/// An error in the data of a [`Numeration`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumerationFault {
     /// The recurrence is not of the supported kind.
@@ -99,7 +99,7 @@ pub enum NumerationFault {
     /// A state that does not exist.
     #[error("the automaton of words has no state {0}")]
     NoSuchState(WordState),
-    /// A word cannot be continued, or begins with a digit 0 that counts.
+    /// A word cannot be continued, or begins with a digit 0 that changes the state.
     #[error(
         "state {0} of the automaton of words has no successor under 0, or 0 is not its own successor under 0"
     )]
@@ -126,15 +126,15 @@ impl Numeration {
         Self::parry(&[b])
     }
 
-    /// Sums of Fibonacci numbers 1, 2, 3, 5, … no two of which are neighbours (Zeckendorf, 1972;
+    /// Sums of Fibonacci numbers 1, 2, 3, 5, … without two consecutive ones (Zeckendorf, 1972;
     /// Lekkerkerker, 1952).
     #[must_use]
     pub fn fibonacci() -> Self {
         Self::bonacci(2).expect("there are words of two neighbours")
     }
 
-    /// Sums of k-bonacci numbers, each of which is the sum of the k before it, without k neighbours;
-    /// for k between 2 and 8. With k = 2 this is [`fibonacci`](Self::fibonacci).
+    /// Sums of k-bonacci numbers, each of which is the sum of the k before it, without k
+    /// consecutive ones; for k between 2 and 8. With k = 2 this is [`fibonacci`](Self::fibonacci).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -147,9 +147,10 @@ impl Numeration {
         (2..=MAX_RECURRENCE).contains(&k).then(|| Self::parry(&vec![1; k])).flatten()
     }
 
-    /// The p-system of the slope [1; a, a, …] (Ostrowski, 1922; Fraenkel, *How to beat your Wythoff games'
-    /// opponent on three fronts*, 1982), for a between 1 and 15: U = 1, a + 1, a(a + 1) + 1, …, digits up to a, and after a
-    /// digit a only 0. With a = 1 this is [`fibonacci`](Self::fibonacci).
+    /// The p-system of the slope [1; a, a, …] (Ostrowski, 1922; Fraenkel, *How to beat your Wythoff
+    /// games' opponent on three fronts*, 1982), for a between 1 and 15: U = 1, a + 1, a(a + 1) + 1,
+    /// …, digits up to a, and after a digit a only 0. With a = 1 this is
+    /// [`fibonacci`](Self::fibonacci).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -178,10 +179,10 @@ impl Numeration {
         Self::from_parts(recurrence.to_vec(), recurrence.iter().enumerate().map(row).collect()).ok()
     }
 
-    /// The numeration with this recurrence and this automaton of words: for each state one row, the
-    /// state after each digit, or `None` if no word goes on with it.
+    /// Creates the numeration with this recurrence and this automaton of words: for each state one
+    /// row, the state after each digit, or `None` if no word continues with it.
     ///
-    /// Whether each number has exactly one word is not decided here.
+    /// This function does not decide whether each number has exactly one word.
     ///
     /// # Errors
     ///
@@ -201,11 +202,12 @@ impl Numeration {
         Self::with(Arithmetic::Recurrence(recurrence), words)
     }
 
-    /// The numeration in which a digit d takes the running values v of a number to M v + (d, b_d), where the number is
-    /// v₀, with this matrix M by rows, these b₀, b₁, … and this automaton of words. Where M and b are those of a recurrence of
-    /// two coefficients, it is that of the [recurrence](Self::from_parts).
+    /// Creates the numeration in which a digit d maps the running values v of a number to M v + (d,
+    /// b_d), where the number is v₀, with this matrix M by rows, these b₀, b₁, … and this automaton
+    /// of words. Where M and b are those of a recurrence of two coefficients, the result is that of
+    /// the [recurrence](Self::from_parts).
     ///
-    /// Whether each number has exactly one word is not decided here.
+    /// This function does not decide whether each number has exactly one word.
     ///
     /// # Errors
     ///
@@ -236,7 +238,7 @@ impl Numeration {
         Self::with(Arithmetic::Matrix(matrix), words)
     }
 
-    /// The numeration with these words.
+    /// Creates the numeration with these words.
     fn with(arithmetic: Arithmetic, words: Vec<Vec<Option<WordState>>>) -> Result<Self, NumerationFault> {
         let digits = words.first().map_or(0, Vec::len);
         let same = words.iter().all(|row| row.len() == digits);
@@ -258,13 +260,13 @@ impl Numeration {
         Ok(Self(System::Linear(Arc::new(Linear { arithmetic, words, values }))))
     }
 
-    /// Whether it is base 2.
+    /// Whether this is base 2.
     #[must_use]
     pub fn is_binary(&self) -> bool {
         matches!(self.0, System::Binary)
     }
 
-    /// b, if it is base b.
+    /// b, if this is base b.
     #[must_use]
     pub fn as_base(&self) -> Option<u32> {
         match &self.0 {
@@ -283,7 +285,8 @@ impl Numeration {
         }
     }
 
-    /// c₁, …, c_m: each weight is c₁ times the one before it and so on; `None` if it is one by a matrix.
+    /// c₁, …, c_m: each weight is c₁ times the one before it and so on; `None` if the numeration is
+    /// given by a matrix.
     #[must_use]
     pub fn recurrence(&self) -> Option<&[u32]> {
         match self.arithmetic() {
@@ -293,14 +296,14 @@ impl Numeration {
         }
     }
 
-    /// How many running values a number has while its word is read.
+    /// The number of running values of a number while its word is read.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.arithmetic().map_or(1, Arithmetic::terms)
     }
 
-    /// The rows of the matrix M: one more digit takes the running values v of a number to M v and the
-    /// [vector](Self::vector) of the digit; the first of them is the number.
+    /// The rows of the matrix M: one more digit maps the running values v of a number to M v plus
+    /// the [vector](Self::vector) of the digit; the first of them is the number.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -313,7 +316,8 @@ impl Numeration {
         self.arithmetic().map_or_else(|| vec![vec![2]], Arithmetic::rows)
     }
 
-    /// What a digit adds to the running values of a number, as many as there are [terms](Self::terms).
+    /// The vector that a digit adds to the running values of a number; its length is
+    /// [`terms`](Self::terms).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -326,21 +330,24 @@ impl Numeration {
         self.arithmetic().map_or_else(|| vec![digit.into()], |arithmetic| arithmetic.vector(digit))
     }
 
-    /// t such that (M − I) t is at least as large in each place as each [vector](Self::vector) of a digit, where also the first row of M − I
-    /// has no negative entry. Then from A t on the running values of a linear form that loses at most A times such a vector with a
-    /// digit stay there, and the first one does not fall (`docs/certificate.md`).
+    /// A vector t such that (M − I) t is at least as large in each place as each
+    /// [vector](Self::vector) of a digit, where also the first row of M − I has no negative entry.
+    /// Consider a linear form that loses at most A times such a vector with a digit. Once its
+    /// running values are at least A t, they stay so, and the first one does not fall
+    /// (`docs/certificate.md`).
     #[must_use]
     pub fn cone(&self) -> Vec<u32> {
         let largest = u32::from(self.largest_digit());
         match self.arithmetic() {
             Some(Arithmetic::Matrix(matrix)) => matrix.cone.to_vec(),
-            // b t ≥ t + b − 1, and of a recurrence the first row adds at least half of the first value.
+            // b t ≥ t + b − 1, and for a recurrence the first row adds at least half of the first
+            // value.
             _ if self.terms() == 1 => vec![largest],
             _ => (0..self.terms()).map(|place| if place == 0 { 2 * largest } else { largest }).collect(),
         }
     }
 
-    /// How many digits there are: 0, 1, ….
+    /// The number of digits: they are 0, 1, ….
     #[must_use]
     pub fn digits(&self) -> usize {
         match &self.0 {
@@ -355,7 +362,7 @@ impl Numeration {
         u8::try_from(self.digits() - 1).expect("no more digits than bytes")
     }
 
-    /// How many states the automaton of words has.
+    /// The number of states of the automaton of words.
     #[must_use]
     pub fn word_states(&self) -> usize {
         match &self.0 {
@@ -364,7 +371,8 @@ impl Numeration {
         }
     }
 
-    /// The state of the automaton of words after one more digit; `None` if no word goes on so.
+    /// The state of the automaton of words after one more digit; `None` if no word continues with
+    /// it.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -382,7 +390,7 @@ impl Numeration {
         }
     }
 
-    /// Whether every sequence of digits is a word, zeros before it apart.
+    /// Whether every sequence of digits is a word, apart from leading zeros.
     #[must_use]
     pub fn all_are_words(&self) -> bool {
         match &self.0 {
@@ -391,7 +399,7 @@ impl Numeration {
         }
     }
 
-    /// The letters of positions with this many coordinates; `None` if there are too many.
+    /// The alphabet for positions with this many coordinates; `None` if there are too many.
     #[must_use]
     pub fn alphabet(&self, tracks: usize) -> Option<Alphabet> {
         Alphabet::new(self.digits(), tracks)
@@ -410,11 +418,11 @@ impl Numeration {
         }
     }
 
-    /// The letter in which one coordinate has the digit 1, and each other one 0.
+    /// The letter in which one coordinate has the digit 1, and all others 0.
     ///
     /// # Panics
     ///
-    /// If no alphabet has so many coordinates.
+    /// If no alphabet has this many coordinates.
     #[must_use]
     pub fn letter_of_one(&self, track: usize) -> usize {
         self.alphabet(track).expect("as many coordinates as an alphabet has room for").letters()
@@ -436,8 +444,9 @@ impl Numeration {
         }
     }
 
-    /// What `number` leaves when it is divided by `modulus` is `remainder`: what is left of the number whose
-    /// word has one digit more. `None` if that does not follow, as it does in a base alone.
+    /// The remainder modulo `modulus` of the number whose word is that of a number with the
+    /// remainder `remainder`, followed by `digit`. `None` if it does not follow from these; it does
+    /// only in a base.
     ///
     /// # Panics
     ///
@@ -452,7 +461,7 @@ impl Numeration {
     #[must_use]
     pub fn append_remainder(&self, remainder: u64, digit: u8, modulus: u64) -> Option<u64> {
         let base = u64::from(self.as_base()?);
-        // The division of short numbers is the faster one.
+        // Division of machine words is faster.
         if let Some(longer) = remainder.checked_mul(base).and_then(|longer| longer.checked_add(digit.into()))
         {
             return Some(longer % modulus);
@@ -461,9 +470,9 @@ impl Numeration {
         u64::try_from(longer % u128::from(modulus)).ok()
     }
 
-    /// The value of a linear form whose value at numbers was `value`, when each of them has one digit
-    /// more, at which the form has the value `added`. `None` if that does not follow, as it does in
-    /// a base alone, or is too large.
+    /// The value of a linear form after each of its numbers gets one more digit: its value was
+    /// `value`, and it has the value `added` at the new digits. `None` if it does not follow from
+    /// these, which it does only in a base, or is too large.
     #[must_use]
     pub fn append_linear(&self, value: i64, added: i64) -> Option<i64> {
         value.checked_mul(i64::from(self.as_base()?))?.checked_add(added)

@@ -1,15 +1,14 @@
-//! Outcomes: who wins.
+//! Outcomes: the player who wins.
 
 use std::{fmt, str::FromStr};
 
 use crate::Value;
 
-/// Who wins a position, counted from the player who just moved.
+/// The winner from a position, counted from the player who just moved.
 ///
-/// Two players: P, the previous player, or N, the next one. Under the podium
-/// rule it is the player who takes the last object: P, N, O, and from the fourth
-/// player on a number. With coalitions (Propp) there is also Q: nobody of the
-/// three can force a win alone.
+/// Two players: P, the previous player, or N, the next one. Under the podium rule it is the player
+/// who takes the last object: P, N, O, and from the fourth player on a number. With coalitions
+/// (Propp) there is also Q: none of the three players can force a win alone.
 ///
 /// ```
 /// use bouton_core::Outcome;
@@ -26,7 +25,7 @@ pub enum Outcome {
     N,
     /// The player after the next one.
     O,
-    /// Nobody alone (coalitions).
+    /// No player alone (coalitions).
     Q,
     /// The player of this number, 3 or more, where 0 just moved (podium rule).
     Place(Value),
@@ -73,7 +72,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A text that is no outcome.
+/// A text that is not an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no outcome, expected P, N, O, Q or the number of a player from 3 on")]
 pub struct ParseOutcomeError(pub String);

@@ -6,8 +6,7 @@ use crate::Value;
 
 /// A sequence with `g(n + length) = g(n) + saltus` for all n from `preperiod` on.
 ///
-/// It is plain data: [`value`](Self::value) asks that `length ≥ 1` and that there are
-/// `preperiod + length` values.
+/// It is plain data: [`value`](Self::value) requires `length ≥ 1` and `preperiod + length` values.
 ///
 /// ```
 /// use bouton_core::Period;
@@ -25,14 +24,14 @@ pub struct Period {
     pub length: u64,
     /// n₀, the first periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: u32,
     /// g(0), …, g(n₀ + p - 1).
     pub values: Vec<Value>,
 }
 
 impl Period {
-    /// Whether the length is not 0 and one whole period is listed, not more and not less.
+    /// Whether the length is not 0 and exactly one whole period is listed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.length > 0 && self.preperiod.checked_add(self.length) == Some(self.values.len() as u64)

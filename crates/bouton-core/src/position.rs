@@ -4,16 +4,16 @@ use std::{fmt, str::FromStr};
 
 use num_bigint::BigUint;
 
-/// A control state of a ruleset, by number; 0 is where the game starts.
+/// A control state of a ruleset, by number; 0 is the starting one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ControlState(pub u8);
 
 impl ControlState {
-    /// The control state of a number.
+    /// The control state with this number.
     ///
     /// # Panics
     ///
-    /// If it is 2^8 or more; no ruleset has so many.
+    /// If it is 2^8 or more; rulesets have far fewer.
     #[must_use]
     pub fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("at most 2^8 control states"))
@@ -29,7 +29,7 @@ impl ControlState {
 /// A position as it is written: coordinates of any size, and the name of a
 /// control state if one is given.
 ///
-/// Which coordinates and control states make sense is the ruleset's to say
+/// The ruleset decides which coordinates and control states are valid
 /// ([`Ruleset::control_named`](crate::Ruleset::control_named)).
 ///
 /// ```
@@ -50,7 +50,7 @@ pub struct Position {
     pub control: Option<String>,
 }
 
-/// A coordinate that is written as a power has about so many binary digits at most.
+/// The most binary digits, roughly, of a coordinate that is written as a power.
 const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
 /// All powers of a position together have about so many at most.
 const MOST_BITS_OF_POWERS: u64 = 1 << 22;
@@ -61,9 +61,9 @@ pub enum ParsePositionError {
     /// A coordinate is not a natural number.
     #[error("number {index} is `{found}`, expected a natural number (write a position as `3,4,5`)")]
     Coordinate {
-        /// Which one, counted from 1.
+        /// The index of the coordinate, counted from 1.
         index: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// A power that would have millions of digits.
@@ -71,9 +71,9 @@ pub enum ParsePositionError {
         "number {index} is `{found}`, a number of more than 2^20 binary digits; write a smaller power, as in `10^30`"
     )]
     Power {
-        /// Which one, counted from 1.
+        /// The index of the coordinate, counted from 1.
         index: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// Powers that would have millions of digits together.
@@ -92,7 +92,7 @@ pub enum ParsePositionError {
 }
 
 impl Position {
-    /// A position from small coordinates, in the starting control state.
+    /// Creates a position from small coordinates, in the starting control state.
     #[must_use]
     pub fn from_small(coordinates: &[u64]) -> Self {
         Self { coordinates: coordinates.iter().copied().map(BigUint::from).collect(), control: None }
@@ -121,7 +121,7 @@ impl FromStr for Position {
         if list.trim().is_empty() {
             return Ok(Self { coordinates: Vec::new(), control });
         }
-        // `3,4,5`; else `3+4+5`; else `3 4 5`.
+        // Tries `3,4,5`; else `3+4+5`; else `3 4 5`.
         let words: Vec<&str> = match [',', '+'].into_iter().find(|&between| list.contains(between)) {
             Some(between) => list.split(between).collect(),
             None => list.split_whitespace().collect(),
@@ -153,7 +153,7 @@ impl FromStr for Position {
     }
 }
 
-/// The number that decimal digits mean.
+/// The number that decimal digits denote.
 fn natural(text: &str) -> Option<BigUint> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()

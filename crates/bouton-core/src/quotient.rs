@@ -3,11 +3,11 @@
 /// The number of an element of a quotient; 0 is the identity.
 pub type QuotientElement = u16;
 
-/// A misère quotient: what a sum of heaps is worth in misère play, heaps up to some size.
+/// A misère quotient: the values of sums of heaps in misère play, for heaps up to some size.
 ///
-/// Two positions are worth the same element if they have the same outcome in every sum with a third one
-/// (Plambeck, *Taming the wild in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère
-/// quotients for impartial games*, 2008).
+/// Two positions have the same value, an element, if they have the same outcome in every sum with a
+/// third one (Plambeck, *Taming the wild in impartial combinatorial games*, 2005; Plambeck and
+/// Siegel, *Misère quotients for impartial games*, 2008).
 ///
 /// ```
 /// use bouton_core::Quotient;
@@ -26,7 +26,7 @@ pub struct Quotient {
     values: Vec<QuotientElement>,
 }
 
-/// Tables that are no quotient.
+/// An error in the tables of a quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuotientFault {
     /// There are no elements, or more than can be numbered.
@@ -35,12 +35,12 @@ pub enum QuotientFault {
     /// The table of products has another number of entries.
     #[error("{found} products of {order} elements")]
     Products {
-        /// How many there are.
+        /// The number of entries found.
         found: usize,
         /// The number of elements.
         order: usize,
     },
-    /// A number that is no element.
+    /// A number that is not an element.
     #[error("{element} is none of the {order} elements")]
     Element {
         /// The number.
@@ -48,18 +48,19 @@ pub enum QuotientFault {
         /// The number of elements.
         order: usize,
     },
-    /// The empty heap is not worth the identity.
+    /// The value of the empty heap is not the identity.
     #[error("the heap of 0 objects is worth the identity, 0")]
     Empty,
 }
 
 impl Quotient {
-    /// A quotient by its table of products (a row for each element), the elements that are lost, and the
-    /// values of the heaps of 0, 1, … objects. That it is a monoid, and that of a game, is not looked at.
+    /// Creates a quotient from its table of products (a row for each element), the elements that
+    /// are lost, and the values of the heaps of 0, 1, … objects. It does not check that this is a
+    /// monoid, or the quotient of a game.
     ///
     /// # Errors
     ///
-    /// Tables that do not fit together.
+    /// [`QuotientFault`] for tables that do not fit together.
     pub fn new(
         products: Vec<QuotientElement>,
         lost: Vec<bool>,
@@ -82,23 +83,23 @@ impl Quotient {
         Ok(Self { order, products, lost, values })
     }
 
-    /// The quotient of a game without heaps: the empty position, which the player to move wins.
+    /// The quotient of a game without heaps: of the empty position, which the player to move wins.
     #[must_use]
     pub fn trivial() -> Self {
         Self { order: 1, products: vec![0], lost: vec![false], values: vec![0] }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     #[must_use]
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// The product of two elements: what the sum of two positions is worth.
+    /// The product of two elements: the value of the sum of two positions.
     ///
     /// # Panics
     ///
-    /// If one is no element.
+    /// If one is not an element.
     #[must_use]
     pub fn product(&self, x: QuotientElement, y: QuotientElement) -> QuotientElement {
         self.products[usize::from(x) * self.order + usize::from(y)]
@@ -109,11 +110,11 @@ impl Quotient {
         (0..).zip(&self.lost).filter(|(_, lost)| **lost).map(|(element, _)| element)
     }
 
-    /// Whether the positions that are worth this element are lost for the player to move.
+    /// Whether the positions with this value are lost for the player to move.
     ///
     /// # Panics
     ///
-    /// If it is no element.
+    /// If it is not an element.
     #[must_use]
     pub fn is_lost_element(&self, element: QuotientElement) -> bool {
         self.lost[usize::from(element)]
@@ -131,7 +132,7 @@ impl Quotient {
         &self.values
     }
 
-    /// What a position is worth.
+    /// The value of a position.
     ///
     /// # Panics
     ///
@@ -162,18 +163,18 @@ impl Quotient {
     ///
     /// # Panics
     ///
-    /// If it is no element.
+    /// If it is not an element.
     pub fn push(&mut self, value: QuotientElement) {
         assert!(usize::from(value) < self.order, "{value} is one of {} elements", self.order);
         self.values.push(value);
     }
 
-    /// Whether this is the quotient of misère Nim with heaps below some power of two, so that the game
-    /// is played by the strategy of Nim: play Nim until that would leave heaps of one object alone.
+    /// Whether this is the quotient of misère Nim with heaps below some power of two. Then the
+    /// strategy of Nim wins the game: play Nim until that would leave only heaps of one object.
     ///
-    /// Those quotients are the one element; two elements 1 and a with a² = 1, a lost; and for n ≥ 2 a
-    /// group of 2ⁿ elements, each of which is its own inverse, beside 1 and a, where a and the identity of
-    /// that group are lost (Plambeck and Siegel's 𝒯ₙ).
+    /// Those quotients are the monoid of one element; two elements 1 and a with a² = 1, a lost; and
+    /// for n ≥ 2 a group of 2ⁿ elements, each of which is its own inverse, beside 1 and a, where a
+    /// and the identity of that group are lost (Plambeck and Siegel's 𝒯ₙ).
     #[must_use]
     pub fn is_tame(&self) -> bool {
         let lost: Vec<QuotientElement> = self.lost_elements().collect();

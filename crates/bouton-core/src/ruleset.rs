@@ -1,22 +1,22 @@
-//! Checked rulesets, and the parts they are made from.
+//! Checked rulesets, and the parts from which they are built.
 
 use num_bigint::{BigInt, BigUint};
 
 use crate::{ControlState, Convention, Formula, MoveSchema, PlayOrder, Target};
 
-/// What the coordinates of a position are.
+/// The kind of the coordinates of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Space {
     /// Heap sizes `h1, h2, …`.
     Heaps,
-    /// How many heaps there are of each size: `m1, m2, …`.
+    /// The number of heaps of each size: `m1, m2, …`.
     HeapSizes,
     /// Named counters.
     Counters,
 }
 
 impl Space {
-    /// What one number of a position is called, among people who play.
+    /// The common name of one number of a position.
     #[must_use]
     pub fn noun(&self) -> &'static str {
         match self {
@@ -36,45 +36,45 @@ impl Space {
     }
 }
 
-/// What a [`Ruleset`] is made from: writable, not yet checked.
+/// The parts of a [`Ruleset`]: writable, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetParts {
     /// The name of the game, or an empty text.
     pub name: String,
     /// The canonical text of the rules (with the number of heaps fixed).
     pub text: String,
-    /// What the coordinates are.
+    /// The kind of the coordinates.
     pub space: Space,
     /// The names of the coordinates; their number is d.
     pub coordinates: Vec<String>,
     /// The names of the control states, at least one, the starting one first;
     /// a single one has the empty name.
     pub controls: Vec<String>,
-    /// For each control state whose turn it is in it (0, 1, … of the players), if the
-    /// control states say that; every move hands the turn to the next player. `None` if in
-    /// each control state anybody may be to move.
+    /// The player to move in each control state (0, 1, … of the players), if the control states
+    /// record it; every move hands the turn to the next player. `None` if in each control state any
+    /// player may be to move.
     pub turns: Option<Vec<u8>>,
     /// Whether all coordinates are interchangeable: permuting them maps moves to moves.
     pub interchangeable: bool,
     /// A weight ≥ 1 for each coordinate. Without an `order` of its own, each move lowers the
-    /// weighted sum of the coordinates, or leaves all coordinates as they are and raises
-    /// the number of the control state; with one, the sum just says what is large.
+    /// weighted sum of the coordinates, or leaves all coordinates as they are and raises the number
+    /// of the control state. With an order, the sum just measures size.
     pub weights: Vec<u64>,
-    /// By what play ends, if it is not by the weights: each move lowers the first of these sums
-    /// that it changes, or leaves all coordinates and raises the control state.
+    /// The order by which play ends, if not by the weights: each move lowers the first of these
+    /// sums that it changes, or leaves all coordinates and raises the control state.
     pub order: Option<PlayOrder>,
-    /// Which positions exist, over the coordinates; no move leads from one of them to another one.
-    /// Other positions have no moves.
+    /// The condition on the coordinates under which positions exist; moves lead from existing
+    /// positions to existing ones only. Other positions have no moves.
     pub exists: Formula,
-    /// Positions that are terminal by decree, over the coordinates.
+    /// The condition on the coordinates under which positions are terminal by decree.
     pub stop: Formula,
     /// The moves from positions that are not terminal by decree.
     pub moves: Vec<MoveSchema>,
-    /// Who wins.
+    /// The winning condition and the number of players.
     pub convention: Convention,
 }
 
-/// What is wrong with [`RulesetParts`].
+/// An error in [`RulesetParts`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetFault {
     /// No control state, or more than 64.
@@ -83,35 +83,37 @@ pub enum RulesetFault {
     /// A list does not have one entry for each coordinate (or control state).
     #[error("{what} has {found} entries, expected {expected}")]
     Length {
-        /// Which list.
+        /// The name of the list.
         what: &'static str,
-        /// How many entries it has.
+        /// The number of entries found.
         found: usize,
-        /// How many it should have.
+        /// The number of entries expected.
         expected: usize,
     },
     /// A weight is zero.
     #[error("the weight of coordinate {0} is zero")]
     Weight(usize),
-    /// A move does not hand the turn, which the control states speak of, to the next player.
+    /// A move does not hand the turn to the next player, although the control states record the
+    /// turn.
     #[error("move schema {0} does not hand the turn to the next player")]
     Turn(usize),
-    /// A move schema, the stopping rule or the condition of existence mentions a variable or control state that is not there.
+    /// A move schema, the stopping rule or the condition of existence mentions a variable or
+    /// control state that does not exist.
     #[error("move schema {0} mentions a variable or a control state that does not exist")]
     Dangling(usize),
 }
 
 /// A checked ruleset with a fixed number of coordinates.
 ///
-/// Where rules come from a text, `bouton-rules` has also shown that play always
-/// ends (the weights fall) and that every parameter is bounded.
+/// Where rules come from a text, `bouton-rules` has also shown that play always ends (the weights
+/// fall) and that every parameter is bounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     parts: RulesetParts,
 }
 
 impl Ruleset {
-    /// Checks that the parts fit together.
+    /// Checks the parts and creates a ruleset from them.
     ///
     /// # Errors
     ///
@@ -155,7 +157,7 @@ impl Ruleset {
                     turns.get(schema.to.index()),
                 ) {
                     (Some(&from), Some(&to)) => from < players && to == next(from),
-                    _ => true, // no such control state, which is told below
+                    _ => true, // no such control state, which is reported below
                 };
                 faults.extend(
                     (0..).zip(&parts.moves).filter(|(_, m)| !hands_on(m)).map(|(i, _)| RulesetFault::Turn(i)),
@@ -211,7 +213,7 @@ impl Ruleset {
         self.parts.coordinates.len()
     }
 
-    /// What the coordinates are.
+    /// The kind of the coordinates.
     #[must_use]
     pub fn space(&self) -> &Space {
         &self.parts.space
@@ -235,13 +237,13 @@ impl Ruleset {
         (0..=u8::MAX).map(ControlState).take(self.parts.controls.len())
     }
 
-    /// Whose turn it is in each control state, if the control states say that.
+    /// The player to move in each control state, if the control states record it.
     #[must_use]
     pub fn turns(&self) -> Option<&[u8]> {
         self.parts.turns.as_deref()
     }
 
-    /// The control state of a name; the starting one if no name is given.
+    /// The control state with this name; the starting one if no name is given.
     #[must_use]
     pub fn control_named(&self, name: Option<&str>) -> Option<ControlState> {
         let index = match name {
@@ -257,38 +259,39 @@ impl Ruleset {
         self.parts.interchangeable
     }
 
-    /// A positive weight for each coordinate: what is large. Every move falls under them if they
-    /// are the [`rank`](Self::rank).
+    /// A positive weight for each coordinate, which measures size. Every move lowers the weighted
+    /// sum if these are the [`rank`](Self::rank).
     #[must_use]
     pub fn weights(&self) -> &[u64] {
         &self.parts.weights
     }
 
-    /// The weights under which every move falls; `None` if play ends by an order that has no
-    /// finite rank.
+    /// The weights whose sum every move lowers; `None` if play ends by an order that has no finite
+    /// rank.
     #[must_use]
     pub fn rank(&self) -> Option<&[u64]> {
         self.parts.order.is_none().then_some(&self.parts.weights)
     }
 
-    /// By what play ends.
+    /// The order by which play ends.
     #[must_use]
     pub fn order(&self) -> PlayOrder {
         self.parts.order.clone().unwrap_or_else(|| PlayOrder::by_weights(&self.parts.weights))
     }
 
-    /// By what play ends, unless it is the number of objects: what a certificate names.
+    /// The order by which play ends, unless it is the number of objects: the order that a
+    /// certificate names.
     #[must_use]
     pub fn named_order(&self) -> Option<PlayOrder> {
         let order = self.order();
         (order != PlayOrder::by_weights(&self.parts.space.objects(self.dimension()))).then_some(order)
     }
 
-    /// The same ruleset, said to end by another order.
+    /// The same ruleset with another order by which play ends.
     ///
     /// # Errors
     ///
-    /// If a sum of the order has not as many weights as there are coordinates.
+    /// If the number of weights of a sum is not the number of coordinates.
     pub fn ended_by(self, order: &PlayOrder) -> Result<Self, RulesetFault> {
         let mut parts = self.parts;
         match order.rank() {
@@ -298,19 +301,19 @@ impl Ruleset {
         Self::new(parts).map_err(|mut faults| faults.remove(0))
     }
 
-    /// Which positions exist.
+    /// The condition under which positions exist.
     #[must_use]
     pub fn exists(&self) -> &Formula {
         &self.parts.exists
     }
 
-    /// The condition of the rules that says which positions exist, as it is written.
+    /// The condition under which positions exist, as the rules write it.
     #[must_use]
     pub fn exists_text(&self) -> Option<&str> {
         self.parts.text.lines().find_map(|line| line.strip_prefix("positions where "))
     }
 
-    /// Whether a position exists, its coordinates of any size.
+    /// Whether a position with coordinates of any size exists.
     #[must_use]
     pub fn has_big(&self, coordinates: &[BigUint]) -> bool {
         let exists = &self.parts.exists;
@@ -326,7 +329,7 @@ impl Ruleset {
             || exists.holds(&coordinates.iter().map(|&c| i128::from(c)).collect::<Vec<_>>())
     }
 
-    /// Which positions are terminal by decree.
+    /// The condition under which positions are terminal by decree.
     #[must_use]
     pub fn stop(&self) -> &Formula {
         &self.parts.stop
@@ -338,7 +341,7 @@ impl Ruleset {
         &self.parts.moves
     }
 
-    /// Who wins.
+    /// The winning condition and the number of players.
     #[must_use]
     pub fn convention(&self) -> Convention {
         self.parts.convention

@@ -1,36 +1,36 @@
-//! Move schemas: which coordinates change, and how.
+//! Move schemas: the coordinates that change, and their changes.
 
 use crate::{ControlState, Formula, LinearExpression};
 
-/// What a move does to one coordinate.
+/// The effect of a move on one coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
-    /// It stays as it is.
+    /// The coordinate does not change.
     Same,
-    /// It becomes the value of the expression, over the coordinates of the
-    /// position moved from and the schema's parameters.
+    /// The coordinate becomes the value of the expression, over the coordinates of the position
+    /// moved from and the schema's parameters.
     Becomes(LinearExpression),
 }
 
 /// A family of moves: for all parameters t for which the guard holds and every
 /// target is a natural number, the position x may be moved to `targets(x, t)`.
 ///
-/// Normal form: where a coordinate may fall to any smaller value, the parameter
-/// *is* what remains (`Becomes(t)` with the guard `t < x`), not what is taken;
-/// a finite choice of amounts is written out, one schema each, so that a
-/// schema with `parameters == 0` and targets `x + c` is a constant move.
+/// Normal form: where a coordinate may fall to any smaller value, the parameter *is* what remains
+/// (`Becomes(t)` with the guard `t < x`), not what is taken. A finite choice of amounts is written
+/// as one schema for each amount, so that a schema with `parameters == 0` and targets `x + c` is a
+/// constant move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveSchema {
     /// The control state that the move starts from.
     pub from: ControlState,
     /// The control state that it leads to.
     pub to: ControlState,
-    /// How many parameters there are: the variables d, d + 1, ….
+    /// The number of parameters: the variables d, d + 1, ….
     pub parameters: u16,
-    /// When the move is allowed, over coordinates and parameters. It bounds
+    /// The condition under which the move is allowed, over coordinates and parameters. It bounds
     /// every parameter from above.
     pub guard: Formula,
-    /// What becomes of each coordinate.
+    /// The new value of each coordinate.
     pub targets: Vec<Target>,
 }
 

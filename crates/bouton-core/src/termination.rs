@@ -1,6 +1,6 @@
 //! Proofs that play ends.
 //!
-//! [`descent`] shows that moves lower a weighted sum; [`order`] finds the weights, by a linear
+//! [`descent`] shows that moves lower a weighted sum. [`order`] finds the weights with a linear
 //! program ([`simplex`]).
 
 pub(crate) mod descent;

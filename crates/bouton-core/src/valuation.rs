@@ -4,22 +4,22 @@ use crate::{Convention, Outcome, Value, ValueSet};
 
 /// A function `v(x) = φ({ v(y) : y is an option of x })` on positions.
 ///
-/// Since play always ends, φ determines v.
+/// Because play always ends, φ determines v.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Valuation {
     /// Two players, the last to move wins: 0 = P, 1 = N.
     NormalOutcome,
     /// Two players, the last to move loses: 0 = P, 1 = N.
     MisereOutcome,
-    /// [`MisereOutcome`](Self::MisereOutcome) with its N-positions told apart:
-    /// 0 = P, 1 = N by a move, 2 = N because play has ended. Only in this
-    /// refinement is each value a conjunction of [`Condition`]s.
+    /// [`MisereOutcome`](Self::MisereOutcome) with two kinds of N-positions: 0 = P, 1 = N by a
+    /// move, 2 = N because play has ended. Only in this refinement is each value a conjunction of
+    /// [`Condition`]s.
     MisereOutcomeAndEnd,
-    /// n players, who cannot be last tries to be last but one, and so on
-    /// (Li, *N-person Nim and N-person Moore's games*, 1978): which player,
-    /// counted from the one who just moved, takes the last object.
+    /// n players: a player who cannot be last tries to be last but one, and so on (Li, *N-person
+    /// Nim and N-person Moore's games*, 1978). The value is the player, counted from the one who
+    /// just moved, who takes the last object.
     Podium {
-        /// How many players, at least 2.
+        /// The number of players, at least 2.
         players: u8,
     },
     /// Three players, the others may conspire (Propp, *Three-player impartial
@@ -27,13 +27,13 @@ pub enum Valuation {
     Coalition,
     /// The Grundy value: the minimal excludant.
     Grundy,
-    /// How long the winner needs and the loser holds out, normal play; odd
+    /// The length of play under normal play, if the winner hurries and the loser delays; odd
     /// exactly for N-positions.
     Remoteness,
 }
 
-/// What a value says about the options: none of them has a forbidden value, and
-/// for each required set one of them has its value there.
+/// The condition that a value implies for the options: no option has a forbidden value, and for
+/// each required set some option has a value in it.
 ///
 /// For a finite valuation that [has conditions](Valuation::conditions),
 /// φ(S) = a exactly if S meets the condition of a.
@@ -41,7 +41,7 @@ pub enum Valuation {
 pub struct Condition {
     /// No option has one of these values.
     pub forbidden: Vec<Value>,
-    /// For each of these sets some option has a value in it.
+    /// Sets of values; for each of them some option has a value in it.
     pub required: Vec<Vec<Value>>,
 }
 
@@ -67,10 +67,9 @@ impl Valuation {
         }
     }
 
-    /// The conditions of the values 0, 1, … `count - 1`, where φ splits that
-    /// way; `count` is used for [`Grundy`](Self::Grundy) only. `None` for
-    /// [`MisereOutcome`](Self::MisereOutcome) (its refinement has them) and
-    /// [`Remoteness`](Self::Remoteness).
+    /// The conditions of the values 0, 1, … `count - 1`, if φ has them; `count` is used for
+    /// [`Grundy`](Self::Grundy) only. `None` for [`MisereOutcome`](Self::MisereOutcome) (its
+    /// refinement has them) and [`Remoteness`](Self::Remoteness).
     ///
     /// ```
     /// use bouton_core::Valuation;
@@ -114,8 +113,8 @@ impl Valuation {
         })
     }
 
-    /// The outcome that a value stands for (forgets the refinement of
-    /// [`MisereOutcomeAndEnd`](Self::MisereOutcomeAndEnd)).
+    /// The outcome that a value stands for, without the refinement of
+    /// [`MisereOutcomeAndEnd`](Self::MisereOutcomeAndEnd).
     #[must_use]
     pub fn coarse(self, value: Value) -> Value {
         if self == Self::MisereOutcomeAndEnd { value.min(1) } else { value }
@@ -150,7 +149,7 @@ impl Valuation {
         }
     }
 
-    /// How many values there are (0, 1, …), if finitely many.
+    /// The number of values (0, 1, …), if it is finite.
     #[must_use]
     pub fn value_count(self) -> Option<u32> {
         match self {
@@ -162,7 +161,7 @@ impl Valuation {
         }
     }
 
-    /// The name of a value, as it is printed.
+    /// The printed name of a value.
     #[must_use]
     pub fn value_name(self, value: Value) -> String {
         match self {
@@ -171,7 +170,7 @@ impl Valuation {
         }
     }
 
-    /// The outcome that a value stands for: Grundy value 0 and even remoteness say P.
+    /// The outcome that a value stands for: Grundy value 0 and even remoteness mean P.
     #[must_use]
     pub fn outcome_of(self, value: Value) -> Outcome {
         match (self, value) {

@@ -68,7 +68,7 @@ impl ValueSet {
             .map(|(index, word)| index * 64 + 63 - word.leading_zeros())
     }
 
-    /// The minimal excludant: the least natural number that is no member.
+    /// The minimal excludant: the least natural number that is not in the set.
     #[must_use]
     pub fn mex(&self) -> Value {
         let mut base = 0;

@@ -1,9 +1,9 @@
-//! Rules as they are written out, for people: what a prover works with, and a checker checks.
+//! Readable text of rules, as a prover uses them and a checker checks them.
 
 use crate::{Formula, LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target, Variable};
 
 impl Formula {
-    /// The condition in words, with the given names for the variables. Only sums of naturals
+    /// The condition as text, with the given names for the variables. Only sums of natural numbers
     /// are compared: `h1 + 1 <= h2` for h1 − h2 + 1 ≤ 0.
     ///
     /// ```
@@ -51,7 +51,7 @@ impl Formula {
     }
 }
 
-/// The two sides of e ≤ 0 or e = 0, each without a minus sign.
+/// The two sides of e ≤ 0 or e = 0, without minus signs.
 fn sides(e: &LinearExpression, name: &dyn Fn(Variable) -> String) -> (String, String) {
     let side = |sign: i64| {
         let mut parts: Vec<String> = Vec::new();
@@ -74,9 +74,9 @@ fn sides(e: &LinearExpression, name: &dyn Fn(Variable) -> String) -> (String, St
 }
 
 impl Ruleset {
-    /// The moves written out, one a line, and the stopping rule if there is one: first the
-    /// control states if there are several, then what the coordinates become, then the
-    /// parameters and the condition. A move is there for all natural numbers for which the
+    /// The moves as text, one on each line, and the stopping rule if there is one. A line has first
+    /// the control states if there are several, then the new values of the coordinates, then the
+    /// parameters and the condition. The move exists for all natural numbers for which the
     /// condition holds and every coordinate becomes a natural number.
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
@@ -127,7 +127,7 @@ impl Ruleset {
 }
 
 impl TakeAndBreakCode {
-    /// What each digit allows, one a line.
+    /// Describes the moves that each digit allows, one digit on each line.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;

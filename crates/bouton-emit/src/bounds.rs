@@ -1,4 +1,4 @@
-//! How many more binary digits the numbers of a move can have than the position, and what that is in other digits.
+//! Bounds of the growth of numbers by a move, in binary digits and in those of other numerations.
 
 use bouton_core::{Law, LinearExpression, MoveSchema, Numeration, Ruleset, Target, never_raises};
 
@@ -7,10 +7,10 @@ fn ceiling_log2(number: u128) -> u32 {
     number.max(1).next_power_of_two().trailing_zeros()
 }
 
-/// k such that every coordinate after a move is less than 2^k times as large as
-/// the largest coordinate before it has digits for. Zero where the moves provably never
-/// make a coordinate larger than it was; else, where every move lowers a weighted sum,
-/// yᵢ ≤ Σ wⱼ xⱼ / wᵢ; else the targets tell, with what their parameters may be.
+/// k such that every coordinate after a move is less than 2^k times as large as the bound given by
+/// the digits of the largest coordinate before it. Zero where the moves provably never raise a
+/// coordinate. Otherwise, where every move lowers a weighted sum, yᵢ ≤ Σ wⱼ xⱼ / wᵢ. Otherwise the
+/// bound follows from the targets and the bounds of their parameters.
 pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
     if ruleset.moves().iter().all(never_raises) {
         return 0;
@@ -29,7 +29,7 @@ pub(crate) fn growth(ruleset: &Ruleset) -> u32 {
 }
 
 /// The same for one schema: a target Σ aᵢ xᵢ + Σ bⱼ tⱼ + c is at most Σ |aᵢ| + Σ |bⱼ| + |c| times a
-/// number with as many digits as the position and what parameters have more.
+/// number with the digits of the position and the additional digits of the parameters.
 fn target_growth(schema: &MoveSchema, dimension: usize) -> u32 {
     let size = |expression: &LinearExpression| {
         let terms = expression.terms().iter().map(|term| u128::from(term.1.unsigned_abs()));
@@ -45,12 +45,11 @@ fn target_growth(schema: &MoveSchema, dimension: usize) -> u32 {
 /// k such that all parameters of a schema are less than 2^(k + digits of the
 /// position).
 ///
-/// The guard bounds every parameter. In each way to fulfil it the parameters
-/// lie in a bounded polyhedron, whose vertices solve p of its equations
-/// (Cramer's rule): numerator at most p · R^(p−1) · (right side), R the largest
-/// sum of absolute coefficients of the parameters in a row, denominator at
-/// least 1 (integers). The right side is at most (A + c + 1) · max(X, 1), A the
-/// same for the coordinates.
+/// The guard bounds every parameter. In each way to satisfy it the parameters lie in a bounded
+/// polyhedron, whose vertices solve p of its equations (Cramer's rule): numerator at most p ·
+/// R^(p−1) · (right side), R the largest sum of absolute coefficients of the parameters in a row,
+/// denominator at least 1 (integers). The right side is at most (A + c + 1) · max(X, 1), A the same
+/// for the coordinates.
 pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
     let parameters = u32::from(schema.parameters);
     if parameters == 0 {
@@ -70,7 +69,7 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
         right = right.max(sum(false) + u128::from(expression.constant_term().unsigned_abs()) + 1);
     };
     schema.guard.for_each_expression(&mut |expression| visit(expression));
-    // A coordinate of the target is a natural number: rows of the system, too.
+    // Each target is a natural number: that gives rows of the system, too.
     for target in &schema.targets {
         if let Target::Becomes(expression) = target {
             visit(expression);
@@ -83,12 +82,14 @@ pub(crate) fn parameter_growth(schema: &MoveSchema, dimension: usize) -> u32 {
         + 1
 }
 
-/// How many further digits make a weight at least twice as large, wherever it stands.
+/// The number of further digits that make a weight at least twice as large, at any place.
 ///
-/// A weight is what a digit 1 means. Those of a recurrence never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either c₁ ≥ 2, or with the second coefficient that is not 0, of number i,
-/// Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ. Of a matrix, Uₖ is the first row of Mᵏ, which has no negative entry, times the vector a of the
-/// digit 1: where Mʲa ≥ 2a in each place, Uₖ₊ⱼ ≥ 2Uₖ. There is such a j up to 5 or so, as the entries of M but the last are
-/// at least 1: a becomes at least (a₀ + a₁, a₀), so that both grow as Fibonacci numbers do.
+/// A weight is the value of a digit 1. Those of a recurrence never fall: Uₙ ≥ c₁Uₙ₋₁ ≥ Uₙ₋₁. Either
+/// c₁ ≥ 2, or with the second coefficient that is not 0, of number i, Uₙ ≥ Uₙ₋₁ + Uₙ₋ᵢ ≥ 2Uₙ₋ᵢ. For
+/// a matrix, Uₖ is the first row of Mᵏ, which has no negative entry, times the vector a of the
+/// digit 1: where Mʲa ≥ 2a in each place, Uₖ₊ⱼ ≥ 2Uₖ. There is such a j up to 5 or so, because the
+/// entries of M except the last are at least 1: a becomes at least (a₀ + a₁, a₀), so that both grow
+/// as Fibonacci numbers do.
 pub(crate) fn doubling(numeration: &Numeration) -> u32 {
     match numeration.recurrence() {
         None => matrix_doubling(&numeration.matrix(), &numeration.vector(1)),
@@ -113,12 +114,13 @@ fn matrix_doubling(matrix: &[Vec<u32>], one: &[u32]) -> u32 {
     places
 }
 
-/// s such that running values that are at least A (2s, s) stay decided, whatever digits add to them, in a form
-/// whose negative coefficients have at most the sum A.
+/// s such that running values that are at least A (2s, s) stay decided under any further digits, in
+/// a form whose negative coefficients have a sum of at most A.
 ///
-/// Of a recurrence that is the largest digit. Of a matrix of rows (a, b), (c, d) it is the largest digit, or what the second
-/// values of the digit 1 and of any other are together: M (2s, s) is at least (3s, 2s), since a, b, c ≥ 1, and what digits
-/// take away leaves at least A times 2s and the second value of the digit 1.
+/// For a recurrence this is the largest digit. For a matrix of rows (a, b), (c, d) it is the
+/// largest digit, or the sum of the second values of the digit 1 and of any other digit: M (2s, s)
+/// is at least (3s, 2s), because a, b, c ≥ 1, and after the subtraction for further digits at least
+/// A times 2s and the second value of the digit 1 are left.
 pub(crate) fn largest_addition(numeration: &Numeration) -> u32 {
     let largest = u32::from(numeration.largest_digit());
     if numeration.recurrence().is_some() {
@@ -129,15 +131,15 @@ pub(crate) fn largest_addition(numeration: &Numeration) -> u32 {
     largest.max(second(1) + most)
 }
 
-/// k such that every Grundy value has at most k digits more than the position, in the law's digits;
-/// a value is less than 2^j times as large as what the position has digits for:
-/// it is at most the length of the longest play, and between two falls of the
-/// weighted sum the control state rises fewer times than there are of them.
+/// k such that every Grundy value has at most k digits more than the position, in the law's digits.
+/// A value is less than 2^j times as large as the bound given by the position's digits: it is at
+/// most the length of the longest play, and between two falls of the weighted sum the control state
+/// rises fewer times than there are control states.
 ///
-/// Where no weighted sum falls with every move, the law with a Nim heap tells: if a value had more
-/// digits than the position and the law's automaton states together (with those of the automaton of words), the
-/// automaton would repeat a state while it reads leading zeros of the position, and infinitely many numbers would be
-/// the value.
+/// Where no weighted sum falls with every move, the bound follows from the law with a Nim heap.
+/// Suppose that a value had more digits than the position and the law's automaton states together
+/// (with those of the automaton of words). Then the automaton would repeat a state while it reads
+/// leading zeros of the position, and infinitely many numbers would be the value.
 pub(crate) fn grundy_growth(ruleset: &Ruleset, law: &Law) -> u32 {
     let Some(weights) = ruleset.rank() else {
         let states = law.automaton.states().saturating_mul(law.numeration().word_states());

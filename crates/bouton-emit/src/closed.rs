@@ -1,8 +1,8 @@
-//! Laws in closed form as a small program of tests and values, in no language yet.
+//! Laws in closed form as a small program of tests and values, independent of a language.
 //!
-//! The closed form is the one that `bouton-explain` found and compared with the law
-//! at every position; nothing is guessed here. What has no simple program here (or
-//! could overflow in a language of limited numbers) stays an automaton.
+//! The closed form is the one that `bouton-explain` found and compared with the law at every
+//! position; this module guesses nothing. A form without a simple program (or one that could
+//! overflow in a language of limited numbers) stays an automaton.
 
 mod code;
 mod form;
@@ -53,7 +53,7 @@ pub(crate) enum Number {
     },
     /// The remainders of single coordinates as one number, the first the fastest.
     Classes(Vec<(usize, u32)>),
-    /// What was remembered by [`Statement::Remember`].
+    /// The number that [`Statement::Remember`] stored.
     Remembered,
     /// The entry of a list at a small index.
     Entry(Vec<u64>, Box<Number>),
@@ -63,7 +63,7 @@ pub(crate) enum Number {
 /// A step of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Statement {
-    /// Only if the test holds.
+    /// Runs the statements only if the test holds.
     If(Test, Vec<Statement>),
     /// Computes a small number once.
     Remember(Number),
@@ -74,18 +74,18 @@ pub(crate) enum Statement {
 /// The value of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Closed {
-    /// For each group of control states its steps; the last is for all others.
+    /// The steps for each group of control states; the last is for all others.
     pub(crate) laws: Vec<Law>,
 }
 
-/// What is made of the coordinates before the steps.
+/// The transformation of the coordinates before the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
-    /// Nothing.
+    /// None.
     Coordinates,
     /// They are put in ascending order.
     Sorted,
-    /// Each is halved as often as this, rounded down.
+    /// Each is halved this many times, rounded down.
     Halved(u32),
 }
 
@@ -93,7 +93,7 @@ pub(crate) enum About {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Law {
     pub(crate) controls: Vec<usize>,
-    /// What the steps are about.
+    /// The numbers that the steps read.
     pub(crate) about: About,
     pub(crate) steps: Vec<Statement>,
 }

@@ -1,4 +1,4 @@
-//! Puts a strategy together.
+//! Assembles a strategy.
 
 use bouton_core::{Formula, Law, Numeration, Ruleset, Valuation, Value};
 use bouton_explain::explain;
@@ -13,11 +13,10 @@ use crate::{
     template::{self, Filling},
 };
 
-/// A program with the value of every position of `ruleset` and a move that
-/// achieves it.
+/// Returns a program with the value of every position of `ruleset` and a move that achieves it.
 ///
-/// From a law with a Nim heap the program's values are Grundy values of any size.
-/// `certificate_id` is what the program calls the certificate of the law.
+/// From a law with a Nim heap the program's values are Grundy values of any size. `certificate_id`
+/// is the name of the law's certificate in the program.
 ///
 /// The program has no dependencies and is plain ASCII. It has
 ///
@@ -28,16 +27,14 @@ use crate::{
 ///   a P-position, or nothing; podium rule: a move to the least value, or
 ///   nothing when play has ended; remoteness: the quickest win.
 ///
-/// Numbers are of any size in Python and JavaScript, `u128` in Rust and
-/// `unsigned long long` in C, where an answer that may not fit is reported.
-/// Laws in other digits than binary ones give the same functions with the same guarantees; the program says how
-/// it writes a number ([`Numeration`]).
-/// An outcome under misère play is 0 or 1 also where the law tells the end of
-/// play apart ([`Valuation::MisereOutcomeAndEnd`]).
+/// Numbers are of any size in Python and JavaScript, `u128` in Rust and `unsigned long long` in C,
+/// where an answer that may not fit is reported. Laws in other digits than binary ones give the
+/// same functions with the same guarantees; the program describes its notation of numbers
+/// ([`Numeration`]). An outcome under misère play is 0 or 1 even if the law distinguishes the end
+/// of play ([`Valuation::MisereOutcomeAndEnd`]).
 ///
-/// The cost of a search is the digits of the position times the states of the
-/// partial moves: linear in the digits, but in games with moves in k heaps at
-/// once it can grow as 2^k.
+/// The cost of a search is the number of digits of the position times the states of the partial
+/// moves: linear in the digits, but in games with moves in k heaps at once it can grow as 2^k.
 ///
 /// # Errors
 ///
@@ -154,7 +151,8 @@ fn tables(
     ])
 }
 
-/// Whether whatever may follow in any state of the automaton of words may also follow where it begins.
+/// Whether everything that may follow in any state of the automaton of words may also follow at the
+/// start.
 fn ends_are_words(numeration: &Numeration) -> bool {
     let states = (0..).take(numeration.word_states());
     let mut pairs: Vec<_> = states.map(|state| (state, 0)).collect();
@@ -173,7 +171,7 @@ fn ends_are_words(numeration: &Numeration) -> bool {
     true
 }
 
-/// How numbers are written in a numeration that is not base 2.
+/// Describes a numeration other than base 2.
 fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, String)> {
     let integers = |numbers: &[u32]| {
         let numbers: Vec<i64> = numbers.iter().map(|&number| number.into()).collect();
@@ -201,11 +199,11 @@ fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, Str
     ]
 }
 
-/// Laws with more states than this are not asked for a closed form.
+/// The most states of a law whose closed form is sought.
 const MAX_STATES: usize = 400;
 
-/// The strategy in closed form, if the law has one that is short in code. The form
-/// was compared with the law at every position by those who found it.
+/// Returns the strategy in closed form, if the law has one that is short in code. The crate that
+/// found the form compared it with the law at every position.
 fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
     let table = law.automaton.states() > MAX_STATES || !law.numeration().is_binary();
     if table || law.valuation == Valuation::Remoteness {
@@ -216,7 +214,7 @@ fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
     Short::new(ruleset, &closed, law.nim_heap, language)
 }
 
-/// Whether law, game and name fit together.
+/// Checks that law, game and name fit together.
 fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitError> {
     law.fits(ruleset)?;
     if !ends_are_words(law.numeration()) {
@@ -231,13 +229,13 @@ fn check(ruleset: &Ruleset, law: &Law, certificate_id: &str) -> Result<(), EmitE
     }
 }
 
-/// Whether a text means itself between double quotes in every language, and in
-/// a comment (`?` begins the trigraphs of C).
+/// Whether a text means itself between double quotes in every language, and in a comment (`?`
+/// begins the trigraphs of C).
 pub(crate) fn is_plain(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' '..='~') && !matches!(character, '"' | '\\' | '?'))
 }
 
-/// The text for a comment: printable ASCII that ends no comment and joins no lines.
+/// The text for a comment: printable ASCII that does not end a comment or join lines.
 fn escaped(text: &str) -> String {
     let mut result = String::new();
     for character in text.chars() {
@@ -270,7 +268,7 @@ fn numbered(controls: &[String]) -> String {
     }
 }
 
-/// The lines as comments, or as they are inside a Python docstring.
+/// The lines as comments, or unchanged inside a Python docstring.
 fn commented(lines: &[String], language: Language, bare: bool) -> String {
     let sign = match language {
         _ if bare => "",
@@ -281,16 +279,16 @@ fn commented(lines: &[String], language: Language, bare: bool) -> String {
     lines.join("\n")
 }
 
-/// What the program is, on whose authority, and the rules.
+/// The header: a description of the program, its certificate, and the rules.
 fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String {
     head(ruleset.name(), ruleset.text(), certificate_id, language)
 }
 
-/// As [`header`], of any game.
+/// As [`header`], for any game.
 pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Language) -> String {
     let name = if name.is_empty() { "a heap game" } else { name };
     let mut lines = vec![
-        // Two lines of our own, since the first two can tell Python an encoding.
+        // Two lines of our own, because an encoding for Python may stand in the first two.
         "A proved strategy, emitted by Bouton.".to_owned(),
         String::new(),
         format!("Game: {}", escaped(name)),
@@ -308,14 +306,14 @@ pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Lang
 /// The names of the values, where they are outcomes.
 fn names(valuation: Valuation) -> Vec<String> {
     let count = match valuation {
-        // Ended play was made N again.
+        // The value for ended play was replaced by N.
         Valuation::MisereOutcomeAndEnd => 2,
         other => other.value_count().unwrap_or(0),
     };
     (0..count).map(|value| valuation.value_name(value)).collect()
 }
 
-/// What the values mean, and which parts of a template speak of them.
+/// The meaning of the values, and the parts of a template that depend on it.
 struct Meaning {
     parts: Vec<&'static str>,
     value: String,

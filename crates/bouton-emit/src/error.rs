@@ -1,11 +1,11 @@
-//! Why a strategy cannot be emitted.
+//! The reasons why a strategy cannot be emitted.
 
 use bouton_core::{LawFault, LinearOverflow, Numeration};
 
-/// Why a strategy cannot be emitted.
+/// The reason why a strategy cannot be emitted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmitError {
-    /// The law is none of the game.
+    /// The law is not one of the game.
     #[error(transparent)]
     Law(#[from] LawFault),
     /// The certificate's name cannot be written into every language.
@@ -16,20 +16,20 @@ pub enum EmitError {
     /// A control state's name cannot be written into every language.
     #[error("the name of control state {0} has to be printable ASCII without quotes and backslashes")]
     ControlName(usize),
-    /// A period that is not whole, or grows, or is none of a code.
+    /// A period that is not whole, or that grows, or that is not one of a code.
     #[error("only a whole period without a saltus can be emitted, of a finite code whose parts may be equal")]
     Period,
-    /// The end of a word is no word of the numeration, so that nothing bounds what it means.
+    /// The end of a word is not a word of the numeration, so that its value is not bounded.
     #[error("the law reads digits in numeration {0}, in which the end of a number's word need not be a word")]
     Numeration(Numeration),
     /// A move has too many unknown numbers.
     #[error("move schema {schema} leaves {found} numbers open, at most {expected} can be searched")]
     Unknowns {
-        /// Which move schema, counted from 0.
+        /// The index of the move schema, counted from 0.
         schema: usize,
-        /// How many numbers are unknown.
+        /// The number of unknowns.
         found: usize,
-        /// How many there may be.
+        /// The most unknowns allowed.
         expected: usize,
     },
     /// A congruence has the modulus 0.

@@ -1,4 +1,4 @@
-//! The languages that strategies are emitted in.
+//! The languages of emitted strategies.
 
 use std::{fmt, str::FromStr};
 
@@ -22,7 +22,7 @@ pub enum Language {
     JavaScript,
 }
 
-/// A name that is no [`Language`].
+/// A name that is not a [`Language`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is no language to emit, expected rust, python, c or javascript")]
 pub struct UnknownLanguage {

@@ -1,9 +1,8 @@
 //! The law as an automaton that reads one digit at a time.
 //!
-//! A letter of a [`DigitAutomaton`] is one digit of *each* coordinate, so a row
-//! of its table has 2^d entries in base 2. Read one digit after the other, a row is a
-//! decision diagram whose equal parts are shared: the law of Nim with
-//! twelve heaps shrinks from 8192 entries to 92.
+//! A letter of a [`DigitAutomaton`] is one digit of *each* coordinate, so a row of its table has
+//! 2^d entries in base 2. Read one digit after the other, a row is a decision diagram whose equal
+//! parts are shared: the law of Nim with twelve heaps shrinks from 8192 entries to 92.
 
 use std::collections::HashMap;
 
@@ -12,23 +11,23 @@ use bouton_core::{DigitAutomaton, Value};
 
 use crate::EmitError;
 
-/// The law, digit by digit: place after place, most significant first, and at
-/// each place one digit of each coordinate, in order. From node n the digit d
-/// leads to `next[D n + d]`, D being the number of digits. The first nodes are the states of the automaton.
+/// The law, digit by digit: place after place, most significant first, and at each place one digit
+/// of each coordinate, in order. From node n the digit d leads to `next[D n + d]`, where D is the
+/// number of digits. The first nodes are the states of the automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LawTable {
     pub(crate) next: Vec<u32>,
 }
 
 impl LawTable {
-    /// The table of `law`; cost: the size of the law's own table.
+    /// Creates the table of `law`; cost: the size of the law's own table.
     pub(crate) fn new(law: &DigitAutomaton) -> Result<Self, EmitError> {
         let (states, tracks) = (law.states(), law.tracks());
         if tracks == 0 {
             return Ok(Self { next: Vec::new() });
         }
         let digits = law.numeration().digits();
-        // After all digits of a place the node is the state the letter leads to.
+        // After all digits of a place the node is the state that the letter leads to.
         let mut below: Vec<usize> = law.transitions().iter().map(|&state| state as usize).collect();
         let mut nodes: Vec<Vec<usize>> = vec![Vec::new(); states];
         let mut part = law.transitions().len() / states.max(1);
@@ -62,8 +61,8 @@ impl LawTable {
     }
 }
 
-/// For each state the outputs that can be reached from it: bit v for the output
-/// v, bit 30 for all from 30 on. Searches give up where theirs is out of reach.
+/// The outputs reachable from each state: bit v for the output v, bit 30 for all from 30 on. A
+/// search stops where its output is not reachable.
 pub(crate) fn reachable_outputs(law: &DigitAutomaton, outputs: &[Value]) -> Vec<u32> {
     let bits: Vec<u32> = outputs.iter().map(|&output| 1 << output.min(30)).collect();
     let all = bits.iter().fold(0, |all, bit| all | bit);

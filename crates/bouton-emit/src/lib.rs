@@ -1,14 +1,13 @@
-//! Owns proved strategies as code: the value of a position and a winning move, as a program
-//! without dependencies in Rust, Python, C or JavaScript.
+//! Proved strategies as code: the value of a position and a winning move, as a program without
+//! dependencies in Rust, Python, C or JavaScript.
 //!
-//! Where the law has a closed form that is short in code ([`bouton_explain`] finds
-//! it and compares it with the law at every position), and moves can be tried one by
-//! one or the game is Nim, the program consists of them. Else
-//! what is emitted is the law itself, an automaton over the digits of its numeration, and the
-//! rules of the game as data, with one small search. The search follows the
-//! digits of the numbers and never enumerates moves, so it takes a heap of a
-//! googol objects as easily as a heap of ten: its cost grows with the number of
-//! *digits*. The emitted program names the certificate that proves its law.
+//! The program is a closed form if the law has one that is short in code ([`bouton_explain`] finds
+//! it and compares it with the law at every position), and moves can be tried one by one or the
+//! game is Nim. Otherwise the program contains the law itself, an automaton over the digits of its
+//! numeration, and the rules of the game as data, with one small search. The search follows the
+//! digits of the numbers and never enumerates moves, so it processes a heap of a googol objects as
+//! easily as a heap of ten: its cost grows with the number of *digits*. The emitted program names
+//! the certificate that proves its law.
 //!
 //! ```
 //! use bouton_core::{
@@ -50,11 +49,9 @@
 //!
 //! # Should I use this?
 //!
-//! Yes, to hand a strategy to a program that knows nothing of Bouton. To ask
-//! for values inside Rust, ask the law
-//! ([`Law::value`](bouton_core::Law::value)).
-//! Emitted code is as right as the law that it was given: whether that is proved
-//! is the certificate's matter, and nothing is proved here.
+//! Yes, to give a strategy to a program that does not depend on Bouton. For values inside Rust, use
+//! the law ([`Law::value`](bouton_core::Law::value)). Emitted code is as correct as the law that it
+//! was given. This crate proves nothing: the certificate proves the law.
 
 mod bounds;
 mod closed;

@@ -1,8 +1,8 @@
-//! Data as it is written in each language.
+//! Data as literals of each language.
 
 use crate::Language;
 
-/// The width that lines are filled to.
+/// The width up to which lines are filled.
 const WIDTH: usize = 100;
 
 /// A piece of data, independent of the language.
@@ -12,7 +12,7 @@ pub(crate) enum Literal {
     Integer(i64),
     /// A text of printable ASCII without quotes and backslashes.
     Text(String),
-    /// Things of one type, which C wants to know.
+    /// Items of one type, which C needs.
     List(&'static str, Vec<Literal>),
     /// A record type and its fields.
     Record(&'static str, Vec<(&'static str, Literal)>),
@@ -67,7 +67,7 @@ impl Literal {
                     (Language::Rust, Place::Nested) => ("&[".to_owned(), "]"),
                     _ => ("[".to_owned(), "]"),
                 };
-                // A list at the top of a C program has no length of its own to be empty with.
+                // A list at the top level of a C program is an array, which cannot be empty.
                 let c_filler = language == Language::C && items.is_empty();
                 let written: Vec<String> = match c_filler {
                     true => vec!["0".to_owned()],
@@ -102,7 +102,7 @@ impl Literal {
     }
 }
 
-/// Where a list stands.
+/// The context of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Top,

@@ -9,16 +9,16 @@ use crate::{
     template::{self, Filling},
 };
 
-/// A program with the Grundy value of every position of a take-and-break game, of any number
-/// of heaps of any size, and a winning move.
+/// Returns a program with the Grundy value of every position of a take-and-break game, of any
+/// number of heaps of any size, and a winning move.
 ///
-/// `period` is the period of single heaps; `name` and `rules` say which game it is, and
-/// `certificate_id` is what the program calls the certificate.
+/// `period` is the period of single heaps; `name` and `rules` identify the game, and
+/// `certificate_id` is the name of the certificate in the program.
 ///
 /// The program has no dependencies and is plain ASCII. It has `grundy(heap)`, `value(position)`,
-/// `outcome_name(value)` (`outcomeName`) and `winning_move(position)` (`winningMove`). Of parts
-/// into which a heap may be split and that repeat with the period, one of each kind is
-/// tried: the cost of a move does not grow with the heaps.
+/// `outcome_name(value)` (`outcomeName`) and `winning_move(position)` (`winningMove`). Of the parts
+/// into which a heap may be split and that repeat with the period, one of each kind is tried: the
+/// cost of a move does not grow with the heaps.
 ///
 /// # Errors
 ///

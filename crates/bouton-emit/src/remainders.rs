@@ -1,13 +1,14 @@
-//! Moves said by what remains, where they are said by what is taken.
+//! Moves in terms of what remains instead of what is taken.
 //!
-//! A parameter t of which x − t is a number of the position moved to is an unknown number, and so is x − t, which
-//! an equation joins to it. Said by what remains, u = x − t, there is one unknown less and no equation. In binary digits an
-//! equation costs little; in other digits the search keeps several values of it.
+//! If x − t is a number of the position moved to, for a parameter t, both are unknown numbers,
+//! joined by an equation. In terms of what remains, u = x − t, there is one unknown less and no
+//! equation. In binary digits an equation costs little; in other digits the search keeps several
+//! values of it.
 
 use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Target, Variable};
 
-/// The same moves; each parameter that is known from a number of the position moved to, and from others, is this number
-/// instead, if it is not another one already.
+/// Returns the same moves. Each parameter that is determined by a number of the position moved to,
+/// and by others, is replaced by this number, if that is not another parameter already.
 pub(crate) fn by_remainders(schema: &MoveSchema, dimension: usize) -> Result<MoveSchema, LinearOverflow> {
     let mut schema = schema.clone();
     let lone = |target: &Target| match target {
@@ -44,7 +45,7 @@ pub(crate) fn by_remainders(schema: &MoveSchema, dimension: usize) -> Result<Mov
     Ok(schema)
 }
 
-/// The formula with an expression for a variable.
+/// The formula with a variable replaced by an expression.
 fn substituted(
     formula: &Formula,
     variable: Variable,

@@ -10,13 +10,13 @@ use crate::{
 /// The most moves that are tried.
 const MAX_MOVES: usize = 400;
 
-/// What a short program is made of.
+/// The contents of a short program.
 pub(crate) struct Short {
     pub(crate) value_body: String,
     pub(crate) conditions: Option<String>,
     pub(crate) moves: String,
     pub(crate) move_count: usize,
-    /// How a move's condition is asked for.
+    /// The expression that tests a move's condition.
     pub(crate) holds: &'static str,
     /// The parts of the template that stay.
     pub(crate) parts: Vec<&'static str>,
@@ -32,7 +32,7 @@ struct Change {
 }
 
 impl Short {
-    /// A short program, if the closed form and all moves allow one.
+    /// Creates a short program, if the closed form and all moves allow one.
     pub(crate) fn new(
         ruleset: &Ruleset,
         closed: &Closed,
@@ -71,7 +71,7 @@ impl Short {
                     Language::C => " || (move[2] >= 0 && !holds(move[2], position))",
                 };
             } else if language == Language::Rust {
-                // Not every game has conditions.
+                // Some games do not have conditions.
                 holds = " || condition >= 0";
             }
         }
@@ -84,7 +84,7 @@ impl Short {
     }
 }
 
-/// Names for the coordinates in code: their own, if those mean nothing else.
+/// Names for the coordinates in code: their own, unless those have another meaning.
 fn names(ruleset: &Ruleset) -> Vec<String> {
     let plain = |name: &String| {
         let mut letters = name.chars();
@@ -100,7 +100,7 @@ fn names(ruleset: &Ruleset) -> Vec<String> {
     }
 }
 
-/// The move as added constants; `None` if it is none.
+/// The move as added constants; `None` if it is not one of this kind.
 fn change(schema: &MoveSchema, dimension: usize, tests: &mut Vec<Test>) -> Option<Change> {
     if schema.parameters > 0 {
         return None;
@@ -132,8 +132,8 @@ fn change(schema: &MoveSchema, dimension: usize, tests: &mut Vec<Test>) -> Optio
     Some(Change { before: schema.from.0.into(), after: schema.to.0.into(), condition, amounts })
 }
 
-/// Whether the rules are those of Nim: any smaller number in place of any one
-/// number, and nothing else, without a stop.
+/// Whether the rules are those of Nim: any number may be replaced by any smaller one, there are no
+/// other moves, and there is no stopping rule.
 fn is_nim(ruleset: &Ruleset) -> bool {
     let dimension = ruleset.dimension();
     let taken = |schema: &MoveSchema| -> Option<usize> {
@@ -165,7 +165,7 @@ fn is_nim(ruleset: &Ruleset) -> bool {
         }
     }
     tracks.sort_unstable();
-    // More players want other moves.
+    // With more players other moves are sought.
     matches!(ruleset.convention(), Convention::Normal | Convention::Misere)
         && ruleset.controls().len() == 1
         && *ruleset.stop() == Formula::False
@@ -173,8 +173,8 @@ fn is_nim(ruleset: &Ruleset) -> bool {
         && tracks == (0..dimension).collect::<Vec<_>>()
 }
 
-/// Whether the law is by the nim-sum, perhaps with another one where all numbers
-/// are at most 1. In Nim that is Bouton's theorem, whose moves are then right.
+/// Whether the law is by the nim-sum, possibly with another law where all numbers are at most 1. In
+/// Nim this is Bouton's theorem, and its moves are then correct.
 fn is_nim_law(closed: &Closed, dimension: usize) -> bool {
     let sum = Number::NimSum((0..dimension).map(Number::Coordinate).collect());
     let [law] = &closed.laws[..] else { return false };

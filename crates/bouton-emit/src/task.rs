@@ -6,17 +6,19 @@ use crate::{EmitError, bounds, literal::Literal, remainders::by_remainders};
 
 /// The most unknown numbers of a move: their binary digits are kept in one word.
 const MAX_UNKNOWNS: usize = 62;
-/// The same in other digits: a digit and a state of the automaton of words, four bits each, are kept of each number.
+/// The most unknown numbers in other digits: a digit and a state of the automaton of words, four
+/// bits each, are kept of each number.
 const MAX_UNKNOWNS_IN_DIGITS: usize = 8;
-/// What a linear form may add at one place, and its constant, in other digits than binary ones.
+/// The most that a linear form may add at one place, and its largest constant, in other digits than
+/// binary ones.
 const MAX_SIZE: i64 = 1 << 40;
 
-/// What a condition says of its linear expression.
+/// The kind of a condition on its linear expression.
 const NOT_POSITIVE: i64 = 0;
 const ZERO: i64 = 1;
 const CONGRUENT: i64 = 2;
 
-/// Tokens of a formula in postfix order; conditions are their own numbers.
+/// Tokens of a formula in postfix order; conditions are represented by their own numbers.
 const NOT: i64 = -1;
 const AND: i64 = -2;
 const OR: i64 = -3;
@@ -28,8 +30,9 @@ const FALSE: i64 = -5;
 /// Read digit by digit, its running value goes from s to 2 s + (the digits'
 /// part). At or beyond `low` and `high` the sign can no longer change.
 ///
-/// In other digits than binary ones the constant is left out until the end, and there are as many running values as the
-/// numeration has, for a recurrence of the form with its words shifted by 0, 1, … places; see [`InDigits`].
+/// In other digits than binary ones the constant is left out until the end. There are as many
+/// running values as the numeration has; for a recurrence these are the values of the form with its
+/// words shifted by 0, 1, … places. See [`InDigits`].
 struct Condition {
     kind: i64,
     modulus: u32,
@@ -42,24 +45,26 @@ struct Condition {
     unknowns: Vec<i64>,
 }
 
-/// When the running values of a condition have decided it.
+/// The bounds at which the running values of a condition have decided it.
 ///
-/// The last k digits of a number mean less than Uₖ, the weight before them, so what further digits add to the form is more than
-/// `up` · Uₖ below 0, `up` being the sum of its negative coefficients, and less than `down` · Uₖ. Where all
-/// running values are at least `up` times those of the number 1, and v₀ + constant > 0, the sign is decided, since
-/// no coefficient of the recurrence, or no entry of the matrix, is negative, and the first of them is at least 1. Likewise below.
+/// The last k digits of a number mean less than Uₖ, the weight before them. So further digits add
+/// to the form more than −`up` · Uₖ, where −`up` is the sum of its negative coefficients, and less
+/// than `down` · Uₖ. Where all running values are at least `up` times those of the number 1, and v₀ +
+/// constant > 0, the sign is decided, because no coefficient of the recurrence, or no entry of the
+/// matrix, is negative, and the first of them is at least 1. Likewise below.
 ///
-/// Then they are replaced by `high`, `size`, …, `size` (`low`, −`size`, …), which stay where the sign is decided: one
-/// place adds at most `size` A to the first two, v₀ ≥ `high` = max(2A, 1 − constant) cannot fall, since
-/// v₀′ ≥ v₀ + A − A, and v₁′ ≥ 2A − A. By a matrix v₁′ ≥ 2A less what one place adds to it, which leaves `up` times
-/// the second value of 1 ([`bounds::largest_addition`]).
+/// Then they are replaced by `high`, `size`, …, `size` (`low`, −`size`, …), for which the sign
+/// stays decided: one place adds at most `size` A to the first two, v₀ ≥ `high` = max(2A, 1 −
+/// constant) cannot fall, because v₀′ ≥ v₀ + A − A, and v₁′ ≥ 2A − A. For a matrix v₁′ ≥ 2A less
+/// the amount that one place adds to it, which leaves `up` times the second value of 1
+/// ([`bounds::largest_addition`]).
 struct InDigits {
     up: i64,
     down: i64,
     size: i64,
 }
 
-/// What is done at each place, in order.
+/// A step at each place; the steps are in order.
 #[derive(Clone, Copy)]
 enum Step {
     /// The law reads the digit of a known number of the target.
@@ -72,7 +77,7 @@ enum Step {
     Drop(usize),
 }
 
-/// A search for numbers that fulfil linear conditions and lead the law somewhere.
+/// A search for numbers that satisfy linear conditions and lead the law to some output.
 pub(crate) struct Task {
     extra: u32,
     unknowns: usize,
@@ -81,15 +86,15 @@ pub(crate) struct Task {
     steps: Vec<Step>,
 }
 
-/// Where a coordinate of the target comes from.
+/// The source of a coordinate of the target.
 enum Source {
-    /// The position moved from decides: a linear expression in its coordinates.
+    /// The position moved from determines it: a linear expression in its coordinates.
     Known(LinearExpression),
-    /// The unknown of this number.
+    /// The unknown with this index.
     Unknown(usize),
 }
 
-/// A move schema, ready to be searched.
+/// A move schema, prepared for the search.
 pub(crate) struct Move {
     schema: MoveSchema,
     task: Task,
@@ -110,7 +115,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Adds `expression - unknown`, if one is given, under `kind`.
+    /// Adds `expression - unknown`, if there is an unknown, under `kind`.
     fn condition(
         &mut self,
         kind: i64,
@@ -140,7 +145,7 @@ impl Builder<'_> {
         }
         let all = || condition.coordinates.iter().chain(&condition.unknowns);
         if self.numeration.is_binary() {
-            // Every number adds 0 or 1 times its coefficient, the constant's digit 0 or 1.
+            // Every number adds 0 or 1 times its coefficient, and the constant's digit is 0 or 1.
             condition.high = 1 - all().filter(|c| **c < 0).sum::<i64>();
             condition.low = -1 - all().filter(|c| **c > 0).sum::<i64>();
         } else {
@@ -201,7 +206,7 @@ impl Builder<'_> {
 }
 
 impl Task {
-    /// Whether a formula over the coordinates alone holds.
+    /// Creates a task that tests whether a formula on the coordinates holds.
     pub(crate) fn test(
         formula: &Formula,
         dimension: usize,
@@ -228,17 +233,17 @@ impl Task {
         Self { extra, unknowns: 1, conditions: Vec::new(), formula: vec![TRUE], steps }
     }
 
-    /// How many conditions there are.
+    /// The number of conditions.
     pub(crate) fn conditions(&self) -> usize {
         self.conditions.len()
     }
 
-    /// How many unknowns there are.
+    /// The number of unknowns.
     pub(crate) fn unknowns(&self) -> usize {
         self.unknowns
     }
 
-    /// How many truth values wait at most while the formula is evaluated.
+    /// The most truth values on the stack while the formula is evaluated.
     pub(crate) fn depth(&self) -> usize {
         let (mut depth, mut deepest) = (0usize, 0);
         for &token in &self.formula {
@@ -296,9 +301,9 @@ impl Task {
 }
 
 impl Move {
-    /// Prepares the schema of number `index` of a game with `dimension`
-    /// coordinates, none of which grows by more than `growth` binary digits; the law
-    /// reads a further number, always 0 here, if it has a Nim heap.
+    /// Prepares the schema with the number `index` of a game with `dimension` coordinates, none of
+    /// which grows by more than `growth` binary digits. The law reads a further number, always 0
+    /// here, if it has a Nim heap.
     pub(crate) fn new(
         schema: &MoveSchema,
         index: usize,
@@ -311,7 +316,7 @@ impl Move {
             false => by_remainders(schema, dimension)?,
         };
         let parameters = usize::from(schema.parameters);
-        // Unknowns are numbered in the order in which the law wants their digits.
+        // Unknowns are numbered in the order in which the law needs their digits.
         let mut unknown_of = vec![usize::MAX; parameters];
         let mut unknowns = 0;
         let mut steps = Vec::new();
@@ -430,7 +435,7 @@ impl Move {
     }
 }
 
-/// Drops each unknown's digit after its last use, so that searches meet again.
+/// Drops each unknown's digit after its last use, so that states of the search coincide again.
 fn with_drops(steps: Vec<Step>, unknowns: usize) -> Vec<Step> {
     let mut last = vec![0; unknowns];
     for (place, step) in steps.iter().enumerate() {

@@ -2,11 +2,11 @@
 
 use crate::Language;
 
-/// What goes into a template.
+/// The contents of a template's gaps.
 pub(crate) struct Filling {
-    /// The parts between `@if NAME` and `@end` that stay.
+    /// The parts between `@if NAME` and `@end` that are kept.
     pub(crate) parts: Vec<&'static str>,
-    /// What stands for each `@NAME@`.
+    /// The text for each `@NAME@`.
     pub(crate) gaps: Vec<(&'static str, String)>,
 }
 
@@ -40,11 +40,11 @@ pub(crate) fn period_template(language: Language) -> &'static str {
     }
 }
 
-/// The template with its gaps filled. Every gap's text is inserted as it is,
-/// and never searched for gaps itself.
+/// The template with its gaps filled. Every gap's text is inserted as it is, and never searched for
+/// gaps itself.
 pub(crate) fn fill(template: &str, filling: &Filling) -> String {
     let mut text = String::new();
-    // Whether the part is shown, of each that is open.
+    // Whether the part is shown, for each open part.
     let mut shown: Vec<bool> = Vec::new();
     for line in template.lines() {
         let command = line.trim_start_matches(['/', '#', ' ']);

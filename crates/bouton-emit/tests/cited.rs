@@ -1,5 +1,5 @@
-//! What printed sources say (`testdata/*.toml`), by proved laws: the law as the prover found
-//! it, the checker's word on its certificate, and the law as an emitted program.
+//! Tests proved laws against printed sources (`testdata/*.toml`): the law as the prover found it,
+//! the checker's verdict on its certificate, and the law as an emitted program.
 //!
 //! Without `python3` the programs are left out; where `CI` is set that is a failure.
 
@@ -26,7 +26,7 @@ fn proved(case: &Case, ruleset: &Ruleset, goal: Goal) -> (Law, String) {
     (proof.law().clone(), proof.certificate.id().to_string())
 }
 
-/// Positions with what a source says of their value, an outcome's number or a Grundy value.
+/// Positions with the cited value, an outcome's number or a Grundy value.
 fn claims(case: &Case, ruleset: &Ruleset, goal: Goal) -> Vec<(Vec<BigUint>, ControlState, BigUint, String)> {
     let mut all = Vec::new();
     for claim in &case.positions {

@@ -43,7 +43,8 @@ fn positions() -> Vec<Vec<u64>> {
     positions
 }
 
-/// What a program prints for each position: its value, and the heaps after a winning move, or `none`.
+/// Checks the output of a program for each position: its value, and the heaps after a winning move,
+/// or `none`.
 fn judge(name: &str, digits: &[u8], output: &str, language: Language) {
     let watch = Watch::unlimited();
     let (code, mut heaps) = heaps_of(digits);
@@ -99,7 +100,7 @@ fn compare(language: Language, tool: &str, main: impl Fn(&str) -> String, start:
     }
 }
 
-/// The positions as a list of lists, with brackets as the language has them.
+/// The positions as a list of lists, with the brackets of the language.
 fn written(open: &str, close: &str, mark: &str) -> String {
     let one = |position: &Vec<u64>| {
         let heaps: Vec<String> = position.iter().map(|heap| format!("{heap}{mark}")).collect();

@@ -1,4 +1,4 @@
-//! What cannot be emitted is refused, with the reason.
+//! Games and laws that cannot be emitted are refused, with the reason.
 
 use bouton_core::{
     ControlState, Convention, DigitAutomaton, Formula, Law, LawFault, LinearExpression, MoveSchema,

@@ -1,4 +1,5 @@
-//! How the misère quotient of a code grows with the largest heap: `cargo run --example orders -- 0.77 27`.
+//! Prints the order of a code's misère quotient by the largest heap:
+//! `cargo run --example orders -- 0.77 27`.
 
 use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_misere::{HeapOptions, period, quotient};

@@ -1,4 +1,4 @@
-//! The transition algebra: what positions are worth, and what their options are worth.
+//! The transition algebra: the values of positions, and the values of their options.
 
 use bouton_core::{Held, LimitReached, Quotient, QuotientElement as Element, Watch};
 use rustc_hash::FxHashMap;
@@ -10,29 +10,29 @@ use crate::{
 
 /// A set of elements as bits.
 type Set = Box<[u64]>;
-/// What a position is worth, and the number of the set of what its options are worth.
+/// The value of a position, and the number of the set of its options' values.
 type Pair = (Element, u32);
 
-/// All pairs (Φ(X), {Φ(X′)}) of the positions X, as far as a quotient says what they are, each with a
-/// position of least rank. A quotient is right if each pair agrees with the rule of misère play: X is
-/// lost if it has options, and none of them is lost (Plambeck and Siegel 2008).
+/// All pairs (Φ(X), {Φ(X′)}) of the positions X, as computed from a quotient, each with a position
+/// of least rank. A quotient is correct if each pair agrees with the rule of misère play: X is lost
+/// if it has options, and none of them is lost (Plambeck and Siegel 2008).
 pub(crate) struct Algebra {
     words: usize,
     sets: Vec<Set>,
     numbers: FxHashMap<Set, u32>,
     pairs: Vec<Pair>,
-    /// The place of each pair in `pairs`.
+    /// The index of each pair in `pairs`.
     known: FxHashMap<Pair, u32>,
     /// The pairs of heaps that are not products of earlier ones, and a least heap of each.
     generators: Vec<(Pair, u32)>,
     held: Held,
 }
 
-/// A position that a quotient is wrong about, and none of lesser rank.
+/// A position of least rank for which a quotient is wrong.
 pub(crate) struct Wrong(pub(crate) Heaps);
 
 impl Algebra {
-    /// The algebra of no heaps.
+    /// Creates the algebra without heaps.
     pub(crate) fn new(quotient: &Quotient, watch: &Watch) -> Self {
         let words = quotient.order().div_ceil(64);
         let empty: Set = vec![0; words].into();
@@ -87,8 +87,8 @@ impl Algebra {
         Ok((quotient.product(x, y), self.number(set)?))
     }
 
-    /// The value of the next heap, if it is one of the elements there are, so that the quotient with it is
-    /// the quotient without it; the algebra then has its positions, too.
+    /// Returns the value of the next heap, if it is an existing element, so that the quotient does
+    /// not change. The algebra then includes the positions with that heap.
     pub(crate) fn extend(
         &mut self,
         quotient: &Quotient,
@@ -99,7 +99,7 @@ impl Algebra {
         let heap = u32::try_from(heap).unwrap_or(u32::MAX);
         let set = self.options_of(quotient, options, heap)?;
         let elements = (0..).take(quotient.order());
-        // A pair that is there already adds no new position.
+        // A pair that exists already adds no new position.
         if let Some(value) = elements.clone().find(|&element| self.known.contains_key(&(element, set))) {
             return Ok(Some(value));
         }
@@ -130,7 +130,7 @@ impl Algebra {
         Ok(None)
     }
 
-    /// Adds all products of pairs and generators; whether each agrees with the rule.
+    /// Adds all products of pairs and generators; returns whether each agrees with the rule.
     fn close(&mut self, quotient: &Quotient, lost: &[u64], watch: &Watch) -> Result<bool, LimitReached> {
         let before = self.pairs.len();
         let last = self.generators.len() - 1;
@@ -160,8 +160,9 @@ impl Algebra {
         Ok(())
     }
 
-    /// The algebra of all heaps of a quotient, or a position of least rank that disagrees with the rule:
-    /// the quotient is right about all positions of lesser rank, and so about its options.
+    /// Returns the algebra of all heaps of a quotient, or a position of least rank that disagrees
+    /// with the rule. The quotient is correct for all positions of lesser rank, and so for the
+    /// options of that position.
     pub(crate) fn of(
         quotient: &Quotient,
         options: &HeapOptions,
@@ -175,7 +176,8 @@ impl Algebra {
                 algebra.generators.push((pair, heap));
             }
         }
-        // By rank: a list for each, filled from lesser ranks. `from` are a pair and a generator that give it.
+        // By rank: a list for each, filled from lesser ranks. `from` has a pair and a generator
+        // whose product it is.
         let mut from: Vec<(u32, u32)> = vec![(0, 0)];
         let mut by_rank: std::collections::BTreeMap<u64, Vec<(Pair, u32, u32)>> = Default::default();
         let mut done: FxHashMap<Pair, u64> = FxHashMap::from_iter([((0, 0), 0)]);

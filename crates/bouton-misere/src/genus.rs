@@ -1,4 +1,5 @@
-//! Genera: Grundy values of a position and its sums with heaps of Nim, in normal and misère play.
+//! Genera: the Grundy values of a position and its sums with heaps of Nim, in normal and misère
+//! play.
 
 use std::fmt;
 
@@ -7,11 +8,13 @@ use rustc_hash::FxHashMap;
 
 use crate::{HeapOptions, heaps::Heaps};
 
-/// The genus g^{g₀g₁g₂…} of a position G: g is its Grundy value, gₙ the misère Grundy value of the sum of G
-/// and n heaps of two objects of Nim (Conway, *On Numbers and Games*, chapter 12; Berlekamp, Conway and Guy,
-/// *Winning Ways*, chapter 13). The misère Grundy value of the end is 1, else it is the mex of those of the options.
+/// The genus g^{g₀g₁g₂…} of a position G: g is its Grundy value, gₙ the misère Grundy value of the
+/// sum of G and n heaps of two objects of Nim (Conway, *On Numbers and Games*, chapter 12;
+/// Berlekamp, Conway and Guy, *Winning Ways*, chapter 13). The misère Grundy value of the end is 1;
+/// otherwise it is the mex of those of the options.
 ///
-/// From some n on gₙ and gₙ₊₁ differ by nim-adding 2 for ever; the digits are written up to the first two of these.
+/// From some n on, gₙ and gₙ₊₁ always differ by nim-adding 2; the digits are written up to the
+/// first two of these.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -29,7 +32,7 @@ use crate::{HeapOptions, heaps::Heaps};
 pub struct Genus {
     /// The Grundy value in normal play.
     pub grundy: Value,
-    /// g₀, g₁, …: the last two go on by turns.
+    /// g₀, g₁, …: the last two alternate for ever.
     pub misere: Vec<Value>,
 }
 
@@ -70,7 +73,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// Genera of the positions of a game, with a memory of what was found.
+/// Genera of the positions of a game, with a memo.
 #[derive(Debug)]
 pub struct Genera<'a> {
     options: &'a HeapOptions,
@@ -80,7 +83,7 @@ pub struct Genera<'a> {
 }
 
 impl<'a> Genera<'a> {
-    /// Nothing is known yet.
+    /// Creates an empty memo.
     #[must_use]
     pub fn new(options: &'a HeapOptions, watch: &'a Watch) -> Self {
         Self { options, known: FxHashMap::default(), watch, held: watch.hold_none() }
@@ -90,7 +93,7 @@ impl<'a> Genera<'a> {
     ///
     /// # Errors
     ///
-    /// A limit that was reached: every position that can be reached is looked at.
+    /// A limit was reached: every reachable position is visited.
     ///
     /// # Panics
     ///
@@ -135,21 +138,22 @@ fn genus<'a>(options: impl Iterator<Item = &'a Genus> + Clone) -> Genus {
         Some(_) => mex(&mut options.clone().map(|option| option.digit(0))),
     };
     let mut misere = vec![first];
-    // From here on the digits of the options go on by turns.
+    // From here on the digits of the options alternate.
     let settled = options.clone().map(|option| option.misere.len()).max().unwrap_or(0);
     loop {
         let n = misere.len();
         let last = misere[n - 1];
-        // One of the heaps of two is left alone, or lowered to one or nothing: with a heap of one more, the
-        // misère Grundy value is nim-added 1.
+        // One of the heaps of two is left alone, or reduced to one object or none: with an
+        // additional heap of one, the misère Grundy value is nim-added 1.
         let mut values = options.clone().map(|option| option.digit(n)).chain([last, last ^ 1]);
         misere.push(mex(&mut values));
-        // The next digit follows from the last one and from n modulo 2 alone, so both go on.
+        // The next digit follows from the last one and from n modulo 2 alone, so both alternate for
+        // ever.
         if n > settled + 1 && misere[n] == misere[n - 2] && misere[n - 1] == misere[n - 3] {
             break;
         }
     }
-    // Shortest: what goes on by turns is written once.
+    // The shortest form: the alternating digits are written once.
     while let &[.., before, _, last] = &misere[..] {
         if misere.len() == 2 || before != last {
             break;
@@ -198,7 +202,7 @@ mod tests {
                 set.insert(misere(options, position, twos, false));
             }
             if twos > 0 {
-                // Two heaps of one are worth nothing.
+                // Two heaps of one are equivalent to none.
                 set.insert(misere(options, position, twos - 1, one));
                 set.insert(misere(options, position, twos - 1, !one));
             }

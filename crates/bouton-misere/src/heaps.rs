@@ -1,8 +1,8 @@
-//! What the heaps of a one-heap game may be turned into.
+//! The options of the heaps of a one-heap game.
 
 use bouton_core::{LimitReached, TakeAndBreakCode, Watch};
 
-/// A position of a one-heap game: its heaps in increasing order, none of them empty.
+/// A position of a one-heap game: its heaps in increasing order, without empty ones.
 pub type Heaps = Vec<u32>;
 
 /// The options of each single heap of a game, up to some size.
@@ -21,7 +21,7 @@ pub struct HeapOptions {
 }
 
 impl HeapOptions {
-    /// The options of the heaps of `0..=largest` objects.
+    /// Computes the options of the heaps of `0..=largest` objects.
     ///
     /// # Errors
     ///
@@ -63,8 +63,9 @@ impl HeapOptions {
         &self.options[heap as usize]
     }
 
-    /// The position without what changes nothing in any sum: heaps that have no options, and two heaps
-    /// from which one can only move to nothing (together they are worth 0 in misère play as well).
+    /// The position without parts that change nothing in any sum: heaps that have no options, and
+    /// pairs of heaps whose only options are empty (such a pair has the value 0 in misère play as
+    /// well).
     #[must_use]
     pub fn simplest(&self, position: &[u32]) -> Heaps {
         let mut heaps: Heaps = Vec::with_capacity(position.len());
@@ -84,7 +85,8 @@ impl HeapOptions {
         heaps
     }
 
-    /// Calls `visit` with each position that one move from `position` leads to, perhaps more than once.
+    /// Calls `visit` with each position that one move from `position` leads to, possibly more than
+    /// once.
     pub(crate) fn each(&self, position: &[u32], mut visit: impl FnMut(&[u32])) {
         let mut option = Vec::new();
         for (index, &heap) in position.iter().enumerate() {
@@ -103,7 +105,7 @@ impl HeapOptions {
     }
 }
 
-/// A bound of a position that falls with every move: splits lower it, too, even if nothing is taken.
+/// A rank of a position that falls with every move: splits lower it, too, even if nothing is taken.
 pub(crate) fn rank(position: &[u32]) -> u64 {
     position.iter().map(|&heap| 2 * u64::from(heap) - 1).sum()
 }

@@ -10,7 +10,7 @@ use crate::{
     quotient::from_actions,
 };
 
-/// No quotient within what can be represented or spent.
+/// No quotient was found within the limits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoQuotient {
     /// A limit was reached; the quotient of the heaps up to `proved` is known.
@@ -23,21 +23,23 @@ pub enum NoQuotient {
         /// The limit.
         limit: LimitReached,
     },
-    /// A quotient has more elements than there are numbers for them.
+    /// A quotient has more elements than can be numbered.
     #[error("with heaps up to {0} the quotient has more than 65,535 elements, if it is finite")]
     Elements(u32),
 }
 
-/// The misère quotient of a game with the heaps whose options are given.
+/// Computes the misère quotient of a game with the heaps whose options are given.
 ///
-/// Heap after heap: if the next one is worth an element that is there, the quotient stays. That is decided by
-/// closing the transition algebra. Otherwise the quotient of all heaps so far is learnt: elements are told
-/// apart by the outcomes of sums, and what they make is verified by its transition algebra; a
-/// position of least rank at which that breaks the rule tells the learner what it missed.
+/// Proceeds heap by heap: if the value of the next heap is an existing element, the quotient stays.
+/// Closing the transition algebra decides this. Otherwise the quotient of all heaps so far is
+/// learnt: elements are distinguished by the outcomes of sums, and the result is verified by its
+/// transition algebra. A position of least rank at which that violates the rule gives the learner
+/// the test that it missed.
 ///
 /// # Errors
 ///
-/// A limit that was reached, or a quotient that is too large. Some quotients are infinite: then that is how it ends.
+/// A limit was reached, or the quotient is too large. Some quotients are infinite; then this is
+/// always the result.
 pub fn quotient(options: &HeapOptions, watch: &Watch) -> Result<Quotient, NoQuotient> {
     let mut quotient = Quotient::trivial();
     let mut algebra = Algebra::new(&quotient, watch);
@@ -49,7 +51,7 @@ pub fn quotient(options: &HeapOptions, watch: &Watch) -> Result<Quotient, NoQuot
             quotient.push(value);
             continue;
         }
-        // The equations between smaller heaps are likely to stay true: first they are taken for granted.
+        // The equations between smaller heaps are likely to stay true: first they are assumed.
         let simplified = MisereOutcomes::simplified(options, &quotient, watch);
         let mut larger = Learner::new(options, simplified, heap, &tests, watch).learn();
         if matches!(larger, Err(Stop::Misled | Stop::Elements)) {
@@ -65,11 +67,11 @@ pub fn quotient(options: &HeapOptions, watch: &Watch) -> Result<Quotient, NoQuot
     Ok(quotient)
 }
 
-/// Why learning stops.
+/// The reason why learning stops.
 enum Stop {
     Limit(LimitReached),
     Elements,
-    /// The outcomes that were learnt from are not those of the game.
+    /// The outcomes used for learning are not those of the game.
     Misled,
 }
 
@@ -86,7 +88,7 @@ struct Learner<'a> {
     heap: u32,
     /// A position for each element; the first one is empty.
     words: Vec<Heaps>,
-    /// Positions in sum with which elements are told apart.
+    /// Positions whose sums with the elements distinguish them.
     tests: Vec<Heaps>,
     /// The elements, by the outcomes of their sums with the tests.
     rows: FxHashMap<Vec<bool>, Element>,
@@ -133,7 +135,8 @@ impl<'a> Learner<'a> {
         (0..self.words.len()).map(|element| self.outcomes.is_lost(&self.words[element])).collect()
     }
 
-    /// What each heap does to each element, after elements were added until there is one for each row.
+    /// The action of each heap on each element, after elements were added until there is one for
+    /// each row.
     fn close(&mut self) -> Result<Vec<Vec<Element>>, Stop> {
         self.rows.clear();
         let words = std::mem::take(&mut self.words);
@@ -166,7 +169,7 @@ impl<'a> Learner<'a> {
         Ok(element)
     }
 
-    /// A test that is missing if the order in which two heaps are added seems to matter.
+    /// A missing test, if the order in which two heaps are added seems to matter.
     fn order_of_heaps(&mut self, actions: &[Vec<Element>]) -> Result<Option<Heaps>, LimitReached> {
         for element in 0..self.words.len() {
             for (a, b) in (1..=self.heap).flat_map(|b| (1..b).map(move |a| (a, b))) {
@@ -178,7 +181,8 @@ impl<'a> Learner<'a> {
                 if ends[0] == ends[1] {
                     continue;
                 }
-                // One end has another row than the position has, so an earlier place was left by a wrong way.
+                // The row at one end differs from that of the position, so a step at an earlier
+                // place was wrong.
                 let row = self.row(&sum(&self.words[element], &[a, b]))?;
                 for (end, last) in ends.into_iter().zip([b, a]) {
                     let claimed = self.row(&self.words[end].clone())?;
@@ -191,7 +195,7 @@ impl<'a> Learner<'a> {
         Ok(None)
     }
 
-    /// A test that is missing, since the elements say the wrong outcome of `position`.
+    /// A missing test, because the elements give the wrong outcome of `position`.
     fn explain(&mut self, actions: &[Vec<Element>], position: &[u32]) -> Result<Heaps, Stop> {
         let mut at = 0;
         let mut before = self.outcomes.is_lost(position)?;

@@ -1,4 +1,4 @@
-//! Owns misère play of one-heap games: outcomes, genera, quotients.
+//! Misère play of one-heap games: outcomes, genera, quotients.
 //!
 //! ```
 //! use bouton_core::{TakeAndBreakCode, Watch};
@@ -14,8 +14,8 @@
 //!
 //! # Should I use this?
 //!
-//! For misère outcomes of sums of heaps of a take-and-break game, yes. Certificates of quotients, and words about them, are
-//! the business of the crate `bouton`.
+//! For misère outcomes of sums of heaps of a take-and-break game, yes. The crate `bouton` writes
+//! certificates of quotients, and explains them in words.
 
 mod algebra;
 mod genus;

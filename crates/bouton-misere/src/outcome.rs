@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{HeapOptions, heaps::Heaps, quotient::least_words};
 
-/// Which positions the player who just moved wins in misère play, with a memory of what was found.
+/// The outcomes of positions in misère play, with a memo.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -21,9 +21,9 @@ use crate::{HeapOptions, heaps::Heaps, quotient::least_words};
 #[derive(Debug)]
 pub struct MisereOutcomes<'a> {
     options: &'a HeapOptions,
-    /// What is known of the positions with smaller heaps alone.
+    /// The quotient of the positions with smaller heaps only.
     below: Option<&'a Quotient>,
-    /// For each smaller heap a position that it is replaced by.
+    /// For each smaller heap a position that replaces it.
     words: Vec<Heaps>,
     known: FxHashMap<Box<[u32]>, bool>,
     watch: &'a Watch,
@@ -31,20 +31,21 @@ pub struct MisereOutcomes<'a> {
 }
 
 impl<'a> MisereOutcomes<'a> {
-    /// Nothing is known yet.
+    /// Creates an empty memo.
     #[must_use]
     pub fn new(options: &'a HeapOptions, watch: &'a Watch) -> Self {
         let words = Vec::new();
         Self { options, below: None, words, known: FxHashMap::default(), watch, held: watch.hold_none() }
     }
 
-    /// The outcomes of positions whose heaps the quotient knows are taken from it.
+    /// Uses the quotient for the outcomes of positions whose heaps it covers.
     pub(crate) fn above(options: &'a HeapOptions, below: &'a Quotient, watch: &'a Watch) -> Self {
         Self { below: Some(below), ..Self::new(options, watch) }
     }
 
-    /// The outcomes in another game: heaps that the quotient knows are replaced by positions of the same
-    /// value. That changes no outcome of positions whose heaps the quotient knows; of others it may.
+    /// Computes the outcomes in another game: heaps that the quotient covers are replaced by
+    /// positions of the same value. That changes no outcome of positions with only such heaps, but
+    /// may change others.
     pub(crate) fn simplified(options: &'a HeapOptions, below: &'a Quotient, watch: &'a Watch) -> Self {
         let words = least_words(below);
         let words = below.values().iter().map(|&value| words[usize::from(value)].clone()).collect();
@@ -73,7 +74,7 @@ impl<'a> MisereOutcomes<'a> {
         if let Some(known) = self.look_up(&start) {
             return Ok(known);
         }
-        // Positions that wait for an option, each with those of its options that are still to be looked at.
+        // Positions that wait for an option, each with its remaining options.
         let mut waiting = vec![self.frame(start)];
         let mut last = false;
         while let Some((_, options)) = waiting.last_mut() {
@@ -131,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// By recursion over what is written in the rules.
+    /// The outcome by recursion over the definition.
     fn definition(options: &HeapOptions, position: &[u32]) -> bool {
         let (mut any, mut won) = (false, false);
         options.each(position, |option| {

@@ -1,4 +1,4 @@
-//! What quotients are made of, and their periods.
+//! Construction of quotients, and their periods.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use bouton_core::{Quotient, QuotientElement as Element, TakeAndBreakCode};
 
 use crate::heaps::{Heaps, rank};
 
-/// From what each heap does to each element, and a position for each element.
+/// Creates a quotient from the action of each heap on each element, and a position for each
+/// element.
 pub(crate) fn from_actions(actions: &[Vec<Element>], words: &[Vec<u32>], lost: Vec<bool>) -> Quotient {
     let order = lost.len();
     let mut products = Vec::with_capacity(order * order);
@@ -42,10 +43,11 @@ pub(crate) fn least_words(quotient: &Quotient) -> Vec<Heaps> {
     words.into_iter().map(|word| word.expect("each element is the value of a position")).collect()
 }
 
-/// The least period of Φ that a theorem extends to all heaps, if the values show one: Φ(n + p) = Φ(n)
-/// for n₀ ≤ n < J n₀ + (J − 1) p + k (and p more, where the parts of a heap must be unequal), for moves that
-/// take at most k objects and leave at most J heaps. Then each later heap adds to the quotient what an
-/// earlier one added (Plambeck and Siegel 2008, the periodicity theorem). Gives p and n₀ ≥ 1.
+/// The least period of Φ that a theorem extends to all heaps, if the values have one: Φ(n + p) =
+/// Φ(n) for n₀ ≤ n < J n₀ + (J − 1) p + k (and p more, where the parts of a heap must be unequal),
+/// for moves that take at most k objects and leave at most J heaps. Then each later heap adds to
+/// the quotient what an earlier one added (Plambeck and Siegel 2008, the periodicity theorem).
+/// Returns p and n₀ ≥ 1.
 #[must_use]
 pub fn period(quotient: &Quotient, code: &TakeAndBreakCode) -> Option<(u64, u64)> {
     let values = quotient.values();
@@ -57,7 +59,7 @@ pub fn period(quotient: &Quotient, code: &TakeAndBreakCode) -> Option<(u64, u64)
     let (taken, count) = (code.digits().len() - 1, values.len());
     let rounds = parts - 1 + usize::from(code.parts_are_unequal());
     (1..count).find_map(|length| {
-        // The values differ last at `last`.
+        // `last` is the last index at which the values differ.
         let last = (1..count - length).rev().find(|&n| values[n] != values[n + length]);
         let from = last.map_or(1, |last| last + 1);
         let window = parts * from + rounds * length + taken;

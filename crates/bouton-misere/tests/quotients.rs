@@ -1,4 +1,4 @@
-//! Quotients against outcomes by the definition, and against what is printed.
+//! Quotients against outcomes by the definition, and against printed results.
 
 use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_misere::{HeapOptions, MisereOutcomes, NoQuotient, period, quotient};
@@ -32,7 +32,7 @@ fn kayles_is_known_to_the_end() {
     let kayles = code("0.77");
     let found = quotient(&HeapOptions::new(&kayles, 167, &watch).unwrap(), &watch).unwrap();
     assert_eq!((found.order(), period(&found, &kayles)), (40, Some((12, 71))));
-    // One heap less, and the window is not full.
+    // With one heap less, the window is not full.
     assert_eq!(period(&found.first(167), &kayles), None);
 }
 

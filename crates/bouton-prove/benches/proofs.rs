@@ -1,9 +1,9 @@
-//! Whole proofs (solve, learn, verify, certify, check), as `bouton prove` does them: each hypothesis is shown to the checker
-//! first, and what that does not accept without strategies is checked with them. Against two
-//! yardsticks in the same run: the reference solver on the four-heap game's box
-//! (every machine has it) and MONA verifying the law of that game from the direct
-//! formula (if `mona` is on the path).
-//! Interleaved runs, medians; every answer is asserted.
+//! Whole proofs (solve, learn, verify, certify, check), as in `bouton prove`: each hypothesis is
+//! first given to the checker, and a hypothesis that it does not accept without strategies is
+//! checked with them. They are compared with two references in the same run: the reference solver
+//! on the four-heap game's box (available on every machine), and MONA verifying the law of that
+//! game from the direct formula (if `mona` is on the path). Interleaved runs, medians; every answer
+//! is asserted.
 //!
 //! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once.
 
@@ -63,7 +63,7 @@ const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[
     ),
 ];
 
-/// These take seconds: left out of a smoke run.
+/// Proofs that take seconds: left out of a smoke run.
 const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
     ("podium Nim, 8 piles", "heaps 8; players 3 podium; move take any from 1 heap", Goal::Outcome, 256, 3.0),
     ("podium Nim, 9 piles", "heaps 9; players 3 podium; move take any from 1 heap", Goal::Outcome, 503, 30.0),
@@ -108,7 +108,8 @@ const SLOW: &[(&str, &str, Goal, usize, f64)] = &[
     ),
 ];
 
-/// Half a minute, and 600 MB for its check: only if `BOUTON_BENCH_LONG` is set, once.
+/// A proof of half a minute, with 600 MB for its check: runs once, only if `BOUTON_BENCH_LONG` is
+/// set.
 const LONG: (&str, &str, usize, f64) = (
     "Nim with a pass, sizes 1..6",
     "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty",
@@ -136,7 +137,7 @@ fn long() {
     );
 }
 
-/// A proof, as the program searches it.
+/// Searches a proof in the same way as the program.
 fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
     let few_windows = |windows: &Certificate| {
         let Some(law) = windows.law().filter(|law| bouton_check::has_windows(ruleset, law.nim_heap)) else {
@@ -178,7 +179,7 @@ fn reference() -> Duration {
     time
 }
 
-/// MONA decides a program that is valid.
+/// Runs MONA on a valid program.
 fn mona(name: &str, program: &str) -> Option<Duration> {
     let path = std::env::temp_dir().join(format!("bouton-bench-{}-{name}.mona", std::process::id()));
     std::fs::write(&path, program).ok()?;
@@ -189,8 +190,8 @@ fn mona(name: &str, program: &str) -> Option<Duration> {
     Some(time)
 }
 
-/// MONA, given Nim's law with ten heaps, verifies that each lost position has
-/// no lost option and each other one has some: the direct formula.
+/// A formula with which MONA, given Nim's law with ten heaps, verifies that each lost position has
+/// no lost option and each other position has one: the direct formula.
 fn nim_formula() -> String {
     let heaps = 10;
     let names = |prefix: &str| (0..heaps).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>();
@@ -219,7 +220,7 @@ fn main() {
     let mut yardstick = Vec::new();
     let mut nim = Vec::new();
     let mut four_heaps = Vec::new();
-    // For each proof the whole, and the check by itself.
+    // For each proof the total time, and the time of the check.
     let mut rows: Vec<(Vec<Duration>, Vec<Duration>)> = Vec::new();
     let proofs: Vec<_> = if smoke { PROOFS.to_vec() } else { PROOFS.iter().chain(SLOW).copied().collect() };
     for _ in 0..runs {
@@ -236,7 +237,7 @@ fn main() {
             if rows.len() <= index {
                 rows.push((Vec::new(), Vec::new()));
             }
-            // What was accepted on the way has been checked already.
+            // A law accepted during the search has been checked already.
             rows[index].0.push(if proof.claim().is_none() { proving } else { proving + checking });
             rows[index].1.push(checking);
         }

@@ -1,14 +1,14 @@
-//! Long searches go on where they were stopped.
+//! Checkpoints, from which stopped searches continue.
 //!
-//! A search that keeps a checkpoint writes down how far it has come: what was learnt, what was
-//! solved, how much work each of its parts has done. Started again with the same rules, goal
-//! and limits of memory and states it goes on from there, and finds what it would have found
-//! without a stop, to the last byte.
+//! A search that keeps a checkpoint saves its state: the learnt rows, the solved values, and the
+//! work done by each of its parts. When it is started again with the same rules, goal and limits of
+//! memory and states, it continues from there, and its result is the same as without a stop, to the
+//! last byte.
 //!
 //! A checkpoint is one file, `proof.checkpoint`, in a folder of its own: two lines of text that
-//! say of what search it is, the state in the format of `postcard`, and the SHA-256 of all that.
-//! It is written under another name first and then renamed, so that a killed search leaves the
-//! last one that was whole.
+//! identify the search, the state in the format of `postcard`, and the SHA-256 of all that. It is
+//! written under another name first and then renamed, so that a killed search leaves the last
+//! complete one.
 
 use std::{
     cell::Cell,
@@ -30,10 +30,10 @@ use crate::{Goal, ProveOptions};
 const BEGINNING: &str = "bouton checkpoint 3";
 /// The digest at the end.
 const DIGEST: u64 = 32;
-/// No more than this part of the time goes into checkpoints.
+/// The largest fraction of the time that checkpoints may take, as its denominator.
 const PART: u32 = 20;
 
-/// Why a checkpoint cannot be used.
+/// The reason why a checkpoint cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -42,49 +42,49 @@ pub enum CheckpointError {
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The message of the system.
         reason: String,
     },
-    /// It is not as it was written.
+    /// The checkpoint is not as it was written.
     #[error("the checkpoint {path} is damaged: {reason}; remove it, and the search begins anew")]
     Damaged {
         /// The file.
         path: String,
-        /// What was found.
+        /// The fault.
         reason: String,
     },
-    /// It is of another search.
+    /// The checkpoint belongs to another search.
     #[error("the checkpoint {path} is of another search: {what} was {found} and is now {expected}")]
     Foreign {
         /// The file.
         path: String,
-        /// What is different.
+        /// The property that differs.
         what: &'static str,
-        /// As it is in the checkpoint.
+        /// Its value in the checkpoint.
         found: String,
-        /// As it is now.
+        /// Its value now.
         expected: String,
     },
-    /// Another search keeps its checkpoint there now.
+    /// Another search is keeping its checkpoint there.
     #[error("another search that is running keeps its checkpoint in {0}")]
     Busy(String),
 }
 
-/// Where a search keeps how far it has come.
+/// The checkpoint of a search.
 pub(crate) struct Checkpoint {
     path: PathBuf,
     /// The lines at the beginning.
     header: String,
-    /// Whether the state that was found is one of a game with a Nim heap added; until a search
-    /// takes it up.
+    /// Whether the state that was found belongs to a game with a Nim heap added; `None` after a
+    /// search has resumed from it.
     found: Cell<Option<bool>>,
-    /// When the last state was written, and how long that took.
+    /// The time at which the last state was written, and how long that took.
     last: Cell<Option<(Instant, Duration)>>,
     /// Held as long as this lives.
     _lock: fs::File,
 }
 
-/// What a checkpoint is of, by name.
+/// The properties that identify a search, by name.
 type Fields = [(&'static str, String); 6];
 
 fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Fields {
@@ -99,7 +99,7 @@ fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) 
 }
 
 impl Checkpoint {
-    /// The checkpoint of a search, if it is to keep one: what is found there was checked.
+    /// Opens the checkpoint of a search, if it is to keep one, and checks the state found there.
     pub(crate) fn of(
         ruleset: &Ruleset,
         goal: Goal,
@@ -125,7 +125,7 @@ impl Checkpoint {
         Ok(Some(checkpoint))
     }
 
-    /// Whether the file is whole and of this search.
+    /// Checks that the file is complete and belongs to this search.
     fn whole(&self, fields: &Fields) -> Result<(), CheckpointError> {
         let failed = |error: io::Error| unusable(&self.path, &error);
         let file = bouton_files::open(&self.path).map_err(failed)?;
@@ -170,7 +170,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// The file, from the state on.
+    /// Opens the file at the beginning of the state.
     fn open(&self) -> Result<BufReader<fs::File>, CheckpointError> {
         let failed = |error: io::Error| unusable(&self.path, &error);
         let mut from = BufReader::new(bouton_files::open(&self.path).map_err(failed)?);
@@ -183,20 +183,20 @@ impl Checkpoint {
         self.found.get() == Some(with_nim_heap)
     }
 
-    /// The state in which a search goes on, if there is one.
+    /// Opens the state from which a search continues, if there is one.
     pub(crate) fn resume(&self, with_nim_heap: bool) -> Result<Option<BufReader<fs::File>>, CheckpointError> {
         if !self.is_of(with_nim_heap) {
             return Ok(None);
         }
         self.found.set(None);
-        // What was read need not be written again at once.
+        // A state that was just read need not be written again at once.
         self.last.set(Some((Instant::now(), Duration::from_millis(1))));
         let mut from = self.open()?;
         get::<bool>(&mut from).map_err(|error| self.damaged(&error))?;
         Ok(Some(from))
     }
 
-    /// Writes a state down, if it is time to: what `write` writes.
+    /// Saves a state with `write`, if that is due.
     pub(crate) fn save(
         &self,
         with_nim_heap: bool,
@@ -222,13 +222,13 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// That what was read makes no sense.
+    /// The error that the data read are not valid.
     pub(crate) fn damaged(&self, reason: &dyn std::fmt::Display) -> CheckpointError {
         CheckpointError::Damaged { path: self.path.display().to_string(), reason: reason.to_string() }
     }
 }
 
-/// One search alone uses a folder; `None` if another one does.
+/// Locks a folder for one search; `None` if another search uses it.
 fn lock(folder: &Path) -> Result<fs::File, Option<io::Error>> {
     fs::create_dir_all(folder)?;
     let options = &mut fs::OpenOptions::new();

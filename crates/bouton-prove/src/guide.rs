@@ -1,4 +1,4 @@
-//! Playing by a proved law, at positions of any size.
+//! Play by a proved law, at positions of any size.
 
 use bouton_automata::{Words, words_of};
 use bouton_core::{ControlState, Held, Law, LimitReached, Ruleset, State, Value, Watch, Weigh};
@@ -16,28 +16,27 @@ pub type BigPosition = (Vec<BigUint>, ControlState);
 pub struct FoundOptions {
     /// The options, in a fixed order.
     pub options: Vec<BigPosition>,
-    /// Whether there are more than were asked for.
+    /// Whether there are more than `most`.
     pub more: bool,
 }
 
-/// Answers questions about positions of any size from a proved law, digit by
-/// digit: the time is linear in the number of digits, however many options
-/// there are.
+/// Answers questions about positions of any size from a proved law, digit by digit: the time is
+/// linear in the number of digits, for any number of options.
 #[derive(Clone, Debug)]
 pub struct Guide {
     law: Law,
-    /// The law on words alone.
+    /// The law on words only.
     words: Words,
     relations: Relations,
     dimension: usize,
     controls: usize,
 }
 
-/// How many digits an option may have more than the position.
+/// The number of digits that an option may have more than the position.
 const MORE_DIGITS: usize = 48;
 
 impl Guide {
-    /// A guide from a law that was proved for `ruleset`.
+    /// Creates a guide from a law that was proved for `ruleset`.
     ///
     /// # Errors
     ///
@@ -60,8 +59,8 @@ impl Guide {
         &self.law
     }
 
-    /// The options whose outcome, by its [number](bouton_core::Outcome::number), is one of
-    /// `allowed`, at most `most` of them.
+    /// Returns at most `most` options whose outcome, by its [number](bouton_core::Outcome::number),
+    /// is one of `allowed`.
     ///
     /// # Errors
     ///
@@ -88,7 +87,7 @@ impl Guide {
         Ok(found)
     }
 
-    /// The options to a P-position, at most `most` of them: each is a winning move.
+    /// Returns at most `most` options that are P-positions: each is a winning move.
     ///
     /// # Errors
     ///
@@ -108,13 +107,13 @@ impl Guide {
     }
 }
 
-/// Where a move under way stands: in the relation, as a set of its states, and in the law.
+/// The state of a partial move: in the relation, as a set of its states, and in the law.
 type Place = (u32, State);
 
-/// All ways to choose the digits of an option, most significant first, that can be completed.
+/// All choices of the digits of an option, most significant first, that can be completed.
 struct Walk {
     target: ControlState,
-    /// For each digit, the steps of each place that can be completed.
+    /// For each digit, the possible steps from each place that can be completed.
     steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
     start: Place,
     possible: bool,
@@ -166,7 +165,7 @@ impl Walk {
             layers.push(next);
             steps.push(here);
         }
-        // Keep only what can be completed.
+        // Keep only places that can be completed.
         let mut useful: rustc_hash::FxHashSet<Place> = layers[layers.len() - 1]
             .iter()
             .copied()
@@ -203,7 +202,7 @@ impl Walk {
         let work = (self.steps.len() * guide.dimension) as u64 * (1 + self.steps.len() as u64 / 2048);
         // What has been written of the option, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
-        // Depth first, by place: which way is being tried.
+        // Depth first: for each place the way that is being tried.
         let mut trail: Vec<(Place, usize)> = vec![(self.start, 0)];
         while let Some(&(at, way)) = trail.last() {
             batch.spend(1)?;

@@ -1,4 +1,4 @@
-//! Is a given law the law of a game?
+//! Decides whether a given law is the law of a game.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{Condition, ControlState, Convention, Law, NoGrundyValues, Ruleset, Valuation, Value};
@@ -11,43 +11,43 @@ use crate::{
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
 };
 
-/// What was found out about a claimed law.
+/// The result for a claimed law.
 #[derive(Clone, Debug)]
 pub enum Judgement {
-    /// It is the law of the game: the certificate shows it.
+    /// The law is the law of the game; the certificate proves it.
     Verified(Box<Certificate>),
-    /// It is wrong at a position.
+    /// The law is wrong at a position.
     Wrong {
-        /// The position, the Nim heap apart.
+        /// The position, without the Nim heap.
         position: SmallPosition,
-        /// What the law says there.
+        /// The statement of the law there.
         claimed: Stated,
-        /// What is true there.
+        /// The true statement there.
         truth: Stated,
     },
     /// It is wrong somewhere: at a position beyond the limits, or in what it says of why a position is N.
     WrongSomewhere,
 }
 
-/// What is said of a position.
+/// A statement about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {
-    /// It has this value.
+    /// The position has this value.
     Value(Value),
-    /// It has this Grundy value.
+    /// The position has this Grundy value.
     Grundy(u64),
-    /// It has not this Grundy value.
+    /// The position does not have this Grundy value.
     NotGrundy(u64),
 }
 
-/// Why a claimed law was not judged.
+/// The reason why a claimed law was not judged.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgeError {
     /// The law cannot be one of this game.
     #[error("{0}")]
     Misfit(String),
-    /// The game has no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
     /// The Nim heap cannot be added.
@@ -64,11 +64,11 @@ pub enum JudgeError {
     Solve(#[from] LimitReached),
 }
 
-/// Verifies a law against the rules of a game, whatever game it was made for.
+/// Verifies a law against the rules of any game.
 ///
 /// # Errors
 ///
-/// [`JudgeError`]; of a limit nothing follows for the law.
+/// [`JudgeError`]; a limit does not imply anything about the law.
 pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, JudgeError> {
     let conditions = fitting(ruleset, law)?;
     if law.is_grundy() {
@@ -86,7 +86,7 @@ pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, J
     }
 }
 
-/// What each value of the law means, if the law can be one of this game.
+/// The condition of each value of the law, if the law can be one of this game.
 fn fitting(ruleset: &Ruleset, law: &Law) -> Result<Vec<Condition>, JudgeError> {
     let misfit = |reason: String| Err(JudgeError::Misfit(reason));
     let tracks = ruleset.dimension() + usize::from(law.nim_heap);
@@ -112,7 +112,7 @@ fn fitting(ruleset: &Ruleset, law: &Law) -> Result<Vec<Condition>, JudgeError> {
     }
 }
 
-/// How many violations are looked into.
+/// The most violations that are examined.
 const MOST_VIOLATIONS: usize = 20;
 
 /// The smallest position found on which the law is wrong.
@@ -132,7 +132,7 @@ fn wrong(
         let analysis = analyse(ruleset, &Node { coordinates: position.clone(), control }, watch)?;
         let grundy = u64::from(analysis.grundy.unwrap_or(0));
         let (claimed, truth, right) = match nim_heap {
-            // Beside a Nim heap, P says that the heap is the Grundy value.
+            // Beside a Nim heap, P means that the heap is the Grundy value.
             Some(heap) => {
                 let says = if claimed == 0 { Stated::Grundy(heap) } else { Stated::NotGrundy(heap) };
                 (says, Stated::Grundy(grundy), (claimed == 0) == (grundy == heap))

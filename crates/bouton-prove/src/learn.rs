@@ -1,10 +1,10 @@
 //! Learning a law from exact values.
 //!
-//! Angluin's L* (*Learning regular sets from queries and counterexamples*, 1987)
-//! with the counterexample analysis of Rivest and Schapire (1993), most
-//! significant digit first, an exact table as the teacher. Values beyond what
-//! the teacher may compute are wildcards: a prefix is taken for the first state
-//! that agrees with it wherever both are known. What is learnt is a conjecture.
+//! Angluin's L* (*Learning regular sets from queries and counterexamples*, 1987) with the
+//! counterexample analysis of Rivest and Schapire (1993), most significant digit first, with an
+//! exact table as the teacher. Values beyond the teacher's limits are wildcards: a prefix is
+//! identified with the first state that agrees with it wherever both are known. The result is a
+//! conjecture.
 
 use std::{
     cmp::Reverse,
@@ -31,15 +31,15 @@ use states::States;
 
 /// Answers questions about exact values.
 pub trait Teacher {
-    /// The value at a position; `None` where it would cost too much to know.
+    /// The value at a position; `None` where computing it would cost too much.
     ///
     /// # Errors
     ///
     /// [`LimitReached`] if the watch ends the search.
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Option<Value>, LimitReached>;
 
-    /// Adds the values at so many positions, whose coordinates follow each other in `coordinates`, to `into`: what as
-    /// many questions about one position answer, in this order.
+    /// Appends the values at several positions to `into`, in order; their coordinates follow each
+    /// other in `coordinates`. The result is that of one call of [`value`](Self::value) for each.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ pub trait Teacher {
     ///
     /// # Panics
     ///
-    /// If there are not as many coordinates for each position as the game has.
+    /// If the length of `coordinates` is not a multiple of the game's dimension.
     fn values(
         &mut self,
         coordinates: &[u64],
@@ -63,26 +63,26 @@ pub trait Teacher {
     }
 }
 
-/// Forms hypotheses from what a teacher answers.
+/// Forms hypotheses from a teacher's answers.
 pub(crate) trait Student {
-    /// The hypothesis that fits all answers.
+    /// Returns a hypothesis that fits all answers.
     fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit>;
 
-    /// Takes in a position on which the last hypothesis is wrong. Returns
-    /// whether there is more to ask now.
+    /// Learns from a position on which the last hypothesis is wrong. Returns whether there is more
+    /// to ask now.
     fn refine(&mut self, position: &SmallPosition, teacher: &mut dyn Teacher) -> Result<bool, LimitReached>;
 
-    /// Lets what was unknown be asked again, after the teacher has come to know more.
+    /// Allows unknown values to be asked again, after the teacher's limits have grown.
     fn ask_again(&mut self);
 
-    /// Writes down what was learnt.
+    /// Writes the learnt table.
     fn save(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Takes over what a student of the same question has saved.
+    /// Loads a table that a student of the same question has saved.
     fn restore(&mut self, from: &mut dyn Read) -> io::Result<()>;
 }
 
-/// Why no hypothesis could be formed.
+/// The reason why no hypothesis could be formed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LearnLimit {
     /// More states than allowed.
@@ -99,14 +99,14 @@ pub enum LearnLimit {
     Automaton(#[from] AutomatonFault),
 }
 
-/// Prefixes are smaller than this: there is room for digits to follow.
+/// The bound of prefixes, which leaves space for digits to follow.
 const PREFIXES_END: u64 = 1 << 60;
-/// Positions that the teacher is asked about have smaller coordinates.
+/// The bound of the coordinates of positions given to the teacher.
 const POSITIONS_END: u64 = 1 << 62;
 
 /// A value that is not known.
 const UNKNOWN: Value = Value::MAX;
-/// In the place of a value: prefix and suffix are no word.
+/// Marks, instead of a value, that prefix and suffix are not a word.
 const NO_WORD: Value = Value::MAX - 1;
 
 /// A word of letters as numbers: its length, and the digits of each coordinate.
@@ -121,9 +121,9 @@ struct Suffix {
 struct Row {
     /// One for each suffix asked so far.
     values: Vec<Value>,
-    /// Which are unknown.
+    /// The indices of the unknown values.
     unknown: Vec<u32>,
-    /// When they were asked.
+    /// The generation in which they were asked.
     generation: u32,
 }
 
@@ -133,21 +133,21 @@ pub(crate) struct Learner {
     words: WordReader,
     tracks: usize,
     orbits: Orbits,
-    /// What an object in each coordinate weighs: light positions are known first.
-    /// With zeros, short words come first.
+    /// The weight of an object in each coordinate: light positions are known first. With zeros,
+    /// short words come first.
     weights: Vec<u64>,
     controls: usize,
     suffixes: Vec<Suffix>,
     /// The values at prefix · suffix.
     rows: FxHashMap<(u8, Vec<u64>), Row>,
-    /// How often the teacher has come to know more.
+    /// The number of times that the teacher's limits have grown.
     generation: u32,
     access: Vec<(u8, Vec<u64>)>,
     /// The last hypothesis.
     last: Option<DigitAutomaton>,
     max_states: usize,
     watch: Watch,
-    /// What the table takes.
+    /// The memory of the table.
     held: Held,
     questions: Questions,
 }
@@ -207,14 +207,15 @@ impl Learner {
         }
     }
 
-    /// The same where the first so many coordinates may be permuted without changing a value: then the rows of
-    /// sorted prefixes are asked for, and those of access words with neighbours exchanged.
+    /// The same learner for values that do not change when the first `coordinates` coordinates are
+    /// permuted. Then only the rows of sorted prefixes are asked for, and those of access words
+    /// with neighbours exchanged.
     pub(crate) fn with_interchangeable(mut self, coordinates: usize) -> Self {
         self.orbits = Orbits::of(coordinates);
         self
     }
 
-    /// Asks what is open, and forms the hypothesis of the table.
+    /// Asks all open questions, and forms the hypothesis of the table.
     fn form(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
         let mut states = States::default();
         self.orbits.clear();
@@ -226,8 +227,8 @@ impl Learner {
         let alphabet = self.numeration.alphabet(self.tracks).ok_or(AutomatonFault::Tracks(self.tracks))?;
         let letters = alphabet.letters();
         let mut transitions: Vec<State> = Vec::new();
-        // Light prefixes first: a state's access word is the lightest that leads
-        // there, and more of its values are within the teacher's reach.
+        // Light prefixes first: a state's access word is the lightest that leads there, and more of
+        // its values are within the teacher's limits.
         let mut waiting = BinaryHeap::new();
         let mut expanded = 0;
         loop {
@@ -249,7 +250,7 @@ impl Learner {
         let mut outputs: Vec<Value> =
             states.rows.iter().map(|(_, row)| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
         if transitions.contains(&NO_STATE) {
-            // What is no word stays none; its output means nothing.
+            // Sequences that are not words stay so; their output has no meaning.
             let none = State::try_from(outputs.len()).map_err(|_| LearnLimit::States(self.max_states))?;
             transitions.resize(transitions.len() + letters, none);
             transitions.iter_mut().filter(|next| **next == NO_STATE).for_each(|next| *next = none);
@@ -258,7 +259,7 @@ impl Learner {
         Ok(DigitAutomaton::over(&self.numeration, self.tracks, starts, outputs, transitions)?)
     }
 
-    /// Lines up the words that are one letter longer than an access word.
+    /// Adds to the queue the words that are one letter longer than an access word.
     fn put_extensions(
         &self,
         state: usize,
@@ -279,7 +280,7 @@ impl Learner {
         Ok(())
     }
 
-    /// The access word of a state and one letter more.
+    /// The access word of a state, extended by one letter.
     fn extension(&self, state: usize, letter: usize) -> Result<(u8, Vec<u64>), LearnLimit> {
         let (control, prefix) = &self.access[state];
         let word = self.numeration.append_letter(prefix, letter).ok_or(LearnLimit::Digits)?;
@@ -305,7 +306,7 @@ impl Learner {
         let row = self.rows.entry(prefix.clone()).or_default();
         let known = row.values.len();
         let news = self.suffixes.len() - known;
-        // Values, perhaps as many numbers of unknown ones, and the prefix once.
+        // Values, possibly as many indices of unknown ones, and the prefix once.
         let once = if known == 0 { 48 + 8 * self.tracks as u64 } else { 0 };
         self.held.grow(once + 6 * news as u64)?;
         let again = row.generation < self.generation;
@@ -320,7 +321,7 @@ impl Learner {
             for (number, _) in (0u32..).zip(&self.suffixes).skip(known) {
                 questions.put(&self.numeration, &prefix.1, &self.suffixes, number);
             }
-            // Where a limit ends this, all is asked again, then.
+            // If a limit ends this, everything is asked again later.
             questions.ask(teacher, ControlState(prefix.0))?;
             row.values.resize(self.suffixes.len(), UNKNOWN);
             if again {
@@ -347,8 +348,8 @@ impl Learner {
         Ok(state)
     }
 
-    /// Adds what a position on which the hypothesis is wrong has to teach.
-    /// Returns whether the table has grown.
+    /// Learns from a position on which the hypothesis is wrong. Returns whether the table has
+    /// grown.
     fn take_in(
         &mut self,
         hypothesis: &DigitAutomaton,
@@ -362,9 +363,10 @@ impl Learner {
             length: places,
             digits: coordinates.iter().map(|&number| numeration.ending(number, places)).collect(),
         };
-        // value of (access word of the state after some letters) · (the rest), and on the way from each to the next.
+        // Compares the values of (access word of the state after some letters) · (the rest), from
+        // one number of letters to the next.
         let mut state = hypothesis.starts()[control.index()];
-        // Before anything is read: two control states may have been taken for one.
+        // Before anything is read: two control states may have been identified.
         let mut previous = teacher.value(coordinates, *control)?;
         let mut found = None;
         let mut steps = vec![(state, ending(length))];
@@ -390,7 +392,7 @@ impl Learner {
             self.suffixes.push(suffix);
             return Ok(true);
         }
-        // Something was unknown on the way: every suffix may be the one that tells.
+        // Some value was unknown on the way: any suffix may be the distinguishing one.
         let mut grown = false;
         for rest in 1..length {
             let suffix = ending(rest);
@@ -417,12 +419,12 @@ fn ask(
     Ok(question.answers.first().map_or(UNKNOWN, |&(_, value)| value))
 }
 
-/// Questions about one prefix, in one memory for all prefixes.
+/// Questions about one prefix, with buffers reused for all prefixes.
 #[derive(Default)]
 struct Questions {
     /// The number of each suffix with its value.
     answers: Vec<(u32, Value)>,
-    /// Which of them the teacher is to answer, and at what positions, one after the other.
+    /// The answers that the teacher is to give, and the positions, one after the other.
     asked: Vec<usize>,
     coordinates: Vec<u64>,
     found: Vec<Option<Value>>,
@@ -439,7 +441,7 @@ impl Questions {
     fn put(&mut self, numeration: &Numeration, prefix: &[u64], suffixes: &[Suffix], number: u32) {
         let suffix = &suffixes[number as usize];
         let both = || prefix.iter().zip(&suffix.digits);
-        // Every word of bits goes on with every other.
+        // In base 2 every word can be followed by every other.
         if let (true, Some(room)) = (numeration.is_binary(), POSITIONS_END.checked_shr(suffix.length))
             && prefix.iter().all(|&high| high < room)
         {
@@ -467,7 +469,7 @@ impl Questions {
         self.answers.push((number, UNKNOWN));
     }
 
-    /// Has the teacher answer.
+    /// Gets the answers of the teacher.
     fn ask(&mut self, teacher: &mut dyn Teacher, control: ControlState) -> Result<(), LimitReached> {
         self.found.clear();
         teacher.values(&self.coordinates, self.asked.len(), control, &mut self.found)?;
@@ -478,5 +480,5 @@ impl Questions {
     }
 }
 
-/// A successor that was not asked for: the letter begins no word.
+/// A successor that was not asked for: no word begins with the letter.
 const NO_STATE: State = State::MAX;

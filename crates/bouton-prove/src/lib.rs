@@ -1,4 +1,4 @@
-//! Owns the search for laws: learns, verifies and certifies them, and guides play by them.
+//! The search for laws: learning, verification, certificates, and play by a proved law.
 //!
 //! ```
 //! use bouton_core::{Limits, Watch};
@@ -11,20 +11,20 @@
 //! assert!((0..100).all(|n| law.evaluate_small(0, &[n]) == u32::from(n % 4 != 0)));
 //! ```
 //!
-//! The search has four steps: exact values ([`bouton_solve::Table`]) teach an
-//! automaton (L*, most significant digit first); the automaton is [`verify`]'d
-//! against the local rule for all positions; a violation is a position that is
-//! solved exactly and learnt from; a verified law becomes a certificate that
-//! `bouton-check` accepts without trusting any of this.
+//! The search has four steps: exact values ([`bouton_solve::Table`]) teach an automaton (L*, most
+//! significant digit first); [`verify`] tests the automaton against the local rule for all
+//! positions; a violation is a position that is solved exactly and learnt from; a verified law
+//! becomes a certificate that `bouton-check` accepts without trusting any of this.
 //!
-//! A proved law answers for positions of any size through a [`Guide`].
+//! A [`Guide`] gives the answers of a proved law for positions of any size.
 //!
 //! # Should I use this?
 //!
-//! If you want theorems about one game, use `prove`. If you have a law and want
-//! to know whether it holds, use [`verify`]. Laws read binary digits, or those of another
-//! [`Numeration`](bouton_core::Numeration): Wythoff's game has its law in the digits of Zeckendorf. Games whose law is no
-//! automaton over digits end with a [`NoLaw`] that names the limit met.
+//! If you want theorems about one game, use `prove`. If you have a law and want to know whether it
+//! holds, use [`verify`]. Laws read binary digits, or those of another
+//! [`Numeration`](bouton_core::Numeration): Wythoff's game has its law in the digits of Zeckendorf.
+//! If a game does not have a law that is an automaton over digits, the search ends with a [`NoLaw`]
+//! that names the limit met.
 
 pub mod checkpoint;
 mod guide;

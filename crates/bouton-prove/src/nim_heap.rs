@@ -1,4 +1,4 @@
-//! A game together with a Nim heap: how unbounded Grundy values are proved.
+//! A game together with a Nim heap, by which unbounded Grundy values are proved.
 //!
 //! By the Sprague–Grundy theorem g(x) = h exactly when x plus a Nim heap of
 //! size h is a P-position. So the outcome law of the sum is the law of the
@@ -9,7 +9,7 @@ use bouton_core::{
     RulesetParts, Target, Variable,
 };
 
-/// Why the sum cannot be formed.
+/// The reason why the sum cannot be formed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NimHeapError {
     /// The theorem of Sprague and Grundy does not apply.
@@ -23,12 +23,12 @@ pub enum NimHeapError {
     Ruleset(RulesetFault),
 }
 
-/// The sum of a game and one Nim heap, which is the last coordinate.
+/// Creates the sum of a game and one Nim heap, which is the last coordinate.
 ///
 /// # Errors
 ///
-/// [`NimHeapError::NoGrundyValues`] where the theorem of Sprague and Grundy does not apply:
-/// without it the outcomes of the sum say nothing about the game.
+/// [`NimHeapError::NoGrundyValues`] if the theorem of Sprague and Grundy does not apply: without it
+/// the outcomes of the sum do not determine values of the game.
 ///
 /// # Panics
 ///
@@ -85,7 +85,7 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
     Ruleset::new(sum).map_err(|mut faults| NimHeapError::Ruleset(faults.remove(0)))
 }
 
-/// Makes room for one more coordinate: parameters move up by one.
+/// Inserts one more coordinate: parameters move up by one.
 fn shifted(expression: &LinearExpression, dimension: usize) -> Result<LinearExpression, LinearOverflow> {
     let mut result = LinearExpression::constant(expression.constant_term())?;
     for &(variable, coefficient) in expression.terms() {

@@ -4,25 +4,25 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use bouton_core::{Numeration, ParseNumerationError};
 
-/// Which valuation is to be proved.
+/// The valuation to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The outcome.
     Outcome,
-    /// The Grundy value: by an automaton that puts it out while the values seen
-    /// are few, else as the outcome of the game with a Nim heap added.
+    /// The Grundy value: by an automaton that has it as output while the values seen are few, else
+    /// as the outcome of the game with a Nim heap added.
     Grundy,
 }
 
-/// How a proof is searched, beside what it may cost: that the [`Watch`] knows.
+/// Options of the search for a proof, except its limits, which the [`Watch`] has.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
     /// The most states of the law.
     pub states: usize,
-    /// In which digits the law may read numbers.
+    /// The numeration in which the law may read numbers.
     pub numeration: NumerationChoice,
-    /// The folder in which the search keeps how far it has come, to go on from there when it
-    /// is started again; see [`checkpoint`](crate::checkpoint).
+    /// The folder in which the search saves its state, to continue from it when it is started
+    /// again; see [`checkpoint`](crate::checkpoint).
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -32,7 +32,7 @@ impl Default for ProveOptions {
     }
 }
 
-/// In which digits a law is sought.
+/// The numeration in which a law is sought.
 ///
 /// ```
 /// use bouton_prove::NumerationChoice;
@@ -43,7 +43,7 @@ impl Default for ProveOptions {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NumerationChoice {
-    /// In base 2, and where that does not lead to a law soon, in others that the values speak for.
+    /// In base 2, and if that does not lead to a law soon, in others that the values suggest.
     #[default]
     Auto,
     /// In this one.

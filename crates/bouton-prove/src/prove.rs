@@ -27,7 +27,7 @@ use turns::Question;
 pub struct Proof {
     /// The certificate.
     pub certificate: Certificate,
-    /// How the proof was found.
+    /// Statistics of the search.
     pub statistics: Statistics,
 }
 
@@ -45,7 +45,7 @@ impl Proof {
         }
     }
 
-    /// The proved law with the strategies that show it; `None` if it was accepted without them.
+    /// The proved law with its strategies; `None` if it was accepted without them.
     #[must_use]
     pub fn claim(&self) -> Option<&LawClaim> {
         match &self.certificate.claim {
@@ -55,15 +55,15 @@ impl Proof {
     }
 }
 
-/// How a proof was found.
+/// Statistics of the search for a proof.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Statistics {
     /// Positions whose exact value was computed.
     pub positions: usize,
     /// Hypotheses verified.
     pub rounds: usize,
-    /// A digest of all hypotheses verified, in their order: the same for the same rules and
-    /// limits of memory and states, on every machine and however long it took.
+    /// A digest of all hypotheses verified, in their order: the same for the same rules and limits
+    /// of memory and states, on every machine and for any running time.
     pub hypotheses: u64,
     /// Units of work done.
     pub work: u64,
@@ -73,10 +73,10 @@ pub struct Statistics {
     pub verifying: Duration,
 }
 
-/// Why no law was proved. Nothing is claimed about the game.
+/// The reason why no law was proved. It implies nothing about the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoLaw {
-    /// The game has no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NimHeapError),
     /// Too many coordinates for an automaton over tuples of digits.
@@ -88,7 +88,7 @@ pub enum NoLaw {
     /// The option relation is too large.
     #[error("no regular law found within the limits: {0}")]
     Relation(#[from] RelationLimit),
-    /// The hypotheses kept growing.
+    /// The number of states of the hypotheses kept growing.
     #[error("no regular law found within the limits: {0}")]
     Learn(#[from] LearnLimit),
     /// The verification met a limit.
@@ -99,13 +99,13 @@ pub enum NoLaw {
         "no regular law found within the limits: {positions} positions were solved, and more would need more memory than allowed"
     )]
     Table {
-        /// How many positions had been solved.
+        /// The number of solved positions.
         positions: usize,
     },
     /// Each hypothesis was refuted.
     #[error("no regular law found within the limits: {0} hypotheses were refuted")]
     Rounds(usize),
-    /// Time, memory or work, or it was cancelled.
+    /// A limit of time, memory or work was reached, or the search was cancelled.
     #[error("no regular law found within the limits: {limit}{}", refuted(*rounds))]
     Limit {
         /// The limit.
@@ -116,9 +116,9 @@ pub enum NoLaw {
     /// Other numerations were looked at, too.
     #[error("{reason}")]
     Numerations {
-        /// Why none was found in base 2.
+        /// The reason why no law was found in base 2.
         reason: Box<NoLaw>,
-        /// What was seen in each.
+        /// The results for each numeration.
         tried: Vec<Tried>,
     },
     /// The checkpoint cannot be used.
@@ -132,7 +132,7 @@ pub enum NoLaw {
 }
 
 impl NoLaw {
-    /// The same after other numerations were looked at, if it is a limit.
+    /// The same reason, with the other numerations that were examined, if it is a limit.
     fn after(self, tried: Vec<Tried>) -> Self {
         let is_limit = matches!(
             self,
@@ -149,7 +149,7 @@ impl NoLaw {
         }
     }
 
-    /// What was seen in several numerations, if they were looked at.
+    /// The results for other numerations, if they were examined.
     #[must_use]
     pub fn tried(&self) -> &[Tried] {
         match self {
@@ -159,7 +159,7 @@ impl NoLaw {
     }
 }
 
-/// After which of how many hypotheses it was.
+/// Describes the number of refuted hypotheses.
 fn refuted(rounds: usize) -> String {
     match rounds {
         0 => String::new(),
@@ -168,24 +168,24 @@ fn refuted(rounds: usize) -> String {
     }
 }
 
-/// Says whether a certificate without strategies shows its law: then none are sought.
+/// A function that returns whether a certificate without strategies shows its law; then strategies
+/// are not searched.
 pub type Accept<'a> = dyn Fn(&Certificate) -> bool + 'a;
 
 /// Finds and proves the law of `ruleset`.
 ///
-/// What is found depends on the rules, on the states allowed and on the memory that the
-/// watch allows, and on nothing else: time only ends the search.
+/// The result depends only on the rules, on the states allowed and on the memory that the watch
+/// allows: time only ends the search.
 ///
 /// # Errors
 ///
-/// [`NoLaw`] with the limit that was met. That no law was found does not mean
-/// that there is none.
+/// [`NoLaw`] with the limit that was met. If no law was found, a law may still exist.
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
     prove_with(ruleset, goal, options, &|_| false, watch)
 }
 
-/// As [`prove`], where each hypothesis is first shown to a checker: what that accepts without strategies
-/// is proved.
+/// As [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
+/// without strategies is proved.
 ///
 /// # Errors
 ///
@@ -227,11 +227,11 @@ pub fn prove_with(
             let taught = Valuation::Grundy;
             let within = |limit| NoLaw::Limit { limit, rounds: 0 };
             let bounded = TableTeacher::new(ruleset, taught, watch).looks_bounded().map_err(within)?;
-            // A checkpoint of the sum is made after the first question has failed.
+            // A checkpoint of the sum is written after the first question has failed.
             let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
             if bounded && !has_failed {
                 let question = about(ruleset, taught, taught, numeration.clone(), portfolio);
-                // Values that turn out to be many are proved the other way.
+                // If there turn out to be many values, the sum with a Nim heap is used.
                 match question.answer(checkpoint.as_ref()) {
                     Err(NoLaw::Values(_)) => {}
                     found => return found,
@@ -243,8 +243,8 @@ pub fn prove_with(
     }
 }
 
-/// How many values an automaton may put out.
+/// The most values that an automaton may have as outputs.
 pub(crate) const MAX_VALUES: u32 = 64;
 
-/// How many states the option relation may have: so many for each state of a product.
+/// The most states of the option relation: eight for each state of a product.
 pub(crate) const MOST_RELATION: usize = crate::verify::MOST_PRODUCT * 8;

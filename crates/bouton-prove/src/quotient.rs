@@ -1,14 +1,13 @@
-//! Learning beside coordinates that are taken to be periodic.
+//! Learning beside coordinates that are assumed to be periodic.
 //!
-//! Where the values are periodic in some coordinates, only the others need
-//! learning: the automaton reads those alone and puts out all values at once,
-//! one for each choice of classes of the periodic coordinates. Each question
-//! then tells many values, and there are fewer letters. The law over all
-//! coordinates is the product with the automata of the classes: in a base B,
-//! class(B v + b) = reduce(B class(v) + b), so a class is a state.
+//! Where the values are periodic in some coordinates, only the others need learning: the automaton
+//! reads only these, and its output is the list of all values, one for each choice of classes of
+//! the periodic coordinates. Each question then gives many values, and there are fewer letters. The
+//! law over all coordinates is the product with the automata of the classes: in a base B, class(B v +
+//! b) = reduce(B class(v) + b), so a class is a state.
 //!
-//! Classes within which the other coordinates are periodic too are asked about
-//! once for each of *their* classes.
+//! For classes within which the other coordinates are periodic too, values are asked once for each
+//! of *their* classes.
 
 use std::io::{self, Read, Write};
 
@@ -26,16 +25,16 @@ use product::Product;
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
 use crate::verify::SmallPosition;
 
-/// A student of a teacher that takes some coordinates to be periodic.
+/// A student of a teacher that assumes some coordinates to be periodic.
 pub(crate) struct QuotientLearner {
     tracks: usize,
-    /// The control states with coordinates that are not periodic: those are learnt.
+    /// The control states with coordinates that are not periodic, which are learnt.
     open: Vec<ControlState>,
-    /// The others, with their periods.
+    /// The other control states, with their periods.
     closed: Vec<(ControlState, Vec<PeriodicCoordinate>)>,
     /// The coordinates that are learnt.
     long: Vec<usize>,
-    /// The others, with their periods in all open control states.
+    /// The other coordinates, with their periods in all open control states.
     short: Vec<(usize, PeriodicCoordinate)>,
     classes: Classes,
     learner: Learner,
@@ -65,9 +64,9 @@ impl Vectors {
 struct Classes {
     /// A representative of each class, with 0 for the other coordinates.
     representatives: Vec<Vec<u64>>,
-    /// The numbers of those within which the others are not all periodic.
+    /// The indices of the classes within which the others are not all periodic.
     open: Vec<usize>,
-    /// The numbers of the rest, of which these periods hold in the coordinates that are learnt.
+    /// The indices of the remaining classes; the periods hold in their learnt coordinates.
     settled: Vec<usize>,
     periods: Vec<PeriodicCoordinate>,
     /// The values of the settled classes, by control state and the reduced coordinates.
@@ -100,7 +99,7 @@ impl Classes {
     }
 }
 
-/// Asks about all classes at once.
+/// A teacher that asks about all classes at once.
 struct AllClasses<'a> {
     inner: &'a mut dyn Teacher,
     open: &'a [ControlState],
@@ -110,7 +109,7 @@ struct AllClasses<'a> {
     scratch: Scratch,
 }
 
-/// Room for the questions about one position.
+/// Buffers for the questions about one position.
 #[derive(Default)]
 struct Scratch {
     position: Vec<u64>,
@@ -119,7 +118,7 @@ struct Scratch {
 }
 
 impl AllClasses<'_> {
-    /// The values of some classes beside these coordinates, in the answers of the scratch;
+    /// Collects the values of some classes beside these coordinates in the answers of the scratch;
     /// `false` if one of them cannot be known.
     fn ask(
         &mut self,
@@ -139,7 +138,8 @@ impl AllClasses<'_> {
                 into[before + track] = value;
             }
         };
-        // The last, which is the heaviest, first: if that is too far to know, the rest need not be asked.
+        // The last, which is the heaviest, comes first: if it is too far, the rest need not be
+        // asked.
         if let Some(&last) = numbers.last() {
             position.clear();
             put(last, position);
@@ -219,7 +219,7 @@ impl QuotientLearner {
         work(&mut self.learner, &mut all)
     }
 
-    /// What is learnt about a position is learnt about this one.
+    /// The position from which the learner learns, for a position of all coordinates.
     fn projected(&self, (coordinates, control): &SmallPosition) -> Option<SmallPosition> {
         let number = self.open.iter().position(|open| open == control)?;
         let long = self.long.iter().map(|&track| coordinates[track]).collect();

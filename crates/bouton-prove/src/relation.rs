@@ -1,11 +1,11 @@
 //! The option relation of a ruleset as an automaton.
 //!
-//! Reading a position x and a position y in step, most significant digits
-//! first, the deterministic automaton's state is the set of all moves under way from x to y
-//! that can still be completed. See `docs/certificate.md`, "The state of a
-//! partial move", which fixes what a state is, so that the two prefixes alone
-//! name it. Where there are very many sets, the single moves under way are the states, and
-//! the sets are made where they are needed: in guides, and for the elements of a certificate.
+//! The automaton reads a position x and a position y in step, most significant digits first. The
+//! state of the deterministic automaton is the set of all partial moves from x to y that can still
+//! be completed. The section "The state of a partial move" of `docs/certificate.md` defines states
+//! so that the two prefixes alone identify one. Where there are very many sets, the single partial
+//! moves are the states, and the sets are computed where they are needed: in guides, and for the
+//! elements of a certificate.
 
 use bouton_core::{
     Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, MoveSchema,
@@ -20,25 +20,25 @@ pub(crate) use sets::Sets;
 /// A state of a [`MoveRelation`], by number.
 pub type RelationState = u32;
 
-/// A schema may look at fewer tuples of digits than this at once.
+/// The bound of the tuples of digits that a schema may read at once.
 const MOST_LETTERS: usize = 1 << 24;
 
-/// A relation of more transitions than this is not made deterministic.
+/// The most transitions of a relation that is made deterministic.
 pub(crate) const MOST_DETERMINISTIC: usize = 1 << 20;
 
-/// A letter of an alphabet: there are no more than 2^16.
+/// A letter of an alphabet, of which there are at most 2^16.
 fn short(letter: usize) -> u16 {
     u16::try_from(letter).expect("a letter of an alphabet")
 }
 
-/// A running value that has decided its condition.
+/// A running value whose condition is decided.
 const DECIDED_TRUE: i64 = i64::MAX;
 const DECIDED_FALSE: i64 = i64::MIN;
 
-/// Why a relation was not derived.
+/// The reason why a relation was not derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RelationLimit {
-    /// It would have more transitions than allowed.
+    /// The relation would have more transitions than allowed.
     #[error("the move relation has more than {0} transitions")]
     Transitions(usize),
     /// Time, memory or work.
@@ -60,29 +60,33 @@ pub struct MoveRelation {
 }
 
 impl MoveRelation {
-    /// Bytes that the relation takes.
+    /// The number of bytes of the relation.
     pub(crate) fn bytes(&self) -> u64 {
         (self.first.len() * 4 + self.transitions.len() * size_of::<(u16, RelationState)>() + self.states())
             as u64
     }
 
-    /// The states before any digit is read; one if the relation is [deterministic](Self::is_deterministic).
+    /// The states before any digit is read; a single one if the relation is
+    /// [deterministic](Self::is_deterministic).
     #[must_use]
     pub fn starts(&self) -> &[RelationState] {
         &self.starts
     }
 
-    /// Whether each pair of prefixes leads to one state. If not, states are single moves under way, and x may be moved to y if
-    /// one of the ways leads to a state that [accepts](Self::accepts).
+    /// Whether each pair of prefixes leads to one state. If not, states are single partial moves,
+    /// and there is a move from x to y if one of the ways leads to a state that
+    /// [accepts](Self::accepts).
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         self.deterministic
     }
 
-    /// The relation of the moves from `from` to `to` in the digits of a numeration; `None` if there are none.
-    /// It is made deterministic if that takes at most `deterministic` transitions.
+    /// Derives the relation of the moves from `from` to `to` in the digits of a numeration; `None`
+    /// if there are none. It is made deterministic if that takes at most `deterministic`
+    /// transitions.
     ///
-    /// Digits that are no word are read as the sums that they mean: a law on words leaves them out.
+    /// Digits that are not a word are read as the sums that they mean: a law on words leaves them
+    /// out.
     ///
     /// # Errors
     ///
@@ -157,7 +161,7 @@ impl MoveRelation {
         self.accepting[state as usize]
     }
 
-    /// The digits of y that may go with the digits `letter` of x, ascending, each with the
+    /// The digits of y that are possible with the digits `letter` of x, ascending, each with the
     /// successor of `state`, or with each of them.
     #[must_use]
     pub fn next(&self, state: RelationState, letter: usize) -> &[(u16, RelationState)] {
@@ -166,7 +170,7 @@ impl MoveRelation {
     }
 }
 
-/// What an atom asks of its running value.
+/// The test of an atom's running value.
 #[derive(Clone, Copy)]
 enum Test {
     NotPositive,
@@ -180,18 +184,19 @@ struct Atom {
     coefficients: Vec<(usize, i64)>,
     constant: i64,
     test: Test,
-    /// What the form loses and gains at most when each number gets a digit, in units of the largest vector of a digit.
+    /// The largest decrease and increase of the form when each number gets a digit, in units of the
+    /// largest vector of a digit.
     loss: i64,
     gain: i64,
 }
 
-/// How running values go on in a numeration.
+/// The update of running values in a numeration.
 struct Digits<'a> {
     numeration: &'a Numeration,
     terms: usize,
     /// Row by row.
     matrix: Vec<i64>,
-    /// What each digit adds, digit by digit.
+    /// The increase by each digit, digit by digit.
     vectors: Vec<i64>,
     cone: Vec<i64>,
 }
@@ -210,13 +215,13 @@ impl<'a> Digits<'a> {
 }
 
 impl Atom {
-    /// Puts down the running values after one more letter, or the mark.
+    /// Appends the running values after one more letter, or the mark.
     fn step(&self, digits: &Digits, running: &[i64], letter: usize, after: &mut Vec<i64>) {
         if running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE {
             after.extend_from_slice(running);
             return;
         }
-        // What is not decided is bounded by the coefficients and the constant.
+        // The values of undecided atoms are bounded by the coefficients and the constant.
         let mut longer = [0; MAX_RECURRENCE];
         for (value, row) in longer.iter_mut().zip(digits.matrix.chunks(digits.terms)) {
             *value = row.iter().zip(running).map(|(entry, value)| entry * value).sum();
@@ -231,9 +236,11 @@ impl Atom {
         self.decide(digits, &longer[..digits.terms], after);
     }
 
-    /// Puts down running values, or a mark instead, as often, if no further digits can make or break the condition.
+    /// Appends running values, or the same number of marks if no further digits can change the
+    /// truth of the condition.
     ///
-    /// With the numeration's cone t, running values from A t on are never left, and the first of them does not fall.
+    /// With the numeration's cone t, running values that are at least A t stay so, and the first of
+    /// them does not fall.
     fn decide(&self, digits: &Digits, running: &[i64], after: &mut Vec<i64>) {
         let value = running[0] + self.constant;
         let beyond = |bound: i64, sign: i64| {
@@ -288,17 +295,17 @@ impl Combination {
     }
 }
 
-/// One move schema, over the digits that matter to it.
+/// One move schema, over the digits that it depends on.
 struct Schema {
-    /// How many running values each atom has.
+    /// The number of running values of each atom.
     terms: usize,
     atoms: Vec<Atom>,
     condition: Combination,
-    /// Coordinates whose digit of x matters or that change; local digits 0.. are these of x.
+    /// Coordinates whose digit of x matters or that change; local digits 0.. are these digits of x.
     read: Vec<usize>,
-    /// Coordinates that change; local digits `read.len()..` are these of y.
+    /// Coordinates that change; local digits `read.len()..` are these digits of y.
     written: Vec<usize>,
-    /// How many hidden parameters follow.
+    /// The number of hidden parameters that follow.
     hidden: usize,
 }
 
@@ -349,7 +356,7 @@ impl Builder {
 }
 
 impl Schema {
-    /// About how many bytes it takes.
+    /// The approximate number of bytes.
     fn bytes(&self) -> u64 {
         let terms: usize = self.atoms.iter().map(|atom| atom.coefficients.len()).sum();
         // Lists come from the allocator in steps of 16 bytes.
@@ -391,7 +398,7 @@ impl Schema {
                 parts.push(Combination::Atom(builder.add(expression, Some(coordinate), Test::Zero)));
             }
         }
-        // Which digits of x matter.
+        // The digits of x that matter.
         let mut reads = vec![false; dimension];
         for &coordinate in &written {
             reads[coordinate] = true;
@@ -450,7 +457,7 @@ impl Schema {
 /// A transition of an item: digits of x read and of y written (local), item reached.
 type ItemStep = (usize, usize, u32);
 
-/// The single moves under way: (schema, running values), explored and pruned.
+/// The single partial moves: (schema, running values), explored and pruned.
 struct Items<'a> {
     numeration: &'a Numeration,
     schemas: &'a [Schema],
@@ -461,11 +468,11 @@ struct Items<'a> {
     starts: Vec<u32>,
 }
 
-/// What a derivation may cost.
+/// The limits of a derivation.
 struct Bound<'a> {
     transitions: usize,
     watch: &'a Watch,
-    /// What items and relation take.
+    /// The memory of items and relation.
     held: Held,
 }
 
@@ -474,7 +481,7 @@ impl Bound<'_> {
         RelationLimit::Transitions(self.transitions)
     }
 
-    /// Checks a total of transitions, `work` of which are new, and takes `bytes` more.
+    /// Checks a total of transitions, of which `work` are new, and accounts for `bytes` more.
     fn check(&mut self, transitions: usize, work: usize, bytes: usize) -> Result<(), RelationLimit> {
         if transitions > self.transitions {
             return Err(self.too_large());
@@ -529,8 +536,8 @@ impl<'a> Items<'a> {
                     let mut next: Vec<i64> = Vec::with_capacity(current.len());
                     let both = schema.atoms.iter().zip(current.chunks(schema.terms));
                     both.for_each(|(atom, running)| atom.step(&system, running, letter, &mut next));
-                    // An item that fails one way or another is found dead below; the
-                    // cheap test here only keeps hopeless targets from being explored.
+                    // An item that cannot succeed is found below; the cheap test here only avoids
+                    // exploring hopeless targets.
                     if schema.hopeless(&next) {
                         continue;
                     }
@@ -565,7 +572,7 @@ impl<'a> Items<'a> {
         u32::try_from(self.schema_of.len() - 1).expect("bounded by the transition limit")
     }
 
-    /// Marks the items from which the move can be completed, and forgets steps to others.
+    /// Marks the items from which the move can be completed, and removes steps to others.
     fn prune(&mut self) {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.steps.len()];
         for (item, steps) in (0u32..).zip(&self.steps) {
@@ -655,7 +662,7 @@ impl<'a> Items<'a> {
         Ok(relation)
     }
 
-    /// The relation whose states are the single moves under way.
+    /// Returns the relation whose states are the single partial moves.
     fn one_by_one(&self, tracks: usize, limit: &mut Bound<'_>) -> Result<MoveRelation, RelationLimit> {
         let alphabet = self.numeration.alphabet(tracks).ok_or_else(|| limit.too_large())?;
         let mut numbers = vec![0u32; self.live.len()];
@@ -693,13 +700,13 @@ impl<'a> Items<'a> {
         Ok(relation)
     }
 
-    /// The letters with one digit 1, by its coordinate.
+    /// The letters with a single digit 1, by its coordinate.
     fn ones(&self, tracks: usize) -> Vec<usize> {
         (0..tracks).map(|track| self.numeration.letter_of_one(track)).collect()
     }
 
-    /// Adds what may be written under a letter of x, as a letter of y, and the items reached; `steps` are the
-    /// item's [by what it reads](Self::steps_by_read).
+    /// Adds the possible letters of y under a letter of x, with the items reached; `steps` are the
+    /// item's steps [by the digits read](Self::steps_by_read).
     fn steps_under(
         &self,
         item: u32,
@@ -720,10 +727,10 @@ impl<'a> Items<'a> {
         found.extend(steps[read].iter().map(|&(digits, target)| (kept + digits, target)));
     }
 
-    /// For each combination of read digits: what is written, as a letter, and the item.
+    /// For each combination of read digits: the written letter, and the item.
     fn steps_by_read(&self, item: u32, ones: &[usize]) -> Vec<Vec<(u16, u32)>> {
         let schema = &self.schemas[self.schema_of[item as usize] as usize];
-        // The combinations of digits of the coordinates read are the letters of so many tracks.
+        // The combinations of digits of the coordinates read are the letters of that many tracks.
         let reads = self.numeration.alphabet(schema.read.len()).map_or(0, Alphabet::letters);
         let mut by_read = vec![Vec::new(); reads];
         for &(read, written, target) in &self.steps[item as usize] {
@@ -738,7 +745,7 @@ impl<'a> Items<'a> {
 }
 
 impl Schema {
-    /// Whether a conjunct of the condition has been decided against the move.
+    /// Whether a conjunct of the condition is decided to be false.
     fn hopeless(&self, running: &[i64]) -> bool {
         let Combination::And(parts) = &self.condition else { return false };
         parts.iter().any(|part| match part {

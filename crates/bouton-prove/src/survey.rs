@@ -1,4 +1,4 @@
-//! Looking for what is periodic in the values of a game.
+//! Detection of periodic coordinates in the values of a game.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use bouton_solve::{PeriodicCoordinate, Periods, class_of};
 
 use crate::teacher::{Exact, TableTeacher};
 
-/// Periods that begin later are not used.
+/// The latest beginning of a period that is used.
 const MOST_PREPERIOD: u64 = 14;
 
-/// What a survey says about periodic coordinates.
+/// The result of a survey.
 pub(crate) enum Survey {
     /// Some coordinates seem periodic, some do not.
     Seem(Periods),
-    /// It did not reach far enough to tell for each coordinate.
+    /// The survey did not reach far enough to decide for each coordinate.
     TooSmall,
-    /// There is nothing to be had.
+    /// No coordinate can be used.
     Nothing,
 }
 
-/// Looks for coordinates in which the values have period 1 or 2, among about
-/// `positions` positions. With what is found a table of as many positions
-/// reaches further: so again, until nothing is added. What is then not periodic
-/// everywhere may still be so within some classes of the rest.
+/// Looks for coordinates in which the values have period 1 or 2, among about `positions` positions.
+/// With the periods found, a table of as many positions reaches further; so this is repeated until
+/// nothing is added. A coordinate that is then not periodic everywhere may still be so within some
+/// classes of the rest.
 pub(crate) fn survey(
     ruleset: &Ruleset,
     valuation: Valuation,
@@ -31,7 +31,7 @@ pub(crate) fn survey(
     watch: &Watch,
 ) -> Result<Survey, LimitReached> {
     let (dimension, controls) = (ruleset.dimension(), ruleset.controls().len());
-    // Without a rank there is no table that could be folded.
+    // Without a rank there is no table whose coordinates could be reduced.
     if ruleset.interchangeable() || dimension < 2 || ruleset.rank().is_none() {
         return Ok(Survey::Nothing);
     }
@@ -67,7 +67,7 @@ pub(crate) fn survey(
     }
 }
 
-/// About so many exact values, as far as the periods are right.
+/// A table of about `positions` values, which are exact if the periods are right.
 fn solved(
     ruleset: &Ruleset,
     valuation: Valuation,
@@ -88,7 +88,7 @@ fn solved(
     Ok(exact)
 }
 
-/// What else is periodic in each class of the common coordinates.
+/// Further periods in each class of the common coordinates.
 fn within_classes(
     exact: &Exact,
     weights: &[u64],
@@ -119,7 +119,7 @@ fn within_classes(
     classes.iter().map(|(class, number)| (class.clone(), periodic(number))).collect()
 }
 
-/// What has been seen of each coordinate.
+/// The differences seen in all coordinates.
 #[derive(Clone)]
 struct Seen<'a> {
     weights: &'a [u64],
@@ -128,10 +128,10 @@ struct Seen<'a> {
     greatest: u64,
 }
 
-/// What has been seen of one coordinate.
+/// The differences seen in one coordinate.
 #[derive(Clone, Copy, Default)]
 struct Track {
-    /// For periods 1 and 2, where values that lie one period apart were last seen to differ.
+    /// For periods 1 and 2, the last difference of values that are one period apart.
     differ: [Difference; 2],
     largest: u64,
 }
@@ -169,9 +169,9 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The period of a coordinate. Some periods have to be seen beyond the last
-    /// difference, and that is to be found at half of the ranks already: it is
-    /// not one that goes on where the others are larger.
+    /// The period of a coordinate. Some periods have to follow the last difference, and the last
+    /// difference has to lie within the lower half of the ranks: otherwise it may be one of many
+    /// that continue where the others are larger.
     fn period(&self, track: usize) -> Option<PeriodicCoordinate> {
         let Track { differ, largest } = self.tracks[track];
         let found = (1..).zip(differ).find(|&(period, Difference { end, rank })| {
@@ -180,7 +180,7 @@ impl<'a> Seen<'a> {
         found.map(|(period, Difference { end, .. })| PeriodicCoordinate { preperiod: end, period })
     }
 
-    /// Differences that end before the region does may have ended.
+    /// Whether the differences end before the region does, so that they may have ended for good.
     fn may_have_ended(&self, track: usize) -> bool {
         let Track { differ: [_, Difference { end, .. }], largest } = self.tracks[track];
         end <= MOST_PREPERIOD && end + 3 < largest

@@ -10,10 +10,10 @@ use bouton_solve::{
 
 use crate::{learn::Teacher, verify::SmallPosition};
 
-/// A value; `None` where it would take more memory than allowed.
+/// A value; `None` if it would take more memory than allowed.
 pub(crate) type Asked = Result<Option<Value>, LimitReached>;
 
-/// What does not fit is not known; everything else ends the search.
+/// Turns a memory limit into an unknown value; every other limit ends the search.
 fn known_or_not(answer: Result<Value, LimitReached>) -> Asked {
     match answer {
         Ok(value) => Ok(Some(value)),
@@ -22,48 +22,49 @@ fn known_or_not(answer: Result<Value, LimitReached>) -> Asked {
     }
 }
 
-/// A teacher that can be pressed: what it may spend grows when learning is stuck.
+/// A teacher whose limits can grow when learning stops making progress.
 pub(crate) trait Truth: Teacher {
-    /// The value at a position whatever it costs, up to the hard limits.
+    /// The value at a position at any cost, up to the hard limits.
     fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked;
 
     /// Positions solved so far.
     fn positions(&self) -> usize;
 
-    /// How many positions are solved at least before the value of these coordinates is known.
+    /// The least number of positions solved before the value of these coordinates is known.
     fn positions_for(&mut self, coordinates: &[u64]) -> u128;
 
-    /// Solved positions on which the law is wrong, at most `most`, low ranks first.
+    /// Returns at most `most` solved positions on which the law is wrong, low ranks first.
     fn disagreements(
         &mut self,
         law: &DigitAutomaton,
         most: usize,
     ) -> Result<Vec<SmallPosition>, LimitReached>;
 
-    /// Lets ordinary questions cost more from now on; `false` if the hard limit is reached.
+    /// Raises the limit of ordinary questions; `false` if the hard limit is reached.
     fn allow_more(&mut self) -> bool;
 
-    /// Writes down what was solved.
+    /// Writes the solved values.
     fn save(&self, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Takes over what a teacher of the same values has saved.
+    /// Loads values that a teacher of the same values has saved.
     fn restore(&mut self, from: &mut dyn Read) -> io::Result<()>;
 }
 
-/// What ordinary questions may cost at first, in bytes of table: four interchangeable
-/// heaps of five binary digits are 52,360.
+/// The initial limit of ordinary questions, in bytes of table: four interchangeable heaps of five
+/// binary digits are 52,360.
 const FIRST_ALLOWANCE: u64 = 55_000;
 
-/// From here on the allowance grows faster: each growth goes over the whole table.
+/// The size from which on the allowance grows faster: each growth visits the whole table.
 const LARGE_ALLOWANCE: u64 = 50_000_000;
 
-/// A memo takes so many times the memory of a table for a position.
+/// The factor of a memo's memory for a position over that of a table.
 const MEMO: u64 = 64;
 
-/// How many positions of a table of bits a hypothesis is compared with: what is missed costs a round.
+/// The number of positions of a table of bits with which a hypothesis is compared: a missed one
+/// costs a round.
 const SAMPLE: usize = 100_000;
-/// How many of another table, the lightest, for each letter that the law reads: what is
-/// missed the verification finds, which costs the more the more letters there are.
+/// The number of positions of another table, the lightest ones, for each letter that the law reads.
+/// The verification finds the missed ones, at a cost that grows with the number of letters.
 const SAMPLE_PER_LETTER: usize = 500;
 
 /// The solved values of a game.
@@ -125,13 +126,13 @@ impl Exact {
     }
 }
 
-/// The table of a valuation.
+/// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
     symmetric: bool,
-    /// In what the values are taken to be periodic: a guess.
+    /// The assumed periods of the values: a guess.
     periods: Periods,
-    /// What of it holds in every class.
+    /// The periods that hold in every class.
     common: Vec<Option<PeriodicCoordinate>>,
     allowance: u64,
     watch: Watch,
@@ -152,10 +153,9 @@ impl TableTeacher {
         }
     }
 
-    /// A teacher that takes the values to be periodic as `periods` says, so that it
-    /// can look much further in the other coordinates. What is learnt from it is
-    /// verified like everything; only its answers to "which of these values is
-    /// wrong" may mislead.
+    /// Creates a teacher that assumes `periods` of the values, so that it can look much further in
+    /// the other coordinates. A law learnt from it is verified like every law; only the teacher's
+    /// answers about which values are wrong may mislead.
     pub(crate) fn with_periods(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -179,13 +179,14 @@ impl TableTeacher {
         Self { exact, symmetric: false, periods, common, allowance, watch }
     }
 
-    /// What this takes to be periodic.
+    /// The assumed periods.
     pub(crate) fn periods(&self) -> &Periods {
         &self.periods
     }
 
-    /// Another member of the class of a representative, so many periods on; `None` if a law in which
-    /// the classes of the coordinates that are periodic everywhere are states says the same of both.
+    /// Another member of the class of a representative, `periods` periods further. `None` if a law
+    /// in which the classes of the coordinates that are periodic everywhere are states has the same
+    /// value at both.
     fn member(&self, coordinates: &[u64], control: ControlState, periods: u64) -> Option<Vec<u64>> {
         if self.periods.is_closed(control.index()) {
             return None;
@@ -253,7 +254,7 @@ impl Truth for TableTeacher {
     fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         match &mut self.exact {
             Exact::Table(table) => table.positions_for(coordinates),
-            // They say nothing ahead.
+            // These engines do not know the number in advance.
             Exact::Bits(_) | Exact::Memo(_) => 0,
         }
     }
@@ -267,7 +268,7 @@ impl Truth for TableTeacher {
         let mut reversed = Vec::new();
         let mut batch = self.watch.batch();
         let mut ended = Ok(());
-        // What is missed here the verification finds.
+        // The verification finds positions missed here.
         self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
             if wrong.len() >= most || ended.is_err() {
                 return;

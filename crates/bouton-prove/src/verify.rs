@@ -22,15 +22,15 @@ mod existing;
 mod lift;
 mod universal;
 
-/// How many states of a product, or elements of a closed set, a verification may have.
-/// Wrong hypotheses have larger products than right ones.
+/// The most states of a product, or elements of a closed set, in a verification. Wrong hypotheses
+/// have larger products than right ones.
 pub const MOST_PRODUCT: usize = 4_000_000;
 
-/// The largest coordinate of a counterexample or a strategy: below 2^62, so that one more digit is
-/// never the end of a machine word.
+/// The largest coordinate of a counterexample or a strategy: below 2^62, so that a number with one
+/// more digit fits a machine word.
 const LARGEST: u64 = (1 << 62) - 1;
 
-/// Why a verification ended without a verdict.
+/// The reason why a verification ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyLimit {
     /// The product grew beyond the limit.
@@ -52,11 +52,11 @@ pub type SmallPosition = (Vec<u64>, ControlState);
 pub struct Violation {
     /// The position x.
     pub position: SmallPosition,
-    /// The offending option, if the fault is one (else a required option is missing).
+    /// The option with the fault, if there is one; otherwise a required option is missing.
     pub option: Option<SmallPosition>,
 }
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The law is the valuation; the strategies show the existential half.
@@ -100,7 +100,8 @@ impl Relations {
         Self::derive(ruleset, numeration, (MOST_DETERMINISTIC, limit), watch)
     }
 
-    /// The same with single moves under way as states, however few they are: it says the same.
+    /// As [`new`](Self::new), but with single partial moves as states, even if they are few. The
+    /// results are the same.
     ///
     /// # Errors
     ///
@@ -142,13 +143,13 @@ impl Relations {
         Ok(Self { numeration: numeration.clone(), by_controls, existing, _held: Arc::new(held) })
     }
 
-    /// In which digits positions are read.
+    /// The numeration in which positions are read.
     #[must_use]
     pub fn numeration(&self) -> &Numeration {
         &self.numeration
     }
 
-    /// The control states, as many as the ruleset has.
+    /// The control states of the ruleset.
     fn controls(&self) -> impl Iterator<Item = ControlState> + use<> {
         (0..=u8::MAX).map(ControlState).take(self.by_controls.len())
     }
@@ -229,13 +230,13 @@ pub fn verify(
     if violations.is_empty() { Ok(Verdict::Verified(strategies)) } else { Ok(Verdict::Violated(violations)) }
 }
 
-/// What a verification may cost.
+/// The limits of a verification.
 struct VerifyLimits<'a> {
     product: usize,
     watch: &'a Watch,
 }
 
-/// The values that states reachable from `start` put out, ascending.
+/// The outputs of the states reachable from `start`, ascending.
 fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
     let mut seen = vec![false; law.states()];
     for state in none.iter().chain([&start]) {
@@ -255,23 +256,23 @@ fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
     values.into_iter().collect()
 }
 
-/// A move under way, by number: control state reached, relation state, and the
-/// law's state at the prefix of y.
+/// A partial move, by number: control state reached, relation state, and the law's state at the
+/// prefix of y.
 type Partial = u32;
 
-/// The moves from one control state, seen through the law.
+/// The moves from one control state, combined with the law.
 struct PartialMoves<'a> {
     law: &'a DigitAutomaton,
-    /// The law's state for what is no word, or a state that it has not.
+    /// The law's state for sequences that are not words, or a state that does not exist.
     none: State,
     control: ControlState,
     parts: Vec<(ControlState, &'a MoveRelation)>,
-    /// Where the numbers of each part begin.
+    /// The first number of each part.
     base: Vec<u32>,
 }
 
 impl<'a> PartialMoves<'a> {
-    /// `None` if there are more of them than numbers: two would have the same.
+    /// Returns `None` if there are more of them than numbers.
     fn new(relations: &'a Relations, words: &'a Words, control: ControlState) -> Option<Self> {
         let (law, none) = (&words.law, words.none.unwrap_or(State::MAX));
         let parts: Vec<_> = relations.from(control).collect();
@@ -317,13 +318,13 @@ impl<'a> PartialMoves<'a> {
         (part, rest / states, rest % states)
     }
 
-    /// The law's state after one more letter of x; `None` if that is no word.
+    /// The law's state after one more letter of x; `None` if that is not a word.
     #[inline]
     fn next_state(&self, state: State, letter: usize) -> Option<State> {
         Some(self.law.next(state, letter)).filter(|&next| next != self.none)
     }
 
-    /// Calls `visit` with the digits of y and the partial move that follow.
+    /// Calls `visit` with each possible letter of y and the partial move that follows.
     #[inline]
     fn for_each_next(&self, partial: Partial, letter: usize, mut visit: impl FnMut(u16, Partial)) {
         let (part, relation, state) = self.split(partial);

@@ -1,5 +1,6 @@
-//! Addition in other numerations, against a second opinion that knows no linear forms: MONA is given the automaton that the
-//! prover derives for a' + b = a, and decides by induction on b that it is addition.
+//! Addition in other numerations, compared with an independent program that uses no linear forms.
+//! MONA gets the automaton that the prover derives for a' + b = a, and decides by induction on b
+//! that it is addition.
 //!
 //! Words in lexicographic order mean 0, 1, 2, … (the checker's step `numeration`), so the successor of a number is the next word in that order, which WS1S
 //! says without weights. Let A(x, y, z) be the automaton. If A(x, 1, z) exactly when z is the successor of x, if A(x, y, z) ⇔ A(x, y + 1, z + 1) for all y ≥ 1, and if never
@@ -18,7 +19,7 @@ const RULES: &str = "counters a, b; move a -> a - b when b >= 1";
 /// A step of the automaton: from a state, under digits of x, y and z, to a state.
 type Step = (usize, [bool; 3], usize);
 
-/// The steps of the relation in which the digit of b stays what it is.
+/// The steps of the relation in which the digit of b does not change.
 fn steps(relation: &MoveRelation) -> Vec<Step> {
     let mut steps = Vec::new();
     for state in 0..relation.states() {
@@ -34,7 +35,8 @@ fn steps(relation: &MoveRelation) -> Vec<Step> {
     steps
 }
 
-/// The program that is valid exactly if the automaton adds; a word has less than `ones` neighbouring 1s.
+/// The program that is valid exactly if the automaton adds; a word has fewer than `ones`
+/// consecutive 1s.
 fn program(ones: Option<usize>, relation: &MoveRelation, steps: &[Step]) -> String {
     let bits = (usize::BITS - (relation.states() - 1).leading_zeros()).max(1) as usize;
     let states = (0..bits).map(|bit| format!("B{bit}")).collect::<Vec<_>>().join(", ");
@@ -108,7 +110,8 @@ fn linear_forms_add_as_mona_says_and_nothing_else_does() {
         missing.remove(first);
         assert!(!mona::is_valid(&format!("{name}-missing"), &program(ones, relation, &missing)), "{name}");
     }
-    // The Fibonacci adder on words with three neighbouring 1s allowed, which are no words of it.
+    // The Fibonacci adder on sequences with three consecutive 1s allowed, which are not words of
+    // it.
     let relations = Relations::new(&ruleset, &Numeration::fibonacci(), 1 << 22, &Watch::unlimited()).unwrap();
     let relation = relations.between(ControlState(0), ControlState(0)).unwrap();
     assert!(!mona::is_valid("other-words", &program(Some(3), relation, &steps(relation))));

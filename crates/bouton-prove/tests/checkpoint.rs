@@ -1,4 +1,5 @@
-//! A search that is stopped and goes on from its checkpoint finds what it would have found.
+//! A search that is stopped and continued from its checkpoint has the same result as without a
+//! stop.
 
 use std::{
     fs,
@@ -9,7 +10,7 @@ use std::{
 use bouton_core::{LimitReached, Limits, Watch};
 use bouton_prove::{CheckpointError, Goal, NoLaw, Proof, ProveOptions, prove};
 
-/// With periodic coordinates, without, and with a Nim heap added.
+/// Games with periodic coordinates, without, and with a Nim heap added.
 const GAMES: &[(&str, Goal)] = &[
     ("heap sizes 1..4; move take any from 1 heap; pass 1 unless empty", Goal::Outcome),
     (
@@ -64,7 +65,7 @@ fn a_search_goes_on_as_if_it_had_never_stopped() {
     assert!(stops >= 4, "only {stops} searches were stopped");
 }
 
-/// A folder with the checkpoint of a search that is over.
+/// A folder with the checkpoint of a finished search.
 fn kept(name: &str) -> (PathBuf, Vec<u8>) {
     let folder = folder(name);
     search(GAMES[0].0, GAMES[0].1, &Limits::default(), Some(&folder)).unwrap();
@@ -115,7 +116,7 @@ fn checkpoints_of_other_searches_are_refused() {
         let error = refused(folder, rules, goal, limits);
         assert!(matches!(error, CheckpointError::Foreign { what, .. } if what == expected), "{error}");
     }
-    // Time and threads change nothing of what is found.
+    // Time and threads do not change the result.
     let others = Limits { time: Some(Duration::from_secs(600)), threads: 2, ..limits };
     search(rules, goal, &others, Some(folder)).unwrap();
 }

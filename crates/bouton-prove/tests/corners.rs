@@ -1,5 +1,5 @@
-//! Games at the edges of what rules can say: proved, checked, and compared with
-//! the reference solver on a box.
+//! Games at the limits of the rules language: proved, checked, and compared with the reference
+//! solver on a box.
 
 use bouton_core::{ControlState, Limits, Watch};
 use bouton_prove::{Goal, ProveOptions, prove};
@@ -13,7 +13,7 @@ const CORNERS: &[(&str, u64)] = &[
     // Every position is terminal by decree.
     ("heaps 2; move take any from 1 heap; stop when at most 2 heaps are nonempty", 6),
     ("counters a; move a -> a - 1; stop when a >= 0", 9),
-    // The last player loses, here and at the decree.
+    // The last player loses, here and at the terminal positions by decree.
     ("heaps 1; move take any from 1 heap; play misere", 12),
     ("heaps 2; move take 1..2 from 1 heap; play misere", 9),
     ("heaps 2; move take any from 1 heap; stop when at most 1 heap is nonempty; play misere", 9),
@@ -21,7 +21,7 @@ const CORNERS: &[(&str, u64)] = &[
     // A coordinate that never changes, and one that only a guard reads.
     ("counters a, b; move a -> a - 1", 8),
     ("counters a, b; move a -> a - 1 when b > 2", 8),
-    // The same value whatever the digits.
+    // The same value for all digits.
     ("counters a; move a -> 0 when a > 0; move a -> a - 1 when a < 0", 9),
     // One heap; one object.
     ("heaps 1; move take any from 1 heap", 16),

@@ -1,5 +1,5 @@
-//! Where heaps are interchangeable, laws that keep their order out of account are looked at up to it: what is wrong
-//! about one of them, in every order alike, is found all the same.
+//! Where heaps are interchangeable, laws that do not depend on their order are verified up to the
+//! order. An error that is the same in every order is found all the same.
 
 use bouton_automata::{difference, exchanged_letters, exchanged_states, is_symmetric};
 use bouton_cert::{Certificate, Claim, LawClaim};
@@ -8,7 +8,7 @@ use bouton_core::{ControlState, DigitAutomaton, Formula, Law, Limits, MoveSchema
 use bouton_prove::{Goal, Proof, ProveOptions, Relations, Verdict, prove, verify};
 use bouton_solve::{Node, RulesetOptions, Solver};
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Stream(u64);
 
 impl Stream {
@@ -39,7 +39,8 @@ fn proved(rules: &str, goal: Goal) -> (Ruleset, Proof) {
     (game, proof)
 }
 
-/// The same game with a move that is never allowed: the checker no longer sees that heaps may be exchanged.
+/// The same game with a move that is never allowed, so that the checker does not see that heaps may
+/// be exchanged.
 fn with_an_odd_move(ruleset: &Ruleset) -> Ruleset {
     let mut parts = ruleset.clone().into_parts();
     let never = Formula::And(vec![parts.moves[0].guard.clone(), Formula::False]);
@@ -48,7 +49,8 @@ fn with_an_odd_move(ruleset: &Ruleset) -> Ruleset {
     Ruleset::new(parts).unwrap()
 }
 
-/// A law in which an output or a successor is changed, and in all orders of the heaps alike. Outputs are those of the law.
+/// A law in which an output or a successor is changed, in the same way in all orders of the heaps.
+/// Outputs are those of the law.
 fn changed_alike(law: &DigitAutomaton, draw: &mut Stream) -> Option<DigitAutomaton> {
     let images: Vec<_> = (1..law.tracks()).map(|at| exchanged_states(law, at - 1).unwrap()).collect();
     let letters: Vec<_> = (1..law.tracks()).map(|at| exchanged_letters(law.alphabet(), at - 1)).collect();
@@ -139,7 +141,8 @@ fn laws_that_are_wrong_in_every_order_alike_are_refuted() {
     assert!(symmetric > 250 && by_windows > 500, "{symmetric} {by_windows}");
 }
 
-/// What the checker says of the position at which a law is wrong is true, in the order that it names.
+/// The position that the checker names is one at which the law is wrong, in the order that it
+/// names.
 #[test]
 fn the_position_that_is_named_is_wrong() {
     let (game, proof) = proved(GAMES[3].0, GAMES[3].1);
@@ -170,8 +173,8 @@ fn the_position_that_is_named_is_wrong() {
     assert!(named > 20, "{named}");
 }
 
-/// Moves that are alike but for their guards are not exchanged: the law of the game without the guard is symmetric,
-/// and wrong at one position of each such two alone.
+/// Moves that differ only in their guards are not exchanged: the law of the game without the guard
+/// is symmetric, and wrong at only one position of each such pair.
 #[test]
 fn guards_tell_coordinates_apart() {
     // Whether the sum is even: only the last digits count.
@@ -181,7 +184,7 @@ fn guards_tell_coordinates_apart() {
     for (one, other, accepted) in
         [("1", "1", true), ("1", "2", false), ("2", "1", false), ("3", "1", false), ("1", "3", false)]
     {
-        // The same conditions of both coordinates are asked, so that nothing but the guards tells them apart.
+        // Both coordinates have the same conditions, so that only the guards distinguish them.
         let rules = format!(
             "counters a, b; move a -> a - 1 when a >= {one}; move a -> a - 1 when a >= {one} and a >= {other}; \
              move b -> b - 1 when b >= {other}; move b -> b - 1 when b >= {other} and b >= {one}"
@@ -192,7 +195,7 @@ fn guards_tell_coordinates_apart() {
     }
 }
 
-/// More heaps than could be looked at in every order; sealed certificates, as they are written.
+/// More heaps than could be tried in every order; sealed certificates, as they are written.
 #[test]
 fn many_heaps_are_proved_by_windows() {
     let game = bouton_rules::Game::parse("heaps 12; move take any from 1 heap").unwrap().ruleset().unwrap();
@@ -208,14 +211,16 @@ fn many_heaps_are_proved_by_windows() {
     assert!(is_symmetric(&proof.law().automaton));
 }
 
-/// Two coordinates that no move touches, and a third that becomes 0: a law that is the same in both orders of those two, but
-/// takes an option for lost only where they differ at two digits, once either way, which the position itself has
-/// forgotten. Then the order of the second difference matters where that of the first is known.
+/// Two coordinates that no move changes, and a third that becomes 0. The law is the same in both
+/// orders of those two. But it calls an option lost only where they differ at two digits, once
+/// either way, which the position itself does not record. Then the order of the second difference
+/// matters where that of the first is known.
 #[test]
 fn what_the_option_remembers_of_the_order_is_followed() {
     let rules = "counters a, b, c; move c -> 0 when c > 0";
     let (game, proof) = proved(rules, Goal::Outcome);
-    // What was read so far: no difference; c, before a difference or after one; a difference one way, the other, both.
+    // The state so far: no difference; c, before a difference or after one; a difference one way,
+    // the other, both.
     const NOTHING: State = 0;
     const EARLY: State = 1;
     const LATE: State = 2;
@@ -233,7 +238,7 @@ fn what_the_option_remembers_of_the_order_is_followed() {
     };
     let transitions =
         (NOTHING..=BOTH).flat_map(|state| (0..8).map(move |letter| next(state, letter))).collect();
-    // Lost are the early ones, and of those with c = 0 the ones that differ both ways.
+    // The early ones are lost, and of those with c = 0 the ones that differ both ways.
     let outputs = vec![1, 0, 1, 1, 1, 0];
     let wrong = DigitAutomaton::new(3, vec![NOTHING], outputs, transitions).unwrap();
     assert!(exchanged_states(&wrong, 0).is_some());

@@ -1,4 +1,4 @@
-//! A guide answers for huge positions what the solver answers for small ones.
+//! A guide gives the same answers for huge positions as the solver for small ones.
 
 use bouton_core::{ControlState, Limits, Watch};
 use bouton_prove::{Goal, Guide, ProveOptions, prove};

@@ -1,5 +1,5 @@
-//! Grundy values of games that are not impartial: refused by the prover, and by the checker
-//! of a certificate that was made all the same.
+//! Grundy values of games that are not impartial: the prover refuses them, and so does the checker
+//! of a certificate that was written nevertheless.
 
 use bouton_cert::Claim;
 use bouton_check::{Step, check};
@@ -24,8 +24,8 @@ fn grundy_values_need_a_game_that_is_impartial() {
                 .unwrap_err();
         assert_eq!(refused, NoLaw::NoGrundyValues(why));
 
-        // A prover that does not know whose turn it is finds a law of the mex, and the
-        // checker refuses its certificate.
+        // A prover that does not know whose turn it is finds a law of the mex, and the checker
+        // refuses its certificate.
         let blind = Ruleset::new(RulesetParts { turns: None, ..ruleset.into_parts() }).unwrap();
         let proof =
             prove(&blind, Goal::Grundy, &ProveOptions::default(), &Watch::new(&Limits::default())).unwrap();

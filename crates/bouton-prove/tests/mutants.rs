@@ -1,5 +1,5 @@
-//! Laws that are nearly right are refuted, with a violation that is real, and
-//! certificates of them are refused.
+//! Laws that are nearly right are refuted, with a true violation, and certificates of them are
+//! refused.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{DigitAutomaton, Law, Limits, Numeration, Ruleset, State, Value, Watch};
@@ -8,7 +8,7 @@ use bouton_prove::{
 };
 use bouton_solve::{Moves, Node, RulesetOptions, Solver};
 
-/// Rules and what is proved of them.
+/// Rules and goals.
 const LAWS: &[(&str, Goal)] = &[
     ("heaps 2; move take any from 1 heap", Goal::Outcome),
     ("heaps 3; move take any from 1 heap", Goal::Outcome),
@@ -27,7 +27,7 @@ const LAWS: &[(&str, Goal)] = &[
     ("counters a; move a -> a div 2 when a >= 1; move a -> a - 1", Goal::Outcome),
 ];
 
-/// How many transitions of each law are redirected.
+/// The number of transitions of each law that are redirected.
 const REDIRECTED: usize = 12;
 
 fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
@@ -49,7 +49,7 @@ fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
     let mut exchanged = starts.to_vec();
     exchanged.rotate_left(1);
     candidates.push(DigitAutomaton::new(law.tracks(), exchanged, outputs.to_vec(), transitions.to_vec()));
-    // Some are no automata, some are the same law.
+    // Some are not automata, some are the same law.
     candidates
         .into_iter()
         .flatten()
@@ -136,7 +136,7 @@ fn certificates_with_less_strategy_are_refused() {
     }
 }
 
-/// A mutant that is verified would have to be the law: the local rule has one solution.
+/// A mutant that is verified would have to be the law: the local rule has only one solution.
 #[test]
 fn values_shifted_everywhere_are_refuted() {
     let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();

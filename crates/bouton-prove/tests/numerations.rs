@@ -1,4 +1,5 @@
-//! Laws in other numerations than base 2: found, certified, checked, and true of small positions.
+//! Laws in other numerations than base 2: found, certified, checked, and correct for small
+//! positions.
 
 use std::{sync::LazyLock, time::Instant};
 
@@ -31,12 +32,13 @@ fn search(rules: &str, options: &ProveOptions) -> Result<Proof, NoLaw> {
     found
 }
 
-/// Finds the law by itself, has it checked, and compares it with the values of all positions up to `upto`.
+/// Finds the law without a named numeration, has it checked, and compares it with the values of all
+/// positions up to `upto`.
 fn proved(rules: &str, numeration: &str, upto: u64) -> Proof {
     proved_in(rules, &ProveOptions::default(), numeration, upto)
 }
 
-/// As [`proved`], in a numeration that is named.
+/// As [`proved`], in a named numeration.
 fn proved_by_name(rules: &str, numeration: &str, upto: u64) -> Proof {
     let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
     proved_in(rules, &options, numeration, upto)
@@ -90,7 +92,7 @@ fn fibonacci_nim_is_proved() {
 #[test]
 fn a_third_is_base_three() {
     let proof = proved("counters n; move n -> n - 1; move n -> n div 3", "3", 3_000);
-    // From 0 the second move would change nothing, so there is none.
+    // From 0 the second move would change nothing, so it does not exist.
     assert_eq!(proof.law().automaton.evaluate_small(0, &[0]), 0);
 }
 
@@ -118,7 +120,7 @@ fn invariant(k: u32) -> String {
 /// ⌊n√3⌋ and ⌊nβ⌋ with 1/√3 + 1/β = 1, β = (3 + √3)/2.
 #[test]
 fn the_root_of_three_has_a_game() {
-    // Nothing is named: the slope is read off the pairs.
+    // No numeration is named: the slope comes from the pairs.
     let law = proved(&invariant(2), "ostrowski(1,2)", 60);
     let mut lost = vec![[0u64, 0]];
     for n in 1..400u64 {
@@ -202,7 +204,8 @@ fn winning_moves_are_found_at_any_size() {
     }
 }
 
-/// Every other numeration with as many digits, and every change of one entry of the automaton of words.
+/// Every other numeration with the same number of digits, and every change of one entry of the
+/// automaton of words.
 #[test]
 fn a_wrong_numeration_is_refused() {
     let text = WYTHOFF.certificate.encode();
@@ -235,13 +238,15 @@ fn a_wrong_numeration_is_refused() {
         refused.push(step);
     }
     let count = |step: Step| refused.iter().filter(|&&found| found == step).count();
-    // Some are no certificates, some state no numeration, in others the law is not one of this game.
+    // Some are not certificates, some do not state a numeration, in others the law is not one of
+    // this game.
     assert!(count(Step::Numeration) >= 7, "{refused:?}");
     assert!(count(Step::Decode) >= 4, "{refused:?}");
     assert!(count(Step::Universal) + count(Step::Existential) + count(Step::Strategies) >= 2, "{refused:?}");
 }
 
-/// Each output and many transitions of the law changed: refused, or still the same law on words.
+/// Each output and many transitions of the law are changed: it is refused, or still the same law on
+/// words.
 #[test]
 fn changed_laws_are_refused() {
     let Claim::Law(LawClaim { law, strategies }) = &WYTHOFF.certificate.claim else { panic!() };
@@ -270,7 +275,7 @@ fn changed_laws_are_refused() {
         assert!(!changed || !accepted, "a wrong law was accepted");
         same += usize::from(accepted);
         refused += usize::from(!accepted);
-        // The prover's own verification says the same.
+        // The prover's own verification agrees.
         if refused % 7 == 0 {
             let watch = Watch::unlimited();
             let fibonacci = Numeration::fibonacci();

@@ -41,7 +41,7 @@ fn a_law_names_the_order_and_another_one_is_refused() {
         let right = proof.certificate;
         assert_eq!(right.order.as_ref().unwrap().to_string(), expected, "{text}");
         check(&right.encode()).unwrap_or_else(|refused| panic!("{text}: {refused}"));
-        // The law says what the definition says.
+        // The law agrees with the definition.
         let law = right.law().unwrap();
         let valuation = if law.nim_heap { bouton_core::Valuation::Grundy } else { law.valuation };
         let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
@@ -57,7 +57,7 @@ fn a_law_names_the_order_and_another_one_is_refused() {
             let refused = check(&certificate.encode()).unwrap_err();
             assert_eq!(refused.step, Step::Descent, "{text} {wrong}: {refused}");
         }
-        // Without the line the reader's own order is shown.
+        // Without the line the reader's own order is used.
         check(&Certificate { order: None, ..right }.encode()).unwrap();
     }
 }

@@ -26,8 +26,8 @@ fn proved(rules: &str, goal: Goal) -> Proof {
     proof
 }
 
-/// States of the laws, least numbers first by how they were found for the first
-/// time; most significant digit first.
+/// The numbers of states of the laws, the least ones, as they were first found; most significant
+/// digit first.
 #[test]
 fn outcomes_of_the_classical_games() {
     for (rules, states) in [

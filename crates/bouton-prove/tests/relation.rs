@@ -1,4 +1,4 @@
-//! The relation automaton accepts exactly the options that are enumerated.
+//! The relation automaton accepts exactly the enumerated options.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ fn relation_and_enumeration_agree_on_boxes() {
     GAMES.iter().for_each(|game| agree(game, &Numeration::binary(), 5));
 }
 
-/// Where digits have vectors of their own.
+/// Numerations whose digits have vectors of their own.
 #[test]
 fn relation_and_enumeration_agree_in_blocks() {
     for name in ["ostrowski(1,2)", "fraenkel(2,1)"] {

@@ -1,4 +1,5 @@
-//! Relations whose states are single moves prove what deterministic ones prove, and the checker accepts it.
+//! Relations whose states are single moves prove the same laws as deterministic ones, and the
+//! checker accepts the certificates.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{Limits, Watch};

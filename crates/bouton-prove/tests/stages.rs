@@ -1,4 +1,4 @@
-//! What a proof search finds does not follow the clock.
+//! The result of a proof search does not depend on the clock.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -8,7 +8,7 @@ use std::{
 use bouton_core::{LimitReached, Limits, Watch};
 use bouton_prove::{Goal, NoLaw, Proof, ProveOptions, prove};
 
-/// Both a game whose law is found beside periodic coordinates and games without any.
+/// A game whose law is found beside periodic coordinates, and games without any.
 const GAMES: &[(&str, Goal)] = &[
     ("heap sizes 1..4; move take any from 1 heap; pass 1 unless empty", Goal::Outcome),
     ("heaps 3; move take 1..2 in total from at most 2 heaps", Goal::Outcome),

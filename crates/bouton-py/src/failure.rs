@@ -1,4 +1,4 @@
-//! Why there is no answer, and the exception that says so.
+//! Failures, and the exceptions that report them.
 
 use bouton::{
     AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SumError, TooMuch,
@@ -6,22 +6,22 @@ use bouton::{
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
-/// Why there is no answer, until it is raised as an exception of the package.
+/// The reason why there is no answer, until it is raised as an exception of the package.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Faults of a rules text, or no such game.
+    /// Faults of a rules text, or an unknown game.
     Rules { message: String, code: &'static str, text: String, faults: Vec<Fault> },
     /// Wrong input, by its stable code.
     Input { message: String, code: &'static str },
-    /// A limit was met.
+    /// A limit was reached.
     Limit { message: String, met: Met },
-    /// There is no law, or none that the search can find.
+    /// There is no law, or the search cannot find one.
     NoLaw { message: String },
     /// A defect of this library.
     Defect { message: String },
 }
 
-/// Which limit was met: what would have been needed, and what was allowed, in its unit.
+/// The limit that was reached, with the amount needed and the amount allowed, in its unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
     limit: &'static str,
@@ -71,7 +71,7 @@ impl From<&TooMuch> for Met {
     }
 }
 
-/// The limit that an error of the façade tells of.
+/// The limit that an error of the library `bouton` names.
 fn met(error: &Error) -> Option<Met> {
     let of_answer = |error: &AnswerError| match error {
         AnswerError::Limit(limit) => Some(limit.into()),
@@ -86,7 +86,7 @@ fn met(error: &Error) -> Option<Met> {
     }
 }
 
-/// What helps, in the words of this package.
+/// Advice in terms of this package.
 fn advice(error: &Error) -> Option<&'static str> {
     let of_limit = |met: Met| match (met.limit, met.needed) {
         ("memory", _) => Some("raise it with memory=…, or ask for less"),
@@ -110,12 +110,12 @@ impl Failure {
         Self::Defect { message: error.to_string() }
     }
 
-    /// A bound of a search of its own, with what was met.
+    /// Creates a failure for a search with a bound of its own.
     pub(crate) fn limit(message: impl Into<String>, limit: &'static str) -> Self {
         Self::Limit { message: message.into(), met: Met::only(limit) }
     }
 
-    /// Faults of a rules text, drawn as on a terminal.
+    /// Creates a failure for faults of a rules text, drawn as on a terminal.
     pub(crate) fn rules(text: &str, faults: &bouton::rules::Diagnostics) -> Self {
         Self::Rules {
             message: words::faults::faults(text, faults, false).trim_end().to_owned(),
@@ -125,15 +125,15 @@ impl Failure {
         }
     }
 
-    /// A check that ended before its verdict.
+    /// Creates a failure for a check that ended before its verdict.
     pub(crate) fn of_check(refused: &Refused, watch: &Watch) -> Self {
         let met = watch.check().err().as_ref().map_or(Met::only("states"), Met::from);
         Self::Limit { message: refused.reason.clone(), met }
     }
 
-    /// A search for a law that has found none.
+    /// Creates a failure for a search that found no law.
     pub(crate) fn no_law(reason: &str, helps: Option<Helps>, states: Option<usize>, watch: &Watch) -> Self {
-        // A watch that has run out says by how much.
+        // An exceeded watch has the amounts.
         let ended = watch.check().err().as_ref().map(Met::from);
         let (limit, more) = match helps {
             Some(Helps::Time) => ("time", "time=… allows a longer search"),
@@ -179,7 +179,7 @@ impl<E: Into<Error>> From<E> for Failure {
 static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
 impl Failure {
-    /// The exception, one of `bouton.errors`.
+    /// Creates the exception, one of `bouton.errors`.
     fn exception(self, py: Python<'_>) -> PyResult<PyErr> {
         let errors = ERRORS.get_or_try_init(py, || py.import("bouton.errors").map(Bound::unbind))?.bind(py);
         let data = PyDict::new(py);

@@ -1,4 +1,4 @@
-//! A game, and what can be asked about it.
+//! A game, and the questions about it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -23,7 +23,7 @@ use crate::{
     watched::run,
 };
 
-/// A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+/// A game by its name, its code or its rules; with a number of heaps, if that is fixed.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
@@ -52,7 +52,7 @@ impl Game {
         Ok(self.game.playable()?)
     }
 
-    /// As many heaps as the position has, where that is open.
+    /// The game with the number of heaps of the position, if the number is open.
     fn playable_for(&self, position: &bouton::Position) -> Result<Playable, Failure> {
         let heaps = if self.rules().code().is_some() { None } else { self.heaps };
         Ok(Playable::for_position(self.rules(), heaps, position)?)
@@ -68,7 +68,7 @@ impl Game {
         Ok(Self::fixed(game, heaps)?)
     }
 
-    /// From rules alone: no name and no code is looked up.
+    /// Creates a game from rules only: names and codes are not looked up.
     #[staticmethod]
     #[pyo3(signature = (text, *, heaps, settings))]
     fn parse(text: &str, heaps: Option<usize>, settings: Vec<(String, i64)>) -> PyResult<Self> {
@@ -103,7 +103,7 @@ impl Game {
         self.rules().code().is_some()
     }
 
-    /// How many coordinates a position has; nothing while that is open.
+    /// The number of coordinates of a position; `None` while it is open.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         match self.rules().heaps() {
@@ -112,7 +112,7 @@ impl Game {
         }
     }
 
-    /// The names of the coordinates; none while their number is open.
+    /// The names of the coordinates; empty while their number is open.
     #[getter]
     fn coordinates(&self) -> PyResult<Vec<String>> {
         if self.dimension().is_none() || self.is_code() {
@@ -122,7 +122,7 @@ impl Game {
         Ok(playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec()).unwrap_or_default())
     }
 
-    /// The names of the control states; none if there is but one.
+    /// The names of the control states; empty if there is only one.
     #[getter]
     fn controls(&self) -> Vec<String> {
         let controls = self.rules().controls();
@@ -187,7 +187,7 @@ impl Game {
         filled.into_python(py)
     }
 
-    /// How many positions of a box have each outcome or number, a `Count`.
+    /// Counts the positions of a box by outcome or number, a `Count`.
     #[pyo3(signature = (upto, *, value, engine, limits, progress))]
     fn count(
         &self,
@@ -206,7 +206,8 @@ impl Game {
         })
     }
 
-    /// The theorem of outcomes or Grundy values, or the misère quotient; of what suits the game if nobody says.
+    /// Proves the theorem of outcomes or Grundy values, or the misère quotient; by default the one
+    /// that fits the game.
     #[pyo3(signature = (*, value, limits, progress))]
     fn prove(
         &self,
@@ -243,7 +244,7 @@ impl Game {
         })
     }
 
-    /// The Grundy values of single heaps 0..=upto, and the period, a `SequencePeriod`.
+    /// Computes the Grundy values of single heaps 0..=upto, and the period, a `SequencePeriod`.
     #[pyo3(signature = (upto, *, limits, progress))]
     fn sequence<'py>(
         &self,

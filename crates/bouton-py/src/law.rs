@@ -1,11 +1,11 @@
-//! A theorem asked at many positions.
+//! The values of a theorem at many positions.
 
 use bouton::{Batch, CheckedLaw, ControlState, Formula, LimitReached, NimHeapBatch, PositionError, Theorem};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
 
-/// What a theorem says of many positions.
+/// The values of a theorem at many positions.
 pub(crate) enum Read {
     /// Outcomes by number.
     Outcomes(Vec<u8>),
@@ -19,11 +19,11 @@ fn written(position: &[impl ToString]) -> String {
     position.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The outcomes, or Grundy values, of positions whose coordinates stand one after the other.
+/// The outcomes, or Grundy values, of positions whose coordinates follow each other.
 ///
 /// # Errors
 ///
-/// If a coordinate is negative, there are too few or too many, or a position does not exist.
+/// If a coordinate is negative, the number of coordinates is wrong, or a position does not exist.
 pub(crate) fn read(
     theorem: &Theorem,
     positions: &[i64],
@@ -104,7 +104,7 @@ fn missing(law: &CheckedLaw, position: String) -> Failure {
 ///
 /// # Errors
 ///
-/// If there is no such position.
+/// If the position does not exist.
 pub(crate) fn value(
     theorem: &Theorem,
     coordinates: &[BigUint],

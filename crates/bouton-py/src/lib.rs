@@ -1,9 +1,9 @@
-//! Owns the extension module `bouton._bouton`: what the façade says, as objects of Python.
+//! The extension module `bouton._bouton`: the library `bouton` as objects of Python.
 //!
-//! The package `bouton` (in `python/`) wraps it; nobody else should import it. Each long
-//! computation goes through `watched::run`, which releases the interpreter, listens
-//! for Ctrl-C and tells progress. Numbers are of any size, arrays are given out without a copy,
-//! documents are JSON texts that the package reads into dataclasses.
+//! The package `bouton` (in `python/`) wraps it; no other package should import it. Each long
+//! computation goes through `watched::run`, which releases the interpreter, listens for Ctrl-C and
+//! reports progress. Numbers are of any size, arrays are returned without a copy, and documents are
+//! JSON texts that the package reads into dataclasses.
 #![allow(
     clippy::too_many_arguments,
     reason = "a signature of Python has as many arguments as its users need"
@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 
 use crate::{failure::Failure, limits::Limits, watched::run};
 
-/// What the façade says, as objects of Python.
+/// The library `bouton` as objects of Python.
 #[pymodule]
 mod _bouton {
     #[pymodule_export]
@@ -57,7 +57,7 @@ fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string(document).map_err(|error| Failure::defect(&error))
 }
 
-/// The verdict of the checker on a certificate, a `Check`.
+/// Checks a certificate, a `Check`.
 #[pyfunction]
 #[pyo3(signature = (certificate, *, rules, limits, progress))]
 fn check(
@@ -81,7 +81,7 @@ fn check(
     })
 }
 
-/// Whether two games have the same values, a `Compare`.
+/// Compares the values of two games, a `Compare`.
 #[pyfunction]
 #[pyo3(signature = (one, other, *, value, limits, progress))]
 fn compare(
@@ -100,7 +100,7 @@ fn compare(
     })
 }
 
-/// The built-in games, a `Games`.
+/// Lists the built-in games, a `Games`.
 #[pyfunction]
 fn games() -> PyResult<String> {
     let games = rules::built_in_games().iter().map(document::GameEntry::from).collect();
@@ -113,7 +113,7 @@ fn schema() -> PyResult<String> {
     Ok(json(&document::schema())?)
 }
 
-/// A written position: its coordinates and the name of its control state.
+/// Parses a position: returns its coordinates and the name of its control state.
 #[pyfunction]
 fn position(text: &str) -> PyResult<solve::Place> {
     let position: bouton::Position =
@@ -121,7 +121,7 @@ fn position(text: &str) -> PyResult<solve::Place> {
     Ok(solve::place(position))
 }
 
-/// A natural number from its decimal digits, however many.
+/// A natural number from its decimal digits, of any length.
 #[pyfunction]
 fn natural(text: &str) -> PyResult<num_bigint::BigUint> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -129,7 +129,7 @@ fn natural(text: &str) -> PyResult<num_bigint::BigUint> {
     number.ok_or_else(|| Failure::input("value", format!("`{text}` is no natural number")).into())
 }
 
-/// The decimal digits of a natural number, however many.
+/// The decimal digits of a natural number, of any length.
 #[pyfunction]
 fn decimal(number: num_bigint::BigUint) -> String {
     number.to_string()

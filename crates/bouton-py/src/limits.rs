@@ -1,4 +1,4 @@
-//! What a computation may cost, as it is said in Python.
+//! The limits of a computation, as given in Python.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 
 use crate::failure::Failure;
 
-/// How long a proof is searched if nobody says.
+/// The default time of the search for a proof.
 const TIME_TO_PROVE: Duration = Duration::from_secs(30);
-/// How long a certificate is checked if nobody says.
+/// The default time of the check of a certificate.
 const TIME_TO_CHECK: Duration = Duration::from_secs(60);
 
-/// Time, memory, states, threads, steps of work; nothing is what suits the question.
+/// Time, memory, states, threads, steps of work; `None` is the default for the question.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -35,7 +35,7 @@ enum Amount {
 
 #[pymethods]
 impl Limits {
-    /// Seconds or `"10m"`, bytes or `"2G"`.
+    /// Creates limits from seconds or `"10m"`, bytes or `"2G"`.
     #[new]
     #[pyo3(signature = (*, time, memory, states, threads, work))]
     fn new(
@@ -71,7 +71,7 @@ impl Limits {
         })
     }
 
-    /// The bytes that may be held, if that was said.
+    /// The bytes that may be held, if given.
     #[getter]
     fn memory(&self) -> Option<u64> {
         self.memory
@@ -83,7 +83,7 @@ impl Limits {
         self.watch_for(None)
     }
 
-    /// With steps of work that are allowed, time has to be said, too, if it is to end the search.
+    /// With a limit on steps of work, time ends the search only if it is given, too.
     pub(crate) fn watch_for_a_proof(&self) -> Watch {
         match self.work {
             Some(work) => self.watch().within(work),
@@ -104,19 +104,19 @@ impl Limits {
         })
     }
 
-    /// The most states of a law, if that was said.
+    /// The most states of a law, if given.
     pub(crate) fn states_of_law(&self) -> Option<usize> {
         self.states.map(|states| usize::try_from(states).unwrap_or(usize::MAX))
     }
 
-    /// For the checker, under this watch.
+    /// The limits of the checker, under this watch.
     pub(crate) fn of_checker(&self, watch: &Watch) -> bouton::check::Limits {
         let limits = bouton::check::Limits::default();
         bouton::check::Limits { watch: watch.clone(), states: self.states.unwrap_or(limits.states), ..limits }
     }
 }
 
-/// Which value is asked for, by its name.
+/// The requested value, by its name.
 pub(crate) fn asked(name: &str) -> Result<Asked, Failure> {
     let all = [Asked::Outcome, Asked::Grundy, Asked::Remoteness];
     all.into_iter().find(|asked| asked.name() == name).ok_or_else(|| {
@@ -124,7 +124,7 @@ pub(crate) fn asked(name: &str) -> Result<Asked, Failure> {
     })
 }
 
-/// Which engine shall answer, by its name.
+/// The requested engine, by its name.
 pub(crate) fn choice(name: &str) -> Result<Choice, Failure> {
     name.parse().map_err(|reason: String| Failure::input("engine", reason))
 }

@@ -17,13 +17,14 @@ use crate::{
     watched::run,
 };
 
-/// How many heaps a game with any number of them gets if neither a position nor the game says.
+/// The number of heaps of a game with any number of them, if neither a position nor the game gives
+/// it.
 const HEAPS: usize = 3;
 
-/// What is said, and the game as a `Play` from which it goes on.
+/// The output, and the game as a `Play` from which it continues.
 type Said = (String, String);
 
-/// A new game from a position on, or from a fair one, up to the player's turn.
+/// Begins a new game from a position, or from a fair one, and plays up to the player's turn.
 #[pyfunction]
 #[pyo3(signature = (game, place, *, first, level, seed, limits))]
 pub(crate) fn play_begin(
@@ -50,7 +51,7 @@ pub(crate) fn play_begin(
     })
 }
 
-/// What a line that the player has typed comes to; nothing is said by who leaves.
+/// Processes a line that the player has typed; there is no output if the player leaves.
 #[pyfunction]
 #[pyo3(signature = (document, line, *, limits))]
 pub(crate) fn play_enter(

@@ -1,4 +1,4 @@
-//! Positions and answers as Python sees them.
+//! Positions and answers as Python objects.
 
 use bouton::{Answer, Position, Source};
 use num_bigint::BigUint;

@@ -1,4 +1,4 @@
-//! A table that is kept in a folder.
+//! A table stored in a folder.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,8 @@ use crate::{
     watched::run,
 };
 
-/// The outcomes, Grundy values or remoteness of a box of positions, kept in a folder tile by tile.
+/// The outcomes, Grundy values or remoteness of a box of positions, stored in a folder tile by
+/// tile.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
@@ -30,7 +31,7 @@ impl Stored {
 
 #[pymethods]
 impl Stored {
-    /// Makes it, or goes on with what is there.
+    /// Creates the table, or continues with an existing one.
     #[new]
     #[pyo3(signature = (game, upto, folder, *, value, side, limits))]
     fn new(
@@ -46,7 +47,7 @@ impl Stored {
         Ok(Self { stored: stored.map_err(Failure::from)?, upto, asked })
     }
 
-    /// The tiles, a `Tiles`.
+    /// Lists the tiles, a `Tiles`.
     fn tiles(&self) -> PyResult<String> {
         Ok(json(&self.stored.tiles().map_err(Failure::from)?)?)
     }
@@ -63,7 +64,8 @@ impl Stored {
         run(py, &limits.watch(), progress, |watch| json(&self.stored.compute(tile, watch)?))
     }
 
-    /// Computes what is missing: how many tiles were there, were computed, and of these were damaged.
+    /// Computes the missing tiles. Returns the number of tiles that existed, that were computed,
+    /// and, of these, that were damaged.
     #[pyo3(signature = (*, limits, progress))]
     fn fill(
         &self,
@@ -77,7 +79,7 @@ impl Stored {
         })
     }
 
-    /// How many positions have each outcome or number, a `Count`: of a table that is whole.
+    /// Counts the positions by outcome or number, a `Count`. The table must be complete.
     #[pyo3(signature = (*, limits))]
     fn count(&self, py: Python<'_>, limits: &Limits) -> PyResult<String> {
         run(py, &limits.watch(), None, |watch| {

@@ -9,12 +9,12 @@ use crate::failure::Failure;
 /// The values of all positions of a box in C order, the control state running fastest.
 pub(crate) struct Filled {
     values: Values,
-    /// Which positions there are, where the rules leave some out.
+    /// For each position whether it exists, if the rules exclude some.
     exists: Option<Vec<bool>>,
     shape: Vec<usize>,
     names: Vec<String>,
     controls: Vec<String>,
-    /// What the numbers stand for, if they are outcomes.
+    /// The names of the values, if they are outcomes.
     outcomes: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl Filled {
         let (Some(side), Some(mut shape), Some(positions)) = (side, sizes, positions) else {
             return Err(LimitReached::Count { dimension: names.len(), upto }.into());
         };
-        // What is said before any memory is taken: whether some engine can.
+        // Tested before any memory is allocated: whether some engine can fill the box.
         rows.plan()?;
         let bytes = if is_outcome { 1 } else { 4 } + u64::from(exists);
         let _held = watch.hold((positions as u64).saturating_mul(bytes))?;
@@ -76,11 +76,11 @@ impl Filled {
         Ok(Self { values, exists: there, shape, names, controls, outcomes })
     }
 
-    /// `(values, exists, names, controls, outcomes)`.
+    /// Returns `(values, exists, names, controls, outcomes)`.
     ///
     /// # Errors
     ///
-    /// If the arrays cannot be made.
+    /// If the arrays cannot be created.
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
         let values = match self.values {
             Values::Bytes(bytes) => shaped(py, bytes, &self.shape)?.into_any(),

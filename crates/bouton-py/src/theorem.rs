@@ -1,4 +1,4 @@
-//! Theorems: what the checker has accepted, in words, as code, as data.
+//! Theorems: the claims that the checker has accepted, in words, as code, as data.
 
 use bouton::{
     ControlState, DigitOrder, Drawing, Language, PositionError, Tool, Wording,
@@ -16,7 +16,7 @@ use crate::{failure::Failure, json, law, limits::Limits, watched::run};
 pub(crate) struct Theorem {
     inner: bouton::Theorem,
     remark: String,
-    /// Positions whose exact value was computed for it.
+    /// The number of positions whose exact value was computed for it.
     positions: Option<usize>,
 }
 
@@ -31,12 +31,12 @@ impl Theorem {
     }
 }
 
-/// The most states of an automaton that is turned round.
+/// The most states of an automaton whose digit order is reversed.
 const MOST_STATES: usize = 100_000;
 
 #[pymethods]
 impl Theorem {
-    /// What a certificate shows.
+    /// Reads the theorem of a certificate.
     #[staticmethod]
     #[pyo3(signature = (certificate, *, limits, progress))]
     fn of(py: Python<'_>, certificate: &str, limits: &Limits, progress: Option<Py<PyAny>>) -> PyResult<Self> {
@@ -56,7 +56,7 @@ impl Theorem {
         self.inner.subject()
     }
 
-    /// The rules that it is about.
+    /// The rules of the theorem's game.
     #[getter]
     fn rules(&self) -> String {
         self.inner.game().text()
@@ -106,7 +106,8 @@ impl Theorem {
         self.inner.law().map(|law| law.law().numeration().to_string())
     }
 
-    /// How many coordinates a position has; nothing for a period or a quotient, which is about any number of heaps.
+    /// The number of coordinates of a position; `None` for a period or a quotient, which apply to
+    /// any number of heaps.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         self.inner.law().map(|law| law.law().dimension())
@@ -123,7 +124,7 @@ impl Theorem {
         controls.filter(|controls| controls.len() > 1).unwrap_or_default()
     }
 
-    /// `(length, preperiod, saltus, values)`, of a period.
+    /// Returns `(length, preperiod, saltus, values)` for a period.
     #[getter]
     fn period(&self) -> Option<(u64, u64, u32, Vec<u32>)> {
         let period = self.inner.period()?;
@@ -224,7 +225,7 @@ impl Theorem {
             .into_pyobject(py)
     }
 
-    /// The control state of a name; the starting one without.
+    /// The control state with this name; the starting one if no name is given.
     fn control(&self, name: Option<&str>) -> PyResult<u8> {
         let known = self.controls();
         let found = match (self.inner.law(), name) {
@@ -240,7 +241,8 @@ impl Theorem {
         found.map(|control| control.0).ok_or_else(|| Failure::from(missing()).into())
     }
 
-    /// The values of many positions: outcomes by number, or Grundy values. Arrays of bytes, or of words.
+    /// The values of many positions: outcomes by number, or Grundy values. Arrays of bytes, or of
+    /// words.
     fn law<'py>(
         &self,
         py: Python<'py>,

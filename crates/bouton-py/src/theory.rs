@@ -1,5 +1,5 @@
-//! The annex: closed forms of Nim, of the podium rule, of Nim with a pass, of games bounded in total.
-//! Each function answers with the JSON of a document.
+//! Closed forms of Nim, of the podium rule, of Nim with a pass, of games bounded in total. Each
+//! function returns the JSON of a document.
 
 mod games;
 mod nim;

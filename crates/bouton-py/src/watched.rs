@@ -1,4 +1,4 @@
-//! Long computations: the interpreter released, Ctrl-C heard, progress told.
+//! Long computations: the interpreter is released, Ctrl-C is handled, progress is reported.
 
 use std::{
     sync::{
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 
 use crate::failure::Failure;
 
-/// How often signals are looked at and progress is told, while a computation goes on.
+/// The interval at which signals are handled and progress is reported while a computation runs.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// The room for recursion: the stack of a thread of Python may be small.
+/// The stack for recursion: that of a thread of Python may be small.
 const STACK: usize = 64 << 20;
 
 /// Runs a computation in a thread of its own while this one, the interpreter released, listens
@@ -27,7 +27,7 @@ const STACK: usize = 64 << 20;
 ///
 /// # Errors
 ///
-/// What the computation says, `KeyboardInterrupt`, or what the callback raises.
+/// The error of the computation, `KeyboardInterrupt`, or an exception that the callback raises.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     watch: &Watch,
@@ -51,7 +51,7 @@ pub(crate) fn run<T: Send>(
     };
     let (interrupted, result) = py.detach(|| {
         thread::scope(|scope| {
-            // The channel says nothing; it closes when the computation ends, in whatever way.
+            // The channel carries no messages; it closes when the computation ends in any way.
             let (at_work, ended) = channel::<()>();
             let worker = thread::Builder::new().name("bouton".to_owned()).stack_size(STACK);
             let worker = worker.spawn_scoped(scope, move || {

@@ -1,4 +1,4 @@
-//! Values against the loop over all options, in one run: medians of interleaved short runs.
+//! Compares values with the loop over all options, in one run: medians of interleaved short runs.
 //!
 //! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well.
 #![allow(clippy::unwrap_used)]
@@ -8,7 +8,7 @@ use std::{hint::black_box, process::Command, time::Instant};
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
 use bouton_sequence::{Sequence, portable_instructions_alone};
 
-/// The straightforward way: for each heap a bit for each option's value.
+/// The straightforward method: for each heap a bit for each option's value.
 fn by_options(digits: &[u8], count: usize) -> Vec<u16> {
     let mut values = vec![0u16];
     for heap in 1..count {

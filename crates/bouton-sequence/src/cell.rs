@@ -6,9 +6,9 @@ use std::{fmt, ops::BitXor};
 pub(crate) trait Cell:
     Copy + Eq + Ord + Default + fmt::Debug + BitXor<Output = Self> + TryFrom<u32> + Into<u32> + Send + Sync
 {
-    /// Bytes of a cell.
+    /// The bytes of a cell.
     const BYTES: usize;
-    /// All bits set if `holds`, so that comparisons become lanes of a vector.
+    /// Returns a cell with all bits set if `holds`, so that comparisons become lanes of a vector.
     fn flag(holds: bool) -> Self;
     /// Bitwise or.
     fn or(self, other: Self) -> Self;

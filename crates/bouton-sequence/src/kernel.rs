@@ -1,5 +1,5 @@
-//! The innermost loops, in versions for what the processor can do. Only here is `unsafe` code:
-//! calls of functions for instructions that were found to be there, and loads by pointers.
+//! The innermost loops, in versions for the processor's vector instructions. All `unsafe` code is
+//! here: calls of functions whose instructions were detected, and loads through pointers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,10 +7,10 @@ pub(crate) mod planes;
 pub(crate) mod spans;
 pub(crate) mod split;
 
-/// Which vector instructions the processor has.
+/// The vector instructions of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// None that would be known.
+    /// None of the known ones.
     Portable,
     /// 256 bits.
     #[cfg(target_arch = "x86_64")]
@@ -20,11 +20,12 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Whether all levels but the portable one are left out.
+/// Whether only the portable level is used.
 static PORTABLE_ALONE: AtomicBool = AtomicBool::new(false);
 
-/// Whether to do without the vector instructions that only some processors of this kind have: in the whole program, from
-/// now on. For measurements; the values are the same.
+/// Sets whether the whole program uses only portable instructions from now on, and none of the
+/// vector instructions that only some processors of this kind have. For measurements; the values
+/// are the same.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -43,7 +44,7 @@ pub fn portable_instructions_alone(alone: bool) {
     PORTABLE_ALONE.store(alone, Ordering::Relaxed);
 }
 
-/// The best level that the processor has and may use.
+/// The best level that the processor has and that is allowed.
 pub(crate) fn level() -> Level {
     if PORTABLE_ALONE.load(Ordering::Relaxed) {
         return Level::Portable;

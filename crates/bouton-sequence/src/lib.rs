@@ -1,7 +1,7 @@
-//! Owns Grundy values of one-heap games as fast as they come, and periods that are true.
+//! Fast Grundy values of one-heap games, and proved periods.
 //!
-//! A take-and-break game has a [code](bouton_core::TakeAndBreakCode); its Grundy values are a
-//! [`Sequence`] that grows on demand, by whichever method the data favour:
+//! A take-and-break game has a [code](bouton_core::TakeAndBreakCode). Its Grundy values are a
+//! [`Sequence`] that grows on demand, by the fastest method for the data:
 //!
 //! ```
 //! use bouton_core::{TakeAndBreakCode, Watch};
@@ -13,7 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`prove`] computes until a [theorem](Theorem) applies; the period gives the value of any heap:
+//! [`prove`] computes values until a [theorem](Theorem) applies. The period gives the value of any
+//! heap:
 //!
 //! ```
 //! use bouton_core::{TakeAndBreakCode, Watch};
@@ -27,9 +28,10 @@
 //!
 //! # Should I use this?
 //!
-//! For Grundy values of single heaps, yes. `definition` is the slow reference that all else is
-//! tested against. For positions of several heaps, winning moves and certificates take the crate
-//! `bouton`. The methods, their sources and their costs are told in `docs/theory/sequences.md`.
+//! For Grundy values of single heaps, yes. `definition` is the slow reference against which
+//! everything else is tested. For positions of several heaps, winning moves and certificates use
+//! the crate `bouton`. The file `docs/theory/sequences.md` describes the methods, their sources and
+//! their costs.
 
 mod cell;
 mod kernel;

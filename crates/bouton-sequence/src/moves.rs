@@ -1,8 +1,8 @@
-//! The moves of a finite octal code, listed by what they leave.
+//! The moves of a finite octal code, by the number of heaps left.
 
 use bouton_core::TakeAndBreakCode;
 
-/// How many objects may be taken to leave so many heaps.
+/// The amounts that may be taken, by the number of heaps left.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     /// Amounts that may be taken if they are the whole heap.
@@ -11,14 +11,14 @@ pub(crate) struct Moves {
     pub(crate) single: Vec<usize>,
     /// Amounts that may be taken to leave two heaps, in increasing order.
     pub(crate) splits: Vec<usize>,
-    /// Whether two heaps that are left must differ.
+    /// Whether the two heaps of a split must differ.
     pub(crate) unequal: bool,
     /// The largest amount.
     pub(crate) last: usize,
 }
 
 impl Moves {
-    /// The moves of a code; none if it repeats for ever or leaves three heaps.
+    /// The moves of a code; `None` if it repeats for ever or leaves three heaps.
     pub(crate) fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() || code.is_hexadecimal() {
             return None;

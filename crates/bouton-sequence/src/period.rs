@@ -14,7 +14,8 @@ pub(crate) use detect::{arithmetic, seen};
 pub use prove::{NoPeriod, Proof, prove};
 pub use theorem::{Theorem, Window};
 
-/// The values of preperiod and first period, continued to `end` heaps; `None` if there are not so many or one becomes too large.
+/// The values of preperiod and first period, continued to `end` heaps; `None` if there are too few,
+/// or one becomes too large.
 fn continued(
     values: &[Value],
     (length, preperiod): (usize, usize),

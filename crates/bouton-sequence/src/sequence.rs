@@ -1,4 +1,4 @@
-//! The values of a game, extended by whichever method their data favour.
+//! The values of a game, extended by the fastest method for the data.
 
 use bouton_core::{Held, LimitReached, TakeAndBreakCode, Value, Watch};
 
@@ -14,18 +14,18 @@ use crate::{
     },
 };
 
-/// How values are computed.
+/// The method that computes values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Candidates compared with all splits, many at once.
+    /// Candidates are compared with all splits, many at once.
     Dense,
-    /// By the sparse space of the values, sixty-four heaps at once.
+    /// Uses the sparse space of the values, sixty-four heaps at once.
     Sparse,
-    /// By the sets of values of all rests, for codes that repeat or leave three heaps.
+    /// Uses the sets of values of all rests, for codes that repeat or leave three heaps.
     Sets,
 }
 
-/// The Grundy values of one heap of a take-and-break game, as many as were asked for.
+/// The Grundy values of one heap of a take-and-break game, as many as were requested.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -41,7 +41,7 @@ pub struct Sequence {
     values: Values,
     sets: Sets,
     sparse: Option<Sparse>,
-    /// When the method is chosen again.
+    /// The number of values at which the method is chosen again.
     next_look: usize,
     held: Option<Held>,
 }
@@ -49,16 +49,16 @@ pub struct Sequence {
 /// The statistics of the sparse space of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparsity {
-    /// The mask: a value is rare if it has an even number of its digits 1 in common with it.
+    /// The mask: a value is rare if it has an even number of binary digits 1 in common with it.
     pub mask: Value,
-    /// How many heaps are rare, the empty one apart.
+    /// The number of rare heaps, without the empty one.
     pub rare: u64,
     /// The largest rare heap.
     pub last_rare: Option<usize>,
 }
 
 impl Sparsity {
-    /// The sparsest space of values: that in which the fewest of them lie.
+    /// The sparsest space of values: the one that contains the fewest of them.
     ///
     /// ```
     /// use bouton_sequence::{Sparsity, Values};
@@ -76,20 +76,20 @@ impl Sparsity {
 }
 
 impl Values {
-    /// How often each value occurs, the empty heap apart.
+    /// The number of occurrences of each value, without the empty heap.
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         for_cells!(&self.0, cells => counts(cells))
     }
 }
 
-/// The method is first chosen at so many values.
+/// The number of values at which the method is first chosen.
 const FIRST_LOOK: usize = 1 << 11;
-/// After so many values whoever keeps a sequence sees it.
+/// The number of values between two calls of `step`.
 const STEP: usize = 1 << 16;
 
 impl Sequence {
-    /// The sequence of a code, without any value yet.
+    /// Creates the sequence of a code, without any value.
     #[must_use]
     pub fn new(code: &TakeAndBreakCode) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl Sequence {
         }
     }
 
-    /// The sequence with values that were computed before, so that it goes on from there.
+    /// Creates the sequence with values that were computed before, to be continued.
     #[must_use]
     pub fn resumed(code: &TakeAndBreakCode, values: Values) -> Self {
         let mut sequence = Self::new(code);
@@ -120,13 +120,13 @@ impl Sequence {
         &self.code
     }
 
-    /// The values so far; they may be a few more than were asked for.
+    /// The values so far; possibly a few more than were requested.
     #[must_use]
     pub fn values(&self) -> &Values {
         &self.values
     }
 
-    /// The values alone.
+    /// Returns the values alone.
     #[must_use]
     pub fn into_values(self) -> Values {
         self.values
@@ -152,12 +152,13 @@ impl Sequence {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; the values so far stay, and the next call goes on from there.
+    /// [`LimitReached`]; the values so far stay, and the next call continues from them.
     pub fn extend_to(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
         self.extend_by_steps(count, watch, &mut |_| Ok(()))
     }
 
-    /// As [`extend_to`](Self::extend_to); every so many values `step` sees the sequence, to keep it.
+    /// As [`extend_to`](Self::extend_to), and calls `step` with the sequence at intervals, for
+    /// example to save it.
     ///
     /// # Errors
     ///
@@ -210,11 +211,11 @@ impl Sequence {
         Ok(())
     }
 
-    /// After a value that did not fit: wider cells, or values that the space has not seen yet.
+    /// Handles a value that did not fit: uses wider cells, or a space that includes the value.
     fn widen(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         let length = self.values.len();
         if self.sparse.take().is_some() {
-            // The definition decides; then a new space is sought.
+            // The definition computes these values; then a new space is sought.
             self.next_look = length + 64;
             let Some(moves) = &self.moves.clone() else { return Ok(()) };
             let stop =
@@ -232,7 +233,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// Memory for `count` values, before it is taken.
+    /// Accounts for the memory of `count` values before it is allocated.
     fn make_room(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
         let room = count.saturating_add(64);
         if room > self.values.capacity() || self.held.is_none() {
@@ -251,11 +252,12 @@ fn last_rare<T: Cell>(cells: &[T], space: Space) -> Option<usize> {
     (1..cells.len()).rev().find(|&heap| space.is_rare(cells[heap].into()))
 }
 
-/// The space by which the next values come sooner than by comparing all splits, if any.
+/// The space that gives the next values faster than comparing all splits does, if there is one.
 ///
-/// In rough cycles for each heap: a comparison of all splits is needed about twice, of as many
-/// splits at once as a vector has cells; the planes take two for each rare part and row; a new rare
-/// heap costs a comparison and its block again. What comes is taken to be like the last half.
+/// In rough cycles for each heap: a comparison of all splits is needed about twice, for as many
+/// splits at once as a vector has cells. The planes take two for each rare part and row. A new rare
+/// heap costs a comparison and its block again. The next values are assumed to be like the last
+/// half.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
     if moves.splits.is_empty() {

@@ -1,4 +1,4 @@
-//! Grundy values in store, in the narrowest cells that hold them.
+//! Stored Grundy values, in the narrowest cells that hold them.
 
 pub mod definition;
 pub(crate) mod dense;
@@ -9,8 +9,8 @@ use bouton_core::Value;
 
 use crate::cell::Cell;
 
-/// The Grundy values of heaps of 0, 1, 2, … objects, packed: a byte each as long as all are
-/// below 256, then two, then four.
+/// The Grundy values of heaps of 0, 1, 2, … objects, packed: one byte each as long as all are below
+/// 256, then two, then four.
 ///
 /// ```
 /// let mut values = bouton_sequence::Values::new();
@@ -29,7 +29,7 @@ pub(crate) enum Cells {
     Wide(Vec<u32>),
 }
 
-/// Does the same for cells of every width.
+/// Expands to the same code for cells of every width.
 macro_rules! for_cells {
     ($cells:expr, $name:ident => $body:expr) => {
         match $cells {
@@ -48,19 +48,19 @@ impl Default for Values {
 }
 
 impl Values {
-    /// No values.
+    /// Creates an empty list of values.
     #[must_use]
     pub fn new() -> Self {
         Self(Cells::Narrow(Vec::new()))
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         for_cells!(&self.0, cells => cells.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -72,7 +72,7 @@ impl Values {
         for_cells!(&self.0, cells => value_at(cells, heap))
     }
 
-    /// Bytes of one value.
+    /// The bytes of one value.
     #[must_use]
     pub fn bytes_each(&self) -> usize {
         match &self.0 {
@@ -103,7 +103,7 @@ impl Values {
         narrow.chain(middle.iter().map(|&value| Value::from(value))).chain(wide.iter().copied())
     }
 
-    /// Appends a value, in wider cells if it needs them.
+    /// Appends a value, and makes the cells wider if necessary.
     pub fn push(&mut self, value: Value) {
         loop {
             match &mut self.0 {
@@ -127,7 +127,7 @@ impl Values {
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there are fewer values.
     #[must_use]
     pub fn into_bytes(self, count: usize) -> Vec<u8> {
         match self.0 {
@@ -151,7 +151,7 @@ impl Values {
         };
     }
 
-    /// Makes room for so many more values.
+    /// Reserves space for `more` further values.
     pub(crate) fn reserve(&mut self, more: usize) {
         for_cells!(&mut self.0, cells => cells.reserve_exact(more));
     }
@@ -160,7 +160,7 @@ impl Values {
         for_cells!(&self.0, cells => cells.capacity())
     }
 
-    /// The least n₀ with g(n + `length`) = g(n) for all n ≥ n₀ as far as there are values.
+    /// The least n₀ with g(n + `length`) = g(n) for all n ≥ n₀, as far as values are known.
     ///
     /// # Panics
     ///
@@ -171,7 +171,7 @@ impl Values {
     }
 }
 
-/// How often each value occurs, the empty heap apart.
+/// The number of occurrences of each value, without the empty heap.
 pub(crate) fn counts<T: Cell>(cells: &[T]) -> Vec<u64> {
     let mut counts = Vec::new();
     for &cell in cells.iter().skip(1) {

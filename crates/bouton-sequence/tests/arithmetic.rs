@@ -1,4 +1,5 @@
-//! Arithmetic periods of hexadecimal codes: true far beyond the window, and accepted by the checker.
+//! Arithmetic periods of hexadecimal codes: valid far beyond the window, and accepted by the
+//! checker.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_check::check_period;
@@ -18,7 +19,7 @@ fn hexadecimal(digits: u32) -> impl Iterator<Item = TakeAndBreakCode> {
         .map(|digits| TakeAndBreakCode::new(std::iter::once(0).chain(digits).collect()).unwrap())
 }
 
-/// What the first values show, if it is an arithmetic period.
+/// The period visible in the first values, if it is an arithmetic period.
 fn shown(code: &TakeAndBreakCode, count: usize) -> Option<Seen> {
     let mut sequence = Sequence::new(code);
     sequence.extend_to(count, &Watch::unlimited()).unwrap();
@@ -30,7 +31,8 @@ fn rises(values: &[Value], period: &Seen) -> bool {
     (from..values.len() - length).all(|n| values[n + length] == values[n] + period.saltus)
 }
 
-/// That the period holds far beyond what was proved, for the least n₀ and p, and that the checker accepts it.
+/// Asserts that the period holds far beyond the proved window, for the least n₀ and p, and that the
+/// checker accepts it.
 fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
     let (seen, period) = (proof.seen, proof.period());
     assert_eq!(seen.window.unwrap().theorem, proof.theorem, "{code}");
@@ -38,7 +40,7 @@ fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
     let count = (6 * window).clamp(150, most).max(window + 100);
     let far = definition::values(code, count, &Watch::unlimited()).unwrap();
     assert!(count > window && rises(&far, &seen), "{code}: {seen:?}");
-    // And in a fast way much farther.
+    // And much farther, by a fast method.
     let mut sequence = Sequence::new(code);
     sequence.extend_to(5 * most, &Watch::unlimited()).unwrap();
     let farther: Vec<Value> = sequence.values().iter().collect();
@@ -53,7 +55,8 @@ fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
         .unwrap_or_else(|refused| panic!("{code}: {refused}"));
 }
 
-/// Proves what is shown; says of how many codes periods are shown and proved.
+/// Proves the visible periods; returns the numbers of codes with a visible and with a proved
+/// period.
 fn prove_all(codes: impl Iterator<Item = TakeAndBreakCode>, most: usize) -> (usize, usize) {
     let (mut arithmetic, mut proved) = (0, 0);
     for code in codes {
@@ -77,7 +80,7 @@ fn prove_all(codes: impl Iterator<Item = TakeAndBreakCode>, most: usize) -> (usi
 #[test]
 fn codes_of_one_and_two_digits() {
     assert_eq!(prove_all(hexadecimal(1), 400), (2, 2));
-    // What is not proved is 0.3f, with saltus 3.
+    // The code without a proof is 0.3f, with saltus 3.
     let (arithmetic, proved) = prove_all(hexadecimal(2), 250);
     assert!(arithmetic >= 69 && proved >= 68, "{proved} of {arithmetic}");
 }
@@ -88,8 +91,8 @@ fn codes_of_three_digits() {
     assert!(arithmetic >= 35 && proved >= 35, "{proved} of {arithmetic}");
 }
 
-/// Code, period, preperiod, saltus. 0.8: a heap of n has the value ⌊(n - 1) / 3⌋, as each move takes one and
-/// leaves three; 0.af: all other heaps beside one of 1 or none, so that g(n) = n.
+/// Code, period, preperiod, saltus. 0.8: a heap of n has the value ⌊(n - 1) / 3⌋, because each move
+/// takes one and leaves three. 0.af: all other heaps beside one of 1 or none, so that g(n) = n.
 #[test]
 fn small_codes_have_the_periods_that_a_proof_by_hand_shows() {
     for (digits, length, preperiod, saltus) in [("8", 3, 1, 1), ("c", 2, 1, 1), ("28", 53, 1, 16)] {
@@ -103,7 +106,7 @@ fn small_codes_have_the_periods_that_a_proof_by_hand_shows() {
     }
 }
 
-/// A saltus that is no power of two is told, and not proved.
+/// A saltus that is not a power of two is reported, but not proved.
 #[test]
 fn other_saltus_are_seen_and_not_proved() {
     let seen = shown(&code("3f"), 2000).unwrap();
@@ -117,7 +120,8 @@ fn other_saltus_are_seen_and_not_proved() {
     assert!(text.contains("period 6, saltus 3, periodic from 0 as far as seen"), "{text}");
 }
 
-/// All but a few amounts: the theorem is another one. Others that repeat for ever are not proved to rise.
+/// All but a few amounts have a theorem of their own. Other codes that repeat for ever are not
+/// proved to rise.
 #[test]
 fn codes_that_repeat_are_proved_where_all_but_a_few_amounts_may_be_taken() {
     let repeating =
@@ -165,7 +169,7 @@ fn splits_beside_all_but_a_few_amounts_rise_as_is_proved() {
     assert!(proved > 20, "{proved}");
 }
 
-/// Every set of up to seven amounts that may not be taken.
+/// Tests every set of up to seven forbidden amounts.
 #[test]
 fn all_but_sets_rise_for_ever() {
     for set in 1..128u32 {
@@ -184,7 +188,7 @@ fn all_but_sets_rise_for_ever() {
     }
 }
 
-/// Nothing is proved before the values reach as far as the theorem asks.
+/// Nothing is proved before the values reach the end of the theorem's window.
 #[test]
 fn no_period_is_proved_too_early() {
     for digits in ["8", "c", "1a", "b8", "9c", "28"] {
@@ -201,7 +205,7 @@ fn no_period_is_proved_too_early() {
     }
 }
 
-/// The statement in terms of the listed values: they give the value of every heap.
+/// The claim in terms of the listed values: they give the value of every heap.
 #[test]
 fn listed_values_continue() {
     let proof = prove(&code("b8"), &Watch::unlimited()).unwrap();

@@ -1,4 +1,4 @@
-//! What printed sources say of single heaps (`testdata/*.toml`).
+//! Values of single heaps from printed sources (`testdata/*.toml`).
 
 use bouton_core::Watch;
 use bouton_rules::Game;

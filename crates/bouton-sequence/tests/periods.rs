@@ -1,4 +1,4 @@
-//! Periods of the literature, and that none is claimed that is not one.
+//! Periods from the literature; and no false period is claimed.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
@@ -41,10 +41,10 @@ fn a_hundred_thousand_values_before_the_period() {
     assert_eq!((proof.seen.length, proof.seen.preperiod), (149_459, 105_351));
 }
 
-/// How far beyond what the theorem asks for the values are compared.
+/// The distance beyond the theorem's window up to which values are compared.
 const BEYOND: usize = 600;
 
-/// Whatever is proved of the first `seen` values holds far beyond them.
+/// Asserts that everything proved from the first `seen` values holds far beyond them.
 fn claims_nothing_false(code: &TakeAndBreakCode, known: &[u32], lengths: &[usize]) -> usize {
     let mut proved = 0;
     for &length in lengths {
@@ -53,7 +53,7 @@ fn claims_nothing_false(code: &TakeAndBreakCode, known: &[u32], lengths: &[usize
         let (p, n) = (seen.length as usize, seen.preperiod as usize);
         let rises = |heap: usize| known[heap] + seen.saltus == known[heap + p];
         assert!((n..known.len() - p).all(rises), "{code}: {p} from {n}");
-        // Neither a smaller preperiod nor a shorter period will do.
+        // No smaller preperiod and no shorter period works.
         assert!(n == 0 || !rises(n - 1), "{code}: {p} from {n}");
         for shorter in 1..p {
             assert!(
@@ -95,7 +95,7 @@ fn no_octal_code_of_three_digits_has_a_false_period() {
     assert!(check_all(codes, 3 * BEYOND) > 30_000);
 }
 
-/// Codes of four to seven digits, at random but always the same ones.
+/// Codes of four to seven digits, pseudo-random with a fixed seed.
 #[test]
 fn no_longer_octal_code_has_a_false_period() {
     let mut state = 20_261_122u64;
@@ -115,7 +115,8 @@ fn no_longer_octal_code_has_a_false_period() {
     assert!(check_all(codes.into_iter(), BEYOND) > 200);
 }
 
-/// No theorem covers codes that repeat for ever, whatever their values show, unless all but a few amounts may be taken.
+/// No theorem covers codes that repeat for ever, regardless of their values, unless all but a few
+/// amounts may be taken.
 #[test]
 fn no_repeating_code_has_a_false_period() {
     let (mut seen, mut proved) = (0, 0);
@@ -167,8 +168,8 @@ fn hexadecimal_codes_have_no_false_period() {
     assert!(check_all(codes, 150) > 300);
 }
 
-/// Codes that repeat for ever may show a period for long, and lose it: of 0.333\[3000\] other programs
-/// say that it has period 5, but g(20) = 5.
+/// Codes that repeat for ever may have a period for long, and lose it: for 0.333\[3000\] other
+/// programs claim period 5, but g(20) = 5.
 #[test]
 fn codes_that_repeat_are_not_said_to_be_periodic() {
     let infinite = code("0.333[3000]");
@@ -181,7 +182,7 @@ fn codes_that_repeat_are_not_said_to_be_periodic() {
 
 #[test]
 fn a_preperiod_of_nothing_is_not_believed() {
-    // g = 0, 1, 0, 0, …: period 2 from 0 would be seen in the first values alone.
+    // g = 0, 1, 0, 0, …: period 2 from 0 would be visible in the first values alone.
     let proof = prove(&code("0.1"), &Watch::unlimited()).unwrap();
     assert_eq!((proof.seen.length, proof.seen.preperiod), (1, 2));
 }

@@ -1,8 +1,8 @@
-//! Tables against the readable reference solver, on the same positions.
-//! Interleaved runs, medians; every value is compared.
+//! Compares tables with the readable reference solver, on the same positions. Interleaved runs,
+//! medians; every value is compared.
 //!
-//! `cargo bench -p bouton-solve` prints nanoseconds a position and the ratio;
-//! with `--test` each runs once on a smaller box.
+//! `cargo bench -p bouton-solve` prints nanoseconds for each position and the ratio; with `--test`
+//! each runs once on a smaller box.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use bouton_solve::{BitTable, Node, PeriodicCoordinate, Periods, RulesetOptions, 
 
 const VALUATION: Valuation = Valuation::NormalOutcome;
 
-/// Rules, the position up to which all is solved, and a smaller one for a smoke run.
+/// Rules, the largest solved position, and a smaller one for a smoke run.
 const GAMES: &[(&str, &[u64], &[u64])] = &[
     ("heaps 4; move take any from 1 heap", &[20, 20, 20, 20], &[6, 6, 6, 6]),
     ("two-in-total", &[30, 30, 30, 30], &[8, 8, 8, 8]),
@@ -53,8 +53,8 @@ fn bits(ruleset: &Ruleset, position: &[u64]) -> Option<(f64, u32)> {
     Some((each(time, table.positions()), value))
 }
 
-/// Nim with a pass on sizes up to six, with the periods of the odd sizes: the
-/// table that finds its law.
+/// Nim with a pass on sizes up to six, with the periods of the odd sizes: the table by which its
+/// law is found.
 fn periodic(rank: u64) -> f64 {
     let rules = "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty";
     let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed");

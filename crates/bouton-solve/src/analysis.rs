@@ -1,4 +1,4 @@
-//! Everything about one position.
+//! The analysis of one position.
 
 use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, TakeAndBreakCode, Valuation, Value};
 
@@ -6,7 +6,7 @@ use crate::{
     LimitReached, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, Watch, grundy_sequence,
 };
 
-/// One move and what it leads to.
+/// One move and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysedMove {
     /// The position moved to.
@@ -17,19 +17,19 @@ pub struct AnalysedMove {
     pub outcome: String,
     /// Whether the move wins: it leads to a P-position.
     pub winning: bool,
-    /// Whether no move is better for the player who makes it (under the podium
-    /// rule the second place may be the best there is).
+    /// Whether no move is better for the player who makes it. (Under the podium rule the second
+    /// place may be the best possible.)
     pub best: bool,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The outcome, by number.
     pub value: Value,
     /// The outcome, by name.
     pub outcome: String,
-    /// The Grundy value (two players, impartial rules; of misère rules that under normal play).
+    /// The Grundy value (two players, impartial rules; for misère rules that under normal play).
     pub grundy: Option<Value>,
     /// The remoteness (two players, normal play).
     pub remoteness: Option<Value>,
@@ -40,7 +40,7 @@ pub struct Analysis {
 /// The memory of a first, short search.
 const QUICK_MEMORY: u64 = 16 << 20;
 
-/// A short search, a table, a search with all the memory that is left.
+/// A short search, a table, a search with all the remaining memory.
 type Engines = (Solver<RulesetOptions>, Option<Table>, Solver<RulesetOptions>);
 
 /// Solves a position of a ruleset.
@@ -58,7 +58,7 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
         position.control,
         &mut watch.batch(),
         |coordinates, control| {
-            // Once as a node, once as it is told.
+            // Once as a node, once as output.
             let bytes = 3 * size_of::<AnalysedMove>() as u64 + 96 + 24 * coordinates.len() as u64;
             full = held.grow(bytes);
             options.push(Node { coordinates: coordinates.to_vec(), control });
@@ -66,7 +66,8 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
         },
     )?;
     full?;
-    // Of misère rules the value under normal play is told; the theorem asks for no more there.
+    // For misère rules the value is that under normal play; the theorem requires nothing else
+    // there.
     let has_grundy = match ruleset.sprague_grundy() {
         Ok(()) => true,
         Err(NoGrundyValues::Convention(Convention::Misere)) => ruleset.is_impartial(),
@@ -82,14 +83,14 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
         (quick, table, solver)
     };
     let value_of = |(quick, table, solver): &mut Engines, node: &Node| {
-        // What lies below the position may be much less than the box around it.
+        // The positions below this one may be far fewer than those of the box around it.
         match quick.value(node) {
             Err(limit) if !limit.ends_all() => {}
             answer => return answer,
         }
         let Some(table) = table else { return solver.value(node) };
         match table.value(&node.coordinates, node.control) {
-            // The box is too large; what lies below the position may not be.
+            // The box is too large; the set of positions below may not be.
             Err(limit) if !limit.ends_all() => solver.value(node),
             answer => answer,
         }
@@ -107,8 +108,8 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
     Ok(Analysis { value, outcome: valuation.value_name(value), grundy, remoteness, moves })
 }
 
-/// Solves a position of a take-and-break game: normal play through the Grundy
-/// values of its heaps, misère play by search.
+/// Solves a position of a take-and-break game: normal play by the Grundy values of its heaps,
+/// misère play by search.
 ///
 /// # Errors
 ///
@@ -146,7 +147,8 @@ pub fn analyse_take_and_break(
     let remoteness = if misere {
         None
     } else {
-        // Remoteness is no function of the Grundy values; it is left out where the search is too large.
+        // Remoteness is not a function of the Grundy values; it is left out where the search is too
+        // large.
         let share = watch.within_memory(4 * QUICK_MEMORY);
         match Solver::new(game, Valuation::Remoteness, &share).value(&position) {
             Err(limit) if limit.ends_all() => return Err(limit),
@@ -165,8 +167,8 @@ fn analysed(
     options.sort_unstable();
     options.dedup();
     let values: Vec<Value> = options.iter().map(value_of).collect::<Result<_, _>>()?;
-    // Two players: 0 before 1. Podium: the option's value is how many places the
-    // mover loses. Coalitions: P, else whatever keeps a chance; no order beyond P.
+    // Two players: 0 before 1. Podium: the option's value is the number of places that the mover
+    // loses. Coalitions: P, else any value that keeps a chance; no order beyond P.
     let best = values.iter().copied().min();
     Ok(options
         .into_iter()

@@ -19,20 +19,19 @@ use layout::Layout;
 use moves::{ByteTable, Destination, OwnMove, OwnTables, RowMove};
 use slices::{Site, Slices};
 
-/// A table of fewer bytes is filled at once: it may grow by half of itself.
+/// A smaller table, in bytes, is filled at once: it may grow by half of its size.
 const SMALL_TABLE: u64 = 1 << 26;
 
-/// The outcomes of a game with constant moves under normal play on a growing
-/// region, one bit a position.
+/// The outcomes of a game with constant moves under normal play on a growing region, one bit for
+/// each position.
 ///
-/// As in [`Table::with_periodic_coordinates`], coordinates may be reduced to a
-/// preperiod and one period, here for each control state on its own, and more
-/// within some classes. Where that is only a guess, so are the outcomes: to be
-/// verified afterwards.
+/// As in [`Table::with_periodic_coordinates`], coordinates may be reduced to a preperiod and one
+/// period, here for each control state separately, and further ones within some classes. Where a
+/// period is only a guess, so are the outcomes; they have to be verified afterwards.
 ///
-/// Rows of bits are solved in lexicographic order: what is won by a move to an
-/// earlier row comes by shifting that row, 64 positions at a time; what is won
-/// within the row comes from a table, a byte or a block at a time.
+/// Rows of bits are solved in lexicographic order. Wins by a move to an earlier row are found by
+/// shifting that row, 64 positions at a time. Wins within the row come from a lookup table, a byte
+/// or a block at a time.
 #[derive(Debug)]
 pub struct BitTable {
     layout: Layout,
@@ -43,31 +42,31 @@ pub struct BitTable {
     held: Held,
     slices: Slices,
     controls: Vec<Control>,
-    /// All rows of weight at most this are complete; −1 at first.
+    /// All rows of weight at most this are complete; `None` at first.
     complete: Option<u64>,
     sizes: Sizes,
-    /// For each periodic control state its rows, laid out like the others.
+    /// The rows of each periodic control state, laid out like the others.
     foreign: Vec<Foreign>,
-    /// The limit of memory, and a region for which it is too small.
+    /// A memory limit, and a region for which it is too small.
     refused: Option<(u64, u64)>,
-    /// The position that is asked about, and its outer coordinates.
+    /// The position that is looked up, and its outer coordinates.
     asked: (Vec<u64>, Vec<u64>),
 }
 
 /// The rows of a control state by their outer coordinates.
 type Foreign = FxHashMap<Vec<u64>, Vec<u64>>;
 
-/// What is known of the bytes that all rows up to a region take: they grow with it.
+/// Known bounds of the bytes of all rows up to a region; the bytes grow with the region.
 #[derive(Debug, Default)]
 struct Sizes {
     /// The bytes of a region.
     exact: BTreeMap<u64, u64>,
-    /// A region takes more than this.
+    /// A lower bound of the bytes of a region.
     more_than: BTreeMap<u64, u64>,
 }
 
 impl Sizes {
-    /// The bytes of a region if within the limit (`Some(None)`: they are not), as far as known.
+    /// The bytes of a region if they are within the limit (`Some(None)` if they are not), if known.
     fn within(&self, region: u64, limit: u64) -> Option<Option<u64>> {
         if let Some(&bytes) = self.exact.get(&region) {
             return Some((bytes <= limit).then_some(bytes));
@@ -102,28 +101,26 @@ enum Control {
     },
 }
 
-/// Lost positions, a bit each.
+/// The lost positions of a row, one bit for each.
 #[derive(Clone, Debug, Default)]
 struct Row {
     lost: Vec<u64>,
-    /// Complete places of the axis.
+    /// The number of complete places of the axis.
     length: usize,
 }
 
-/// Bytes that a row takes beside its bits.
+/// The bytes of a row beside its bits.
 const ROW: u128 = size_of::<Row>() as u128 + 16;
-/// Bytes that a group takes beside its rows.
+/// The bytes of a group beside its rows.
 const GROUP: u128 = size_of::<Vec<Row>>() as u128 + 16;
 
 impl BitTable {
-    /// An empty table that takes these periods for granted. `None` if the game
-    /// has moves that are not constant, or no order of the coordinates in which
-    /// each move falls, or no rank.
+    /// Creates an empty table that assumes these periods. `None` if the game has moves that are not
+    /// constant, or no order of the coordinates in which each move falls, or no rank.
     ///
     /// # Panics
     ///
-    /// If there is not one list for each control state with an entry for each
-    /// coordinate.
+    /// If there is not one list for each control state, with an entry for each coordinate.
     #[must_use]
     pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Option<Self> {
         let periodic = &periods.controls;
@@ -134,7 +131,7 @@ impl BitTable {
             ruleset.moves().iter().map(bouton_core::MoveSchema::constant_vector).collect::<Option<_>>()?;
         let all: Vec<Option<Vec<PeriodicCoordinate>>> =
             periodic.iter().map(|periodic| periodic.iter().copied().collect()).collect();
-        // Control states that are periodic throughout and lead to none that is not.
+        // Control states that are periodic in all coordinates and lead only to such control states.
         let mut closed: Vec<bool> = all.iter().map(Option::is_some).collect();
         while let Some(schema) =
             ruleset.moves().iter().find(|schema| closed[schema.from.index()] && !closed[schema.to.index()])
@@ -144,7 +141,7 @@ impl BitTable {
         if !closed.contains(&false) {
             return None;
         }
-        // One layout for all that have rows.
+        // One layout for all control states that have rows.
         let common =
             combined((0..count).filter(|&control| !closed[control]).map(|control| &periodic[control]));
         let between_rows: Vec<Vec<i64>> = ruleset
@@ -178,7 +175,7 @@ impl BitTable {
                 } else if stays && to == control {
                     own.push(OwnMove::new(&layout, vector, guard)?);
                 } else if stays && to < control {
-                    // That row comes later.
+                    // The target row comes later.
                     return None;
                 } else {
                     moves.push(RowMove::new(&layout, Destination::Rows(to), vector, guard)?);
@@ -209,21 +206,21 @@ impl BitTable {
         })
     }
 
-    /// Changes how much memory the rows may take; without this as much as the watch allows.
+    /// Sets the memory limit of the rows; by default it is what the watch allows.
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.most = bytes;
     }
 
-    /// How many bytes all rows together may take now.
+    /// The number of bytes that all rows together may take now.
     fn room(&self) -> u64 {
         self.most.min(self.held.bytes().saturating_add(self.watch.memory_left()))
     }
 
-    /// The outcome of a position (0 lost, 1 won); the table grows as far as needed.
+    /// Returns the outcome of a position (0 lost, 1 won). The table grows as far as needed.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays.
+    /// [`LimitReached`]; solved positions stay solved.
     ///
     /// # Panics
     ///
@@ -257,7 +254,8 @@ impl BitTable {
             {
                 return Err(self.over(u128::from(limit) + 1));
             }
-            // More at once, as far as there is room: each growth visits every row, and who asks often asks again soon.
+            // Grow further than needed if memory allows: each growth visits every row, and more
+            // requests are likely.
             let part = if self.held.bytes() < SMALL_TABLE { 2 } else { 4 };
             let more = self.complete.map_or(region, |complete| region.max(complete + complete / part));
             let most = self.most_region(more);
@@ -266,7 +264,7 @@ impl BitTable {
         Ok(self.get(self.slices.site(slice, outer), position, control.index()))
     }
 
-    /// What is wrong if so many bytes are needed.
+    /// The error if this many bytes are needed.
     fn over(&self, needed: u128) -> LimitReached {
         LimitReached::Memory { needed, limit: self.room().max(self.watch.memory_limit()) }
     }
@@ -284,14 +282,14 @@ impl BitTable {
             .then(|| self.get(self.slices.site(slice, &outer), &position, control.index()))
     }
 
-    /// How many positions have been solved.
+    /// The number of solved positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         positions(&self.controls, &self.layout)
     }
 
-    /// Visits the lightest of the solved representatives, about `most` of them;
-    /// the options of each are among them.
+    /// Visits the lightest of the solved representatives, about `most` of them. The options of each
+    /// are among them.
     pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         for (number, control) in (0u8..).zip(&self.controls) {
             if let Control::Periodic { table, .. } = control {
@@ -307,8 +305,8 @@ impl BitTable {
         }
     }
 
-    /// Visits about `most` of the solved representatives: first the lightest,
-    /// then others evenly spread.
+    /// Visits about `most` of the solved representatives: first the lightest, then others evenly
+    /// spread.
     pub fn for_each_sample(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         self.for_each_lightest(most / 2, visit);
         if self.lightest(most / 2) < self.complete
@@ -318,7 +316,7 @@ impl BitTable {
         }
     }
 
-    /// A region with at most about `most` positions, as large as can be.
+    /// The largest region with at most about `most` positions.
     fn lightest(&self, most: usize) -> Option<u64> {
         let most = (most / self.layout.block_size) as u64;
         let mut heavy = self.complete? + 1;
@@ -385,7 +383,8 @@ impl BitTable {
         1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value
     }
 
-    /// The representative of a position, in place, its outer coordinates, and its slice.
+    /// Replaces a position by its representative, writes its outer coordinates, and returns its
+    /// slice.
     fn reduce(&self, position: &mut [u64], outer: &mut Vec<u64>) -> usize {
         self.layout.reduce(position);
         outer.clear();
@@ -397,12 +396,12 @@ impl BitTable {
         slice
     }
 
-    /// How many bytes all rows up to a region take, if that is within a limit.
+    /// The number of bytes of all rows up to a region, if it is within a limit.
     fn bytes_within(&mut self, region: u64, limit: u64) -> Option<u64> {
         if let Some(known) = self.sizes.within(region, limit) {
             return known;
         }
-        // Each row is visited, so a little more is asked than now: limits move.
+        // Each row is visited, so the count uses a somewhat larger limit: limits change.
         let counted = self.count_bytes(region, limit.saturating_add(limit / 2));
         self.sizes.learn(region, counted, limit.saturating_add(limit / 2));
         counted.filter(|&bytes| bytes <= limit)
@@ -428,7 +427,7 @@ impl BitTable {
         counted.ok().and_then(|()| u64::try_from(bytes).ok())
     }
 
-    /// The largest region up to `wanted` that fits the memory allowed, or nearly.
+    /// The largest region up to `wanted` that fits the allowed memory, or nearly the largest.
     fn most_region(&mut self, wanted: u64) -> u64 {
         let room = self.room();
         if self.bytes_within(wanted, room).is_some() {

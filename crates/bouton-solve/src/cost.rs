@@ -5,18 +5,18 @@ use std::{iter, ops};
 /// The estimated cost of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
-    /// Positions that are solved.
+    /// The number of solved positions.
     pub positions: f64,
-    /// Options that are looked at, or other steps.
+    /// The number of options that are looked at, or of other steps.
     pub steps: f64,
-    /// Bytes that are held at once.
+    /// The number of bytes held at once.
     pub bytes: f64,
-    /// Seconds on one core of a machine of today: what the steps take, never what the clock says.
+    /// Seconds on one core of a present machine: computed from the steps, never from the clock.
     pub seconds: f64,
 }
 
 impl Cost {
-    /// What is known already.
+    /// The cost of an answer that is known already.
     pub const NOTHING: Self = Self { positions: 0.0, steps: 0.0, bytes: 0.0, seconds: 0.0 };
 }
 

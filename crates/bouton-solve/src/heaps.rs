@@ -1,4 +1,4 @@
-//! Games that are sums of heaps: each heap by itself, put together by nim-addition.
+//! Games that are sums of heaps: heaps are solved separately and combined by nim-addition.
 
 use bouton_core::{
     ControlState, Formula, LimitReached, LinearExpression, MoveSchema, Period, Ruleset, RulesetParts,
@@ -17,20 +17,20 @@ pub use values::HeapValues;
 use kind::Kind;
 pub use options::{HeapOptions, Wanted};
 
-/// Grundy values of a game that is a sum of heaps, for heaps of any size where the
-/// values of single heaps are known for ever.
+/// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a
+/// formula for the values of single heaps.
 ///
-/// If each move touches one heap, whether it is allowed depends on that heap alone, and
-/// play ends only where no heap has a move, then a position is the sum of its heaps, and
-/// its Grundy value is their nim-sum (Sprague, *Über mathematische Kampfspiele*, 1935;
-/// Grundy, *Mathematics and games*, 1939). [`of_ruleset`](Self::of_ruleset) reads those
-/// hypotheses off the written-out moves. The value of a single heap is known for ever
+/// A position is the sum of its heaps if each move changes one heap, depends on that heap alone,
+/// and play ends only where no heap has a move. Then its Grundy value is their nim-sum (Sprague,
+/// *Über mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939).
+/// [`of_ruleset`](Self::of_ruleset) tests these hypotheses on the written-out moves. The value of a
+/// single heap of any size is known
 ///
 /// * if any amount may be taken from it: then it is the heap itself;
 /// * by a period that is proved, see [`period`](Self::periods).
 ///
-/// The outcome of normal play is P exactly where the Grundy value is 0. Under misère play
-/// the Grundy values are the same, and say nothing of the outcome.
+/// The outcome of normal play is P exactly where the Grundy value is 0. Under misère play the
+/// Grundy values are the same, but do not determine the outcome.
 ///
 /// ```
 /// use bouton_core::Watch;
@@ -45,12 +45,12 @@ pub use options::{HeapOptions, Wanted};
 #[derive(Clone, Debug)]
 pub struct HeapSum {
     kinds: Vec<Kind>,
-    /// The kind of each heap; of a code, where there are any number of heaps, nothing.
+    /// The kind of each heap; `None` for a code, where the number of heaps varies.
     kind_of: Option<Vec<usize>>,
 }
 
 impl HeapSum {
-    /// The heaps of a ruleset, if it is a sum of heaps.
+    /// The heaps of a ruleset, if its game is a sum of heaps.
     #[must_use]
     pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
         let rules = parts(ruleset)?;
@@ -63,7 +63,7 @@ impl HeapSum {
                 distinct.len() - 1
             }));
         }
-        // One heap may be terminal by decree; of several, none is then a sum.
+        // A single heap may be terminal by decree; with several heaps the game is then not a sum.
         let stop = if ruleset.dimension() == 1 { ruleset.stop().clone() } else { Formula::False };
         let kinds = distinct
             .into_iter()
@@ -72,21 +72,21 @@ impl HeapSum {
         Some(Self { kinds, kind_of: Some(kind_of) })
     }
 
-    /// The heaps of a take-and-break game: any number of them.
+    /// The heaps of a take-and-break game, in any number.
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode) -> Self {
         Self { kinds: vec![Kind::of_code(code)], kind_of: None }
     }
 
-    /// Takes a period for granted that is proved elsewhere, for every heap; `false` if
-    /// not all heaps have the same rules.
+    /// Sets a period for every heap that is proved elsewhere; `false` if not all heaps have the
+    /// same rules.
     pub fn set_period(&mut self, period: Period, theorem: &'static str) -> bool {
         let [kind] = self.kinds.as_mut_slice() else { return false };
         kind.set_period(period, theorem);
         true
     }
 
-    /// The periods that are proved, each with its theorem, for each kind of heap that has one.
+    /// The proved periods, each with its theorem, for each kind of heap that has one.
     pub fn periods(&self) -> impl Iterator<Item = (&Period, &str)> {
         self.kinds
             .iter()
@@ -94,8 +94,8 @@ impl HeapSum {
             .map(|proved| (&proved.period, proved.theorem.as_str()))
     }
 
-    /// The first heap of each kind, counted from 0, where there are several kinds; in the order of
-    /// [`periods`](Self::periods), of those that have one.
+    /// The first heap of each kind that has a period, counted from 0, in the order of
+    /// [`periods`](Self::periods); empty if there is only one kind.
     #[must_use]
     pub fn first_heaps(&self) -> Vec<usize> {
         let Some(kind_of) = self.kind_of.as_ref().filter(|_| self.kinds.len() > 1) else { return Vec::new() };
@@ -105,13 +105,14 @@ impl HeapSum {
             .collect()
     }
 
-    /// Whether the values of all heaps are known for ever.
+    /// Whether the values of heaps of all sizes are known.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.kinds.iter().all(Kind::is_closed)
     }
 
-    /// Looks for periods, within fixed bounds of work, where values of these heaps are not known.
+    /// Searches for periods, within fixed bounds of work, where values of these heaps are not
+    /// known.
     ///
     /// # Errors
     ///
@@ -124,7 +125,7 @@ impl HeapSum {
         Ok(())
     }
 
-    /// What the value of a position costs now; `None` if no machine could hold it.
+    /// The cost of the value of a position now; `None` if no machine could hold it.
     #[must_use]
     pub fn estimate(&self, heaps: &[BigUint]) -> Option<Cost> {
         // The values of smaller heaps come with those of larger ones.
@@ -141,11 +142,11 @@ impl HeapSum {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; see [`estimate`](Self::estimate) for what it takes.
+    /// [`LimitReached`]; [`estimate`](Self::estimate) gives the cost.
     ///
     /// # Panics
     ///
-    /// If there are not as many heaps as the game has.
+    /// If the number of heaps is not that of the game.
     pub fn value(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<BigUint, LimitReached> {
         assert!(
             self.kind_of.as_ref().is_none_or(|kinds| kinds.len() == heaps.len()),
@@ -159,7 +160,7 @@ impl HeapSum {
         Ok(sum)
     }
 
-    /// The same in machine words, where the values of these heaps are listed.
+    /// As `value`, in machine words, if the values of these heaps are listed.
     pub(crate) fn known_small(&self, heaps: &[u64]) -> Option<Value> {
         heaps.iter().enumerate().try_fold(0, |sum, (index, &heap)| {
             Some(sum ^ self.kinds[self.kind_index(index)].known_small(heap)?)
@@ -171,8 +172,8 @@ impl HeapSum {
     }
 }
 
-/// The moves of each coordinate by itself, over variable 0 and the parameters from 1 on, if
-/// each move touches one coordinate and depends on that alone.
+/// The moves of each coordinate separately, over variable 0 and the parameters from 1 on, if each
+/// move changes one coordinate and depends on that alone.
 fn parts(ruleset: &Ruleset) -> Option<Vec<Vec<MoveSchema>>> {
     let dimension = ruleset.dimension();
     let alone = dimension == 1 || *ruleset.stop() == Formula::False;
@@ -196,7 +197,7 @@ fn parts(ruleset: &Ruleset) -> Option<Vec<Vec<MoveSchema>>> {
     Some(parts)
 }
 
-/// The coordinate with what becomes of it, unless it stays as it is.
+/// The coordinate and its new value, unless it does not change.
 fn changed(index: usize, target: &Target) -> Option<(usize, &LinearExpression)> {
     let Target::Becomes(expression) = target else { return None };
     let same = matches!(expression.terms(), [(variable, 1)] if variable.index() == index)
@@ -258,5 +259,5 @@ fn linear_of_one(expression: &LinearExpression, heap: usize, dimension: usize) -
     Some(result)
 }
 
-/// The one control state of a sum of heaps.
+/// The only control state of a sum of heaps.
 pub(crate) const ONLY: ControlState = ControlState(0);

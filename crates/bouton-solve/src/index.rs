@@ -1,17 +1,17 @@
-//! Numbering positions so that a table only ever grows at its end.
+//! A numbering of positions in which a table only ever grows at its end.
 
 use crate::PeriodicCoordinate;
 
-/// Bytes of counting tables that are always allowed.
+/// The bytes of counting tables that are always allowed.
 const SMALL_TABLES: u64 = 1 << 26;
 
-/// A numbering of positions by regions: region n contains all options of its positions.
+/// A numbering of positions by regions; region n contains all options of its positions.
 #[derive(Clone, Debug)]
 pub(crate) enum Index {
-    /// Interchangeable coordinates that never rise: sorted, by the colexicographic
-    /// rank of the multiset; region n holds what has no coordinate above n.
+    /// Interchangeable coordinates that never rise: sorted, by the colexicographic rank of the
+    /// multiset; region n contains the positions without a coordinate above n.
     Multiset { dimension: usize, binomials: Vec<Vec<u64>> },
-    /// By rank Σ wᵢ xᵢ; region n holds the ranks up to n.
+    /// By rank Σ wᵢ xᵢ; region n contains the ranks up to n.
     Rank(RankIndex),
 }
 
@@ -19,11 +19,12 @@ pub(crate) enum Index {
 pub(crate) struct RankIndex {
     weights: Vec<u64>,
     periodic: Vec<Option<PeriodicCoordinate>>,
-    /// `sums[i][t]` = Σ_k `ways[i][t − wᵢ k]`, ways of the first i coordinates to have rank t.
+    /// `sums[i][t]` = Σ_k `ways[i][t − wᵢ k]`, where `ways[i][t]` counts the values of the first i
+    /// coordinates with rank t.
     sums: Vec<Vec<u64>>,
-    /// How many positions have a lower rank.
+    /// The number of positions of lower rank.
     offsets: Vec<u64>,
-    /// The greatest rank that the first i coordinates reach; `None` if there is none.
+    /// The greatest rank that the first i coordinates reach; `None` if it is unbounded.
     reach: Vec<Option<u64>>,
 }
 
@@ -49,7 +50,7 @@ impl Index {
         })
     }
 
-    /// The representative of a position, in place.
+    /// Replaces a position by its representative.
     pub(crate) fn reduce(&self, position: &mut [u64]) {
         match self {
             Self::Multiset { .. } => position.sort_unstable(),
@@ -63,7 +64,7 @@ impl Index {
         }
     }
 
-    /// The region a representative belongs to.
+    /// The region of a representative.
     pub(crate) fn region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.last().copied().unwrap_or(0)),
@@ -74,7 +75,8 @@ impl Index {
         }
     }
 
-    /// The region of a position that need not be a representative, or one below it; `None` if it has none.
+    /// The region of a position that need not be a representative, or one below it; `None` if it
+    /// does not have one.
     pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
@@ -83,7 +85,7 @@ impl Index {
         }
     }
 
-    /// A position in the midst of what lies within region n.
+    /// A position in the middle of region n.
     pub(crate) fn centre(&self, region: u64) -> Vec<u64> {
         match self {
             Self::Multiset { dimension, .. } => vec![region / 2; *dimension],
@@ -94,12 +96,12 @@ impl Index {
         }
     }
 
-    /// No more representatives than there are up to region n; at once.
+    /// A lower bound of the number of representatives up to region n, in constant time.
     pub(crate) fn least_size(&self, region: u64) -> u128 {
         match self {
             Self::Multiset { dimension, .. } => multisets(*dimension, region),
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => {
-                // Whatever has Σ xᵢ ≤ n / max w.
+                // All positions with Σ xᵢ ≤ n / max w.
                 let heaviest = index.weights.iter().copied().max().unwrap_or(1);
                 multisets(index.weights.len(), region / heaviest)
             }
@@ -107,27 +109,27 @@ impl Index {
         }
     }
 
-    /// How many bytes the counting tables take up to region n.
+    /// The number of bytes that the counting tables take up to region n.
     ///
     /// # Errors
     ///
-    /// If that is far more than `memory` bytes.
+    /// The number of bytes, or a lower bound, if it is far above `memory`.
     pub(crate) fn table_bytes(&self, region: u64, memory: u64) -> Result<u64, u128> {
         let lists = match self {
             Self::Multiset { dimension, .. } => dimension.saturating_sub(1),
             Self::Rank(index) => index.weights.len() + 1,
         };
-        // A list is a little longer than the region, by the dimension at most.
+        // A list is longer than the region by the dimension at most.
         let bytes = (u128::from(region) + lists as u128 + 1) * 8 * lists as u128;
         u64::try_from(bytes).ok().filter(|&bytes| bytes <= memory.max(SMALL_TABLES)).ok_or(bytes)
     }
 
-    /// How many representatives there are up to region n, the [tables](Self::table_bytes) of
-    /// which are small enough.
+    /// The number of representatives up to region n, whose [tables](Self::table_bytes) must be
+    /// small enough.
     ///
     /// # Errors
     ///
-    /// How many there are, or more than which, if it is beyond all memory.
+    /// The number of representatives, or a lower bound, if it is beyond all memory.
     pub(crate) fn size(&mut self, region: u64) -> Result<u64, u128> {
         match self {
             Self::Multiset { dimension, .. } => {
@@ -143,7 +145,7 @@ impl Index {
         }
     }
 
-    /// Prepares ranking up to region n.
+    /// Prepares the numbering up to region n.
     pub(crate) fn prepare(&mut self, region: u64) {
         if let Self::Multiset { dimension, binomials } = self {
             let length = usize::try_from(region).unwrap_or(0) + *dimension + 1;
@@ -221,7 +223,7 @@ fn multisets(dimension: usize, largest: u64) -> u128 {
 }
 
 impl RankIndex {
-    /// The weights, if no coordinate is taken to be periodic.
+    /// The weights, if no coordinate is assumed to be periodic.
     pub(crate) fn weights_without_periods(&self) -> Option<&[u64]> {
         self.periodic.iter().all(Option::is_none).then_some(&self.weights)
     }
@@ -232,7 +234,7 @@ impl RankIndex {
         for rank in done..length {
             let mut ways = u64::from(rank == 0);
             for (i, &weight) in self.weights.iter().enumerate() {
-                // ways of the first i coordinates → ways of the first i + 1
+                // counts for the first i coordinates → counts for the first i + 1
                 let step = usize::try_from(weight).ok()?;
                 let before = if rank >= step { self.sums[i][rank - step] } else { 0 };
                 let sum = ways.checked_add(before)?;
@@ -280,7 +282,7 @@ impl RankIndex {
         if let Some(periodic) = self.periodic[i] {
             most = most.min(periodic.preperiod + periodic.period - 1);
         }
-        // What the coordinates before this one cannot make up for need not be tried.
+        // Values that the coordinates before this one cannot complete to the rank are not tried.
         let least = self.reach[i].map_or(0, |reach| rest.saturating_sub(reach).div_ceil(self.weights[i]));
         let first = if i == 0 { most } else { least };
         if i == 0 && most * self.weights[0] != rest {

@@ -1,12 +1,13 @@
-//! Owns exact values of positions: the reference solver, growing tables, sums of heaps, and what each of them costs.
+//! Exact values of positions: the reference solver, growing tables, sums of heaps, and the cost of
+//! each.
 //!
 //! * [`Solver`] is the readable reference: the definition with a memo;
-//! * [`Table`] holds the values of a growing region, one byte a position;
-//! * [`BitTable`] holds outcomes of games with constant moves, one bit a position;
+//! * [`Table`] holds the values of a growing region, one byte for each position;
+//! * [`BitTable`] holds outcomes of games with constant moves, one bit for each position;
 //! * [`Memo`] solves games that end by an order without a finite rank, position by position;
-//! * [`analyse`] answers everything about one position;
-//! * [`grundy_sequence`] gives the values of single heaps, with periods that
-//!   are theorems or say that they are not.
+//! * [`analyse`] gives all values and moves of one position;
+//! * [`grundy_sequence`] gives the values of single heaps, with periods that are marked as proved
+//!   or not.
 //!
 //! ```
 //! use bouton_core::{ControlState, Valuation};
@@ -19,7 +20,8 @@
 //! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
 //! ```
 //!
-//! Every computation takes a [`Watch`] over its [`Limits`], and says which one it met.
+//! Every computation takes a [`Watch`] over its [`Limits`], and its error names the limit that it
+//! met.
 
 mod analysis;
 mod bit_table;

@@ -1,4 +1,4 @@
-//! Exact values where play ends by an order that has no finite rank: found one by one.
+//! Exact values where play ends by an order that has no finite rank, computed one by one.
 
 use std::io::{self, Read, Write};
 
@@ -9,10 +9,12 @@ use crate::{
     saved::{get, put},
 };
 
-/// Values with a memo, for a game of any order: whatever can be reached from a position is solved.
+/// Values with a memo, for a game of any order: all positions that can be reached from a position
+/// are solved.
 ///
-/// A [`Table`](crate::Table) holds all positions up to some rank. Where there is no rank, positions
-/// without number may lie below one; those that play can reach from it are finitely many.
+/// A [`Table`](crate::Table) holds all positions up to some rank. Where there is no rank,
+/// infinitely many positions may lie below one, but only finitely many can be reached from it by
+/// play.
 #[derive(Debug)]
 pub struct Memo {
     solver: Solver<RulesetOptions>,
@@ -20,14 +22,14 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// An empty memo.
+    /// Creates an empty memo.
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         let solver = Solver::new(RulesetOptions::new(ruleset), valuation, watch);
         Self { solver, weights: ruleset.weights().to_vec() }
     }
 
-    /// Changes how much memory the memo may take; without this as much as the watch allows.
+    /// Sets the memory limit of the memo; by default it is what the watch allows.
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.solver.set_memory_limit(bytes);
     }
@@ -36,7 +38,7 @@ impl Memo {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays.
+    /// [`LimitReached`]; solved positions stay solved.
     ///
     /// # Panics
     ///
@@ -51,7 +53,7 @@ impl Memo {
         self.solver.known(&Node { coordinates: coordinates.to_vec(), control })
     }
 
-    /// How many positions have been solved.
+    /// The number of solved positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.solver.positions()
@@ -61,7 +63,7 @@ impl Memo {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays.
+    /// [`LimitReached`]; solved positions stay solved.
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![0; self.weights.len()];
         loop {
@@ -86,21 +88,21 @@ impl Memo {
         }
     }
 
-    /// Writes down what was solved.
+    /// Writes the solved positions.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         let known = self.solver.all_known().map(|(node, value)| (&node.coordinates, node.control.0, value));
         put(to, &known.collect::<Vec<_>>())
     }
 
-    /// Takes over what [`save`](Self::save) has written of the same game.
+    /// Loads a memo that [`save`](Self::save) has written, for the same game.
     ///
     /// # Errors
     ///
-    /// If it cannot be read or does not fit the memory allowed.
+    /// If reading fails, or the data do not fit the allowed memory.
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let known: Vec<(Vec<u64>, u8, Value)> = get(from)?;
         for (coordinates, control, value) in known {

@@ -11,10 +11,10 @@ mod backwards;
 
 pub(crate) use backwards::{Within, backwards};
 
-/// The moves of a [`Ruleset`], ready to be enumerated.
+/// The moves of a [`Ruleset`], prepared for enumeration.
 ///
-/// Schemas that share control states and guard are kept together, so that a
-/// guard is evaluated once for all constant vectors that it admits. A clone shares them.
+/// Schemas that share control states and guard are kept together, so that a guard is evaluated once
+/// for all constant vectors that it admits. A clone shares the moves.
 #[derive(Clone, Debug)]
 pub struct Moves {
     dimension: usize,
@@ -26,7 +26,8 @@ pub struct Moves {
 struct Family {
     from: ControlState,
     to: ControlState,
-    /// What the guard says of the position alone, where there are parameters: asked before any is chosen.
+    /// The part of the guard on the position alone, if there are parameters: evaluated before any
+    /// is chosen.
     when: Formula,
     /// The rest of the guard.
     guard: Formula,
@@ -37,11 +38,10 @@ struct Family {
 enum Kind {
     /// Constant displacements.
     Constant(Vec<Vec<i64>>),
-    /// One coordinate may fall to any smaller value: the guard says just that.
+    /// One coordinate may fall to any smaller value; the guard has no other condition.
     Falls(usize),
-    /// A schema with parameters or other linear targets.
-    /// `cases` cover all moves, each with the bounds of every parameter; `exact` if all that is within
-    /// these bounds is a move.
+    /// A schema with parameters or other linear targets. `cases` cover all moves, each with the
+    /// bounds of every parameter; `exact` if everything within these bounds is a move.
     General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool },
 }
 
@@ -74,7 +74,7 @@ impl Moves {
                 let (when, guard) = (Formula::True, Formula::True);
                 families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             } else {
-                // No move raises the first sum by which play ends.
+                // No move raises the first sum of the order by which play ends.
                 let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
                 let (when, guard) = parted(&schema.guard, dimension);
                 let exact = cases.len() == 1 && is_bounds(&guard);
@@ -85,19 +85,18 @@ impl Moves {
         Self { dimension, stop: ruleset.stop().clone(), families: families.into() }
     }
 
-    /// How many coordinates a position has.
+    /// The number of coordinates of a position.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// Calls `visit` with every option, some perhaps more than once.
-    /// Coordinates must be below 2^62.
+    /// Calls `visit` with every option, possibly more than once. Coordinates must be below 2^62.
     ///
     /// # Panics
     ///
-    /// If there are not d coordinates, or if a move has a parameter without an
-    /// upper bound ([`bouton_core::bounds_parameters`] shows that there is none).
+    /// If there are not d coordinates, or if a move has a parameter without an upper bound
+    /// ([`bouton_core::bounds_parameters`] shows that there is none).
     pub fn for_each_option(
         &self,
         coordinates: &[u64],
@@ -129,7 +128,8 @@ impl Moves {
         terminal
     }
 
-    /// How many families of moves are tried one after the other, constant moves one by one.
+    /// The number of families of moves that are tried one after the other; each constant move is a
+    /// family.
     pub(crate) fn families(&self) -> usize {
         let count = |family: &Family| match &family.kind {
             Kind::Constant(vectors) => vectors.len(),
@@ -138,13 +138,14 @@ impl Moves {
         self.families.iter().map(count).sum()
     }
 
-    /// Whether some coordinate may fall to any smaller value wherever it stands.
+    /// Whether some coordinate may fall to any smaller value at every position.
     pub(crate) fn falls_anywhere(&self) -> bool {
         self.stop == Formula::False
             && self.families.iter().any(|family| matches!(family.kind, Kind::Falls(_)))
     }
 
-    /// How many choices are tried to find the options of a position, counted up to `most`.
+    /// The number of choices that are tried to find the options of a position, counted up to
+    /// `most`.
     #[must_use]
     pub fn work_at(&self, coordinates: &[u64], control: ControlState, most: u64) -> u64 {
         let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
@@ -170,7 +171,7 @@ impl Moves {
         work
     }
 
-    /// As [`for_each_option`](Self::for_each_option), until `visit` says `false`. The work is
+    /// As [`for_each_option`](Self::for_each_option), until `visit` returns `false`. Work is
     /// counted: one unit for each option, and for each choice of parameters.
     ///
     /// # Errors
@@ -254,7 +255,8 @@ impl Moves {
     }
 }
 
-/// How many values the parameters may have within their bounds, up to `most` or a little more.
+/// The number of values that the parameters may have within their bounds, counted up to `most` or
+/// slightly more.
 fn choices(bounds: &[ParameterBounds], values: &mut Vec<i128>, most: u64) -> u64 {
     let Some((first, rest)) = bounds.split_first() else { return 1 };
     let range = first.range(values);
@@ -338,8 +340,9 @@ fn parted(guard: &Formula, dimension: usize) -> (Formula, Formula) {
     if has_parameter { (Formula::True, guard.clone()) } else { (guard.clone(), Formula::True) }
 }
 
-/// Whether what is left of a guard, in which all mention some parameter, is a conjunction of inequalities and
-/// equations: each is a bound of the last of its parameters, which the bounds of parameters never leave out.
+/// Whether the rest of a guard, in which every part mentions some parameter, is a conjunction of
+/// inequalities and equations. Each of these is a bound of the last of its parameters, and the
+/// bounds of parameters never leave one out.
 fn is_bounds(guard: &Formula) -> bool {
     match guard {
         Formula::True | Formula::NotPositive(_) | Formula::Zero(_) => true,
@@ -348,7 +351,7 @@ fn is_bounds(guard: &Formula) -> bool {
     }
 }
 
-/// The coordinate that a schema lets fall to any smaller value, if that is all it does.
+/// The coordinate that a schema lets fall to any smaller value, if the schema does nothing else.
 fn falling_coordinate(schema: &MoveSchema, dimension: usize) -> Option<usize> {
     let parameter = Variable(u16::try_from(dimension).ok()?);
     let remaining = LinearExpression::variable(parameter);

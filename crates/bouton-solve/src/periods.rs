@@ -1,8 +1,8 @@
-//! What is taken to be periodic.
+//! Assumed periods of coordinates.
 
 use std::collections::BTreeMap;
 
-/// A coordinate that is taken modulo `period` from `preperiod` on.
+/// A coordinate that is reduced modulo `period` from `preperiod` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodicCoordinate {
     /// The first periodic value.
@@ -12,7 +12,7 @@ pub struct PeriodicCoordinate {
 }
 
 impl PeriodicCoordinate {
-    /// What is periodic in both ways: the later preperiod, the least common period.
+    /// The common period of both: the later preperiod, the least common multiple of the periods.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         let (mut divisor, mut rest) = (self.period, other.period);
@@ -25,7 +25,7 @@ impl PeriodicCoordinate {
         }
     }
 
-    /// How many classes there are: 0, 1, …, preperiod + period − 1.
+    /// The number of classes: they are 0, 1, …, preperiod + period − 1.
     #[must_use]
     pub fn classes(self) -> u64 {
         self.preperiod.saturating_add(self.period)
@@ -42,19 +42,19 @@ impl PeriodicCoordinate {
     }
 }
 
-/// What is taken to be periodic in a game's values.
+/// The periods that are assumed in a game's values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Periods {
-    /// For each control state, each coordinate.
+    /// For each control state, the period of each coordinate.
     pub controls: Vec<Vec<Option<PeriodicCoordinate>>>,
-    /// More that is periodic within some classes of the coordinates that are
-    /// [in common](Self::in_common): by the representative of the class, with 0
-    /// for the other coordinates.
+    /// Further periods within some classes of the coordinates that are [in
+    /// common](Self::in_common). The key is the representative of the class, with 0 for the other
+    /// coordinates.
     pub within: BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>>,
 }
 
 impl Periods {
-    /// No periods in a game of so many coordinates and control states.
+    /// No periods, in a game with these numbers of coordinates and control states.
     #[must_use]
     pub fn none(dimension: usize, controls: usize) -> Self {
         Self { controls: vec![vec![None; dimension]; controls], within: BTreeMap::new() }
@@ -66,21 +66,21 @@ impl Periods {
         self.controls[control].iter().all(Option::is_some)
     }
 
-    /// What is periodic in every control state that is not periodic throughout.
+    /// The periods common to all control states that are not periodic in all coordinates.
     #[must_use]
     pub fn in_common(&self) -> Vec<Option<PeriodicCoordinate>> {
         let open = (0..self.controls.len()).filter(|&control| !self.is_closed(control));
         combined(open.map(|control| &self.controls[control]))
     }
 
-    /// What is periodic in every control state.
+    /// The periods common to all control states.
     #[must_use]
     pub fn common_to_all(&self) -> Vec<Option<PeriodicCoordinate>> {
         combined(self.controls.iter())
     }
 }
 
-/// What is periodic in every one of these lists: nothing, if there is none.
+/// The periods common to all of these lists; none if there are no lists.
 pub(crate) fn combined<'a>(
     mut lists: impl Iterator<Item = &'a Vec<Option<PeriodicCoordinate>>>,
 ) -> Vec<Option<PeriodicCoordinate>> {

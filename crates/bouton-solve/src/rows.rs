@@ -15,9 +15,9 @@ pub struct Row {
     pub value: Value,
 }
 
-/// Visits the representatives of the box of all positions with no coordinate
-/// above `upto`, in lexicographic order: only sorted ones where coordinates are
-/// interchangeable, and only those that exist. `visit` ends the walk by saying `false`.
+/// Visits the representatives of the box of all positions with no coordinate above `upto`, in
+/// lexicographic order: only sorted ones where coordinates are interchangeable, and only those that
+/// exist. The walk ends when `visit` returns `false`.
 pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
     let dimension = ruleset.dimension();
     let sorted = ruleset.interchangeable();
@@ -47,7 +47,7 @@ pub fn rows(ruleset: &Ruleset, table: &mut Table, upto: u64) -> Result<Vec<Row>,
     Ok(rows)
 }
 
-/// As [`rows`], without keeping them; `visit` ends the walk by saying `false`.
+/// As [`rows`], without collecting them. The walk ends when `visit` returns `false`.
 ///
 /// # Errors
 ///
@@ -79,8 +79,8 @@ pub fn for_each_row(
     result
 }
 
-/// How many positions of the whole box (every coordinate 0..=upto, unsorted)
-/// have each value, by value; `controls` says which control states count.
+/// Counts the positions of the whole box (every coordinate 0..=upto, unsorted) by value. `controls`
+/// selects the control states that count.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ pub fn count(
     control: Option<ControlState>,
 ) -> Result<Vec<u128>, LimitReached> {
     let too_many = LimitReached::Count { dimension: ruleset.dimension(), upto };
-    // Asked before anything is solved.
+    // Tested before anything is solved.
     u32::try_from(ruleset.dimension())
         .ok()
         .and_then(|dimension| (u128::from(upto) + 1).checked_pow(dimension))
@@ -119,19 +119,19 @@ pub fn count(
     Ok(counts)
 }
 
-/// In how many orders a sorted multiset can be written; `None` beyond 2^128.
+/// The number of arrangements of a sorted multiset; `None` if it is beyond 2^128.
 fn arrangements(sorted: &[u64]) -> Option<u128> {
     let mut result = 1u128;
     let mut run = 0u128;
     for (index, value) in sorted.iter().enumerate() {
         run = if index > 0 && sorted[index - 1] == *value { run + 1 } else { 1 };
-        // n! / (r₁! r₂! …), multiplied up so that each quotient is whole
+        // n! / (r₁! r₂! …), multiplied such that each quotient is an integer
         result = result.checked_mul(index as u128 + 1)? / run;
     }
     Some(result)
 }
 
-/// Whether the non-empty heaps fall into pairs of equal ones.
+/// Whether the non-empty heaps can be divided into pairs of equal ones.
 #[must_use]
 pub fn is_paired_up(heaps: &[u64]) -> bool {
     let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();

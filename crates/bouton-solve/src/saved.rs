@@ -1,7 +1,7 @@
-//! What was solved, written down to go on from later.
+//! Saving and restoring solved positions.
 //!
-//! A table is saved with all that the rest of its work depends on: a table that was restored
-//! grows by the same steps, and holds the same memory, as the one that was saved.
+//! A table is saved with everything that the rest of its work depends on: a restored table grows by
+//! the same steps, and holds the same memory, as the one that was saved.
 
 use std::io::{self, Read, Write};
 
@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// If writing fails.
 pub fn put<T: Serialize + ?Sized>(to: &mut dyn Write, value: &T) -> io::Result<()> {
     postcard::to_io(value, to).map(|_| ()).map_err(io::Error::other)
 }
@@ -30,14 +30,14 @@ pub fn put<T: Serialize + ?Sized>(to: &mut dyn Write, value: &T) -> io::Result<(
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no such value.
+/// If reading fails, or the data are not such a value.
 pub fn get<T: DeserializeOwned>(from: &mut dyn Read) -> io::Result<T> {
     let mut room = [0; 64];
     let read = postcard::from_io((from, &mut room[..]));
     read.map(|(value, _)| value).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Something that does not fit what it is restored into.
+/// The error for data that do not fit the object into which they are restored.
 pub(crate) fn misfit(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("the saved {what} does not fit the game"))
 }

@@ -1,4 +1,4 @@
-//! Grundy values of single heaps, and periods that are theorems.
+//! Grundy values of single heaps, with their periods and the theorems that prove them.
 
 use bouton_core::{Held, Period, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{Seen, Sequence, definition};
@@ -13,7 +13,7 @@ use crate::{
 pub struct GrundySequence {
     /// The values, from the empty heap on.
     pub values: Vec<Value>,
-    /// The period, where one is seen.
+    /// The period, if one is visible.
     pub period: Option<Periodicity>,
 }
 
@@ -24,20 +24,22 @@ pub struct Periodicity {
     pub length: u64,
     /// The first periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: Value,
-    /// Whether a theorem says that the period goes on for ever.
+    /// Whether a theorem proves that the period never ends.
     pub proved: bool,
-    /// The theorem, or what keeps it from being one.
+    /// The theorem, or the reason why it is not one.
     pub theorem: String,
-    /// So many values have to be known for a theorem to apply; `None` if there is no theorem.
+    /// The number of values that must be known for a theorem to apply; `None` if there is no
+    /// theorem.
     pub applies_from: Option<u64>,
 }
 
 const NOT_PROVED: &str = "not proved: the values repeat as far as they were computed";
 
-/// The Grundy values of one heap of a take-and-break game up to `upto` objects, by
-/// [`bouton_sequence`]. Where a theorem applies to their period before that, the rest follows from it.
+/// Computes the Grundy values of one heap of a take-and-break game up to `upto` objects, by
+/// [`bouton_sequence`]. If a theorem proves their period earlier, the remaining values follow from
+/// it.
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -61,8 +63,8 @@ pub fn grundy_sequence(
     grundy_sequence_on(Sequence::new(code), upto, watch, &mut |_| Ok(()))
 }
 
-/// As [`grundy_sequence`], going on from the values that a sequence has already; `step` sees it every
-/// so often, to keep it.
+/// As [`grundy_sequence`], continuing from the values that a sequence already has. `step` is called
+/// at intervals, for example to save the sequence.
 ///
 /// # Errors
 ///
@@ -83,7 +85,7 @@ pub fn grundy_sequence_on(
         step(&sequence)?;
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
-        // What is a period of the first values alone is told at the end.
+        // A period visible in the first values alone is reported at the end.
         let found = Seen::of(code, &values.range(0, known).collect());
         let proved = found.is_some_and(|seen| seen.proved);
         if proved || known == count {
@@ -101,12 +103,13 @@ pub fn grundy_sequence_on(
     }
 }
 
-/// A period is sought when there are so many values, and then each time there are half as many again.
+/// The number of values at which a period is first sought; then it is sought each time they have
+/// grown by half.
 const FIRST_LOOK: usize = 256;
 
-/// The Grundy values of one heap of a take-and-break game, from the definition:
-/// for each heap all moves are tried, so that the cost is quadratic in `upto`
-/// (cubic with a hexadecimal digit). The reference for [`grundy_sequence`].
+/// Computes the Grundy values of one heap of a take-and-break game from the definition. For each
+/// heap all moves are tried, so that the cost is quadratic in `upto` (cubic with a hexadecimal
+/// digit). The reference for [`grundy_sequence`].
 ///
 /// # Errors
 ///
@@ -141,7 +144,7 @@ impl From<Seen> for Periodicity {
     }
 }
 
-/// A value, twice: packed and unpacked.
+/// The bytes of a value that is stored twice: packed and unpacked.
 const BYTES_EACH: u128 = 8;
 
 fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
@@ -152,8 +155,8 @@ fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
         .and_then(|bytes| watch.hold(bytes))
 }
 
-/// The Grundy values of one heap of a ruleset with a single coordinate, in the
-/// starting control state.
+/// Computes the Grundy values of one heap of a ruleset with a single coordinate, in the starting
+/// control state.
 ///
 /// # Errors
 ///
@@ -161,7 +164,7 @@ fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
 ///
 /// # Panics
 ///
-/// If the ruleset has not exactly one coordinate.
+/// If the number of coordinates of the ruleset is not 1.
 pub fn grundy_sequence_of_ruleset(
     ruleset: &Ruleset,
     upto: u64,
@@ -178,7 +181,8 @@ pub fn grundy_sequence_of_ruleset(
     Ok(GrundySequence { values, period })
 }
 
-/// As [`grundy_sequence_of_ruleset`], from the definition: every move of every heap is tried, with a memo.
+/// As [`grundy_sequence_of_ruleset`], but from the definition: every move of every heap is tried,
+/// with a memo.
 ///
 /// # Errors
 ///

@@ -16,9 +16,9 @@ pub struct Node {
     pub control: ControlState,
 }
 
-/// Anything that says what the options of a position are.
+/// A source of the options of a position.
 pub trait Options {
-    /// Calls `visit` with every option, some perhaps more than once.
+    /// Calls `visit` with every option, possibly more than once.
     fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
         let all = self.try_each_option(position, &Watch::unlimited(), &mut |option| {
             visit(option);
@@ -27,8 +27,8 @@ pub trait Options {
         debug_assert_eq!(all, Ok(()), "nothing ends this");
     }
 
-    /// Calls `visit` with the options, some perhaps more than once, until it says `false`.
-    /// The work is counted.
+    /// Calls `visit` with the options, possibly more than once, until it returns `false`. The work
+    /// is counted.
     ///
     /// # Errors
     ///
@@ -40,13 +40,13 @@ pub trait Options {
         visit: &mut dyn FnMut(Node) -> bool,
     ) -> Result<(), LimitReached>;
 
-    /// The representative of positions that are the same game.
+    /// The representative of equivalent positions.
     fn representative(&self, position: Node) -> Node {
         position
     }
 }
 
-/// The options that a ruleset gives; interchangeable coordinates are sorted.
+/// The options by a ruleset; interchangeable coordinates are sorted.
 #[derive(Clone, Debug)]
 pub struct RulesetOptions {
     moves: Moves,
@@ -60,7 +60,7 @@ impl RulesetOptions {
         Self::of_moves(ruleset, &Moves::new(ruleset))
     }
 
-    /// The same, of moves that have been made ready.
+    /// The same, from prepared moves.
     #[must_use]
     pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves) -> Self {
         Self { moves: moves.clone(), interchangeable: ruleset.interchangeable() }
@@ -88,9 +88,8 @@ impl Options for RulesetOptions {
     }
 }
 
-/// The readable reference engine: computes one valuation straight from its
-/// definition, by depth-first search with a memo. The other engines are tested
-/// against it.
+/// The readable reference engine: computes one valuation directly from its definition, by
+/// depth-first search with a memo. The other engines are tested against it.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation};
@@ -107,39 +106,39 @@ pub struct Solver<O> {
     options: O,
     valuation: Valuation,
     watch: Watch,
-    /// How many bytes memo and stack may take.
+    /// The most bytes of memo and stack.
     most: u64,
     memo: FxHashMap<Node, Value>,
-    /// What memo and stack take, or a little more.
+    /// The bytes held for memo and stack, possibly slightly more than needed.
     held: Held,
-    /// Of that, the coordinates in the memo, and the frames on the stack.
+    /// The bytes of the coordinates in the memo, and of the frames on the stack.
     nodes: u64,
 }
 
-/// A position whose options are being valued.
+/// A position whose options are being evaluated.
 struct Frame {
     position: Node,
     waiting: Vec<Node>,
     values: ValueSet,
 }
 
-/// Bytes of a position beside its place in a list: its coordinates, as they are allocated.
+/// The bytes of a position beside its place in a list: its coordinates, as allocated.
 fn bytes_of(position: &Node) -> u64 {
     (8 * position.coordinates.len() as u64 + 8).next_multiple_of(16).max(32)
 }
 
-/// Bytes of a place in the memo, and in a list of options.
+/// The bytes of a place in the memo, and in a list of options.
 const IN_MEMO: usize = size_of::<(Node, Value)>();
 const IN_LIST: u64 = size_of::<Node>() as u64;
 
 impl<O: Options> Solver<O> {
-    /// A solver with an empty memo.
+    /// Creates a solver with an empty memo.
     pub fn new(options: O, valuation: Valuation, watch: &Watch) -> Self {
         let (memo, held) = (FxHashMap::default(), watch.hold_none());
         Self { options, valuation, watch: watch.clone(), most: u64::MAX, memo, held, nodes: 0 }
     }
 
-    /// Changes how much memory may be taken; without this as much as the watch allows.
+    /// Sets the memory limit; by default it is what the watch allows.
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.most = bytes;
     }
@@ -149,13 +148,13 @@ impl<O: Options> Solver<O> {
         self.memo.iter().map(|(node, &value)| (node, value))
     }
 
-    /// Takes over a value that is known from elsewhere.
+    /// Adds a value that is known from elsewhere.
     pub(crate) fn learn(&mut self, position: Node, value: Value) -> Result<(), LimitReached> {
         self.nodes += bytes_of(&position);
         self.insert(position, value)
     }
 
-    /// How many positions are in the memo.
+    /// The number of positions in the memo.
     pub fn positions(&self) -> usize {
         self.memo.len()
     }
@@ -177,7 +176,7 @@ impl<O: Options> Solver<O> {
         }
         let result = self.solve(root);
         if result.is_err() {
-            // The stack is gone.
+            // The stack is empty now.
             self.nodes = self.memo.keys().map(bytes_of).sum();
             let _ = self.hold(0);
         }
@@ -202,14 +201,14 @@ impl<O: Options> Solver<O> {
                 self.nodes -= IN_LIST + bytes_of(&next);
                 continue;
             }
-            // It comes back to this option once it is valued.
+            // This option is visited again once it has a value.
             frame.waiting.push(next.clone());
             stack.push(self.frame(next)?);
         }
         unreachable!("the stack ends with the root, which is answered")
     }
 
-    /// Puts a value into the memo, which may have to grow for it.
+    /// Puts a value into the memo, and grows the memo if necessary.
     fn remember(&mut self, done: Frame, value: Value) -> Result<(), LimitReached> {
         self.nodes -= size_of::<Frame>() as u64;
         self.insert(done.position, value)
@@ -218,7 +217,7 @@ impl<O: Options> Solver<O> {
     fn insert(&mut self, position: Node, value: Value) -> Result<(), LimitReached> {
         let capacity = self.memo.capacity();
         if self.memo.len() == capacity {
-            // Both tables are there while the memo moves.
+            // Both tables exist while the memo moves.
             self.hold(map_bytes((2 * capacity).max(3), IN_MEMO))?;
             self.memo.reserve(capacity.max(3));
         }
@@ -226,7 +225,7 @@ impl<O: Options> Solver<O> {
         self.hold(0)
     }
 
-    /// Answers for what is there and `more`, with a little room to spare, if there is that much.
+    /// Accounts for the present bytes and `more`, with some reserve if the limit allows it.
     fn hold(&mut self, more: u64) -> Result<(), LimitReached> {
         let needed = map_bytes(self.memo.capacity(), IN_MEMO) + self.nodes + more;
         if needed > self.most {
@@ -258,7 +257,7 @@ impl<O: Options> Solver<O> {
         waiting.sort_unstable();
         waiting.dedup();
         waiting.shrink_to_fit();
-        // The last is looked at first: begin with the smallest.
+        // The last is visited first: begin with the smallest.
         waiting.reverse();
         self.nodes += size_of::<Frame>() as u64 + bytes_of(&position);
         self.nodes += waiting.iter().map(|option| IN_LIST + bytes_of(option)).sum::<u64>();

@@ -15,11 +15,11 @@ mod marks;
 
 use marks::{Known, MOST_CHOICES, Marks};
 
-/// The values of one valuation on a region that contains the options of each of
-/// its positions, and that grows as far as it is asked about.
+/// The values of one valuation on a region that contains the options of each of its positions, and
+/// that grows as far as needed.
 ///
-/// Interchangeable heaps are kept sorted; other games are solved rank by rank.
-/// One byte a position while the values fit, four beyond.
+/// Interchangeable heaps are kept sorted; other games are solved rank by rank. One byte for each
+/// position while the values fit, four bytes afterwards.
 #[derive(Debug)]
 pub struct Table {
     moves: Moves,
@@ -31,14 +31,14 @@ pub struct Table {
     held: Held,
     controls: u8,
     index: Index,
-    /// How many regions are complete.
+    /// The number of complete regions.
     regions: u64,
     values: Values,
-    /// What is known of positions to come, where that is the faster way.
+    /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
-    /// A limit of memory, and a region for which it is too small.
+    /// A memory limit, and a region for which it is too small.
     refused: Option<(u64, u64)>,
-    /// The position that is asked about.
+    /// The position that is looked up.
     asked: Vec<u64>,
 }
 
@@ -64,8 +64,8 @@ impl Values {
         }
     }
 
-    /// Makes room for `count` values in all, no more where that would be above `limit`
-    /// bytes. `false` if the machine has not that much memory.
+    /// Allocates space for `count` values in all, and no more if that would exceed `limit` bytes.
+    /// `false` if the machine does not have that much memory.
     fn reserve(&mut self, count: usize, limit: u64) -> bool {
         let generous = count.saturating_mul(2).saturating_mul(self.width()) as u64 <= limit;
         let more = count.saturating_sub(self.len());
@@ -78,12 +78,12 @@ impl Values {
         .is_ok()
     }
 
-    /// Whether `value` needs more bytes than a value has.
+    /// Whether `value` needs more bytes than the present width.
     fn is_too_narrow_for(&self, value: Value) -> bool {
         matches!(self, Self::Narrow(_)) && value > Value::from(u8::MAX)
     }
 
-    /// Bytes a value takes.
+    /// The bytes of a value.
     fn width(&self) -> usize {
         match self {
             Self::Narrow(_) => 1,
@@ -91,8 +91,8 @@ impl Values {
         }
     }
 
-    /// Turns to wide values, with room for `count`. `false` if the machine has not
-    /// that much memory.
+    /// Switches to wide values, with space for `count`. `false` if the machine does not have that
+    /// much memory.
     fn widen(&mut self, count: usize) -> bool {
         if let Self::Narrow(values) = self {
             let mut wide = Vec::new();
@@ -134,7 +134,7 @@ impl Values {
 }
 
 impl Table {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Panics
     ///
@@ -145,7 +145,7 @@ impl Table {
         Self::of_moves(ruleset, &Moves::new(ruleset), valuation, watch)
     }
 
-    /// The same, of moves that have been made ready.
+    /// The same, from prepared moves.
     pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
         let falls = ruleset.moves().iter().all(never_raises);
         let index = if ruleset.interchangeable() && falls {
@@ -156,9 +156,9 @@ impl Table {
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
-    /// A table in which some coordinates are reduced to a preperiod and one
-    /// period. Its values are those of the game only if the values really are
-    /// periodic there: a way to guess far, to be verified afterwards.
+    /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its
+    /// values are those of the game only if the values really are periodic there. This is a way to
+    /// guess values far out, which have to be verified afterwards.
     ///
     /// # Panics
     ///
@@ -200,22 +200,22 @@ impl Table {
         }
     }
 
-    /// Which values the table holds.
+    /// The valuation of the table.
     #[must_use]
     pub fn valuation(&self) -> Valuation {
         self.valuation
     }
 
-    /// Changes how much memory the values may take; without this as much as the watch allows.
+    /// Sets the memory limit of the values; by default it is what the watch allows.
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.most = bytes;
     }
 
-    /// The value of a position; the table grows just as far as needed.
+    /// Returns the value of a position. The table grows just as far as needed.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays.
+    /// [`LimitReached`]; solved positions stay solved.
     ///
     /// # Panics
     ///
@@ -229,12 +229,13 @@ impl Table {
         value
     }
 
-    /// The value of a position; `None` where the table would have to grow beyond the memory allowed. As
-    /// [`value`](Self::value), for those who ask about many positions: what is known to be too far takes no time.
+    /// Returns the value of a position; `None` if the table would have to grow beyond the allowed
+    /// memory. As [`value`](Self::value), for callers with many positions: a position that is known
+    /// to be too far takes no time.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] for other reasons; what was solved stays.
+    /// [`LimitReached`] for other reasons; solved positions stay solved.
     ///
     /// # Panics
     ///
@@ -285,12 +286,12 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays.
+    /// [`LimitReached`]; solved positions stay solved.
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![largest; self.moves.dimension()];
         self.index.reduce(&mut position);
         if let Index::Rank(_) = self.index {
-            // The periodic coordinates go up to the end of their first period.
+            // The periodic coordinates reach the end of their first period.
             let mut highest = vec![0; position.len()];
             for (track, high) in highest.iter_mut().enumerate() {
                 *high = (0..=largest)
@@ -309,14 +310,14 @@ impl Table {
         if region >= self.regions { self.grow_to_region(region) } else { Ok(()) }
     }
 
-    /// How many positions have been solved.
+    /// The number of solved positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
     }
 
-    /// How many positions will have been solved once the value of these coordinates is; [`u128::MAX`] if they are beyond
-    /// all tables. Nothing is solved.
+    /// The number of solved positions once the value of these coordinates is known; [`u128::MAX`]
+    /// if they are beyond all tables. Nothing is solved.
     ///
     /// # Panics
     ///
@@ -335,11 +336,11 @@ impl Table {
         size.saturating_mul(self.controls.into())
     }
 
-    /// Writes down what was solved.
+    /// Writes the solved values.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.regions, self.held.bytes()))?;
         put(to, &self.marks.as_ref().map(Marks::saved))?;
@@ -349,11 +350,11 @@ impl Table {
         }
     }
 
-    /// Takes over what [`save`](Self::save) has written of a table of the same game.
+    /// Loads a table that [`save`](Self::save) has written, for the same game.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, does not fit the game or the memory allowed.
+    /// If reading fails, or the data do not fit the game or the allowed memory.
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (regions, held): (u64, u64) = get(from)?;
         let known: Option<Known> = get(from)?;
@@ -395,7 +396,7 @@ impl Table {
         self.for_each_lightest(usize::MAX, visit);
     }
 
-    /// Visits solved representatives, low regions first, until at least `most` are seen.
+    /// Visits solved representatives, low regions first, until at least `most` were visited.
     pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         let mut seen = 0;
         for region in 0..self.regions {
@@ -424,7 +425,7 @@ impl Table {
         let limit = self.limit();
         let over = |needed| LimitReached::Memory { needed, limit };
         let one = u128::from(self.controls) * self.values.width() as u128;
-        // Cheap, and before the counting tables of the index grow.
+        // This test is cheap, and comes before the counting tables of the index grow.
         let least = self.index.least_size(region).saturating_mul(one);
         if least > u128::from(limit) {
             self.refuse(limit, region);
@@ -456,7 +457,8 @@ impl Table {
         Ok(())
     }
 
-    /// Marks what the lost positions that are known forbid as far as a region and further, unless that was done.
+    /// Marks the positions from which known lost positions can be reached, up to a region or
+    /// further, unless that was done.
     fn mark_to(&mut self, region: u64, limit: u64) -> Result<(), LimitReached> {
         let Self { moves, index, values, regions, controls, watch, marks, .. } = self;
         let (some, controls) = (marks, *controls);
@@ -507,14 +509,15 @@ impl Table {
         Ok(())
     }
 
-    /// Remembers that a region does not fit a limit of memory: the larger of two limits, or the smaller of two regions.
+    /// Records that a region does not fit a memory limit: the larger of two limits, or the smaller
+    /// of two regions.
     fn refuse(&mut self, limit: u64, region: u64) {
         if self.refused.is_none_or(|(known, refused)| limit > known || limit == known && region < refused) {
             self.refused = Some((limit, region));
         }
     }
 
-    /// Answers for what the values and the counting tables take from now on; they never shrink.
+    /// Accounts for the bytes of the values and the counting tables; they never shrink.
     fn hold(&mut self, values: u64, tables: u64) -> Result<(), LimitReached> {
         self.held.resize(self.held.bytes().max(values.saturating_add(tables)))
     }
@@ -557,7 +560,7 @@ impl Table {
                     valuation.value(&options)
                 };
                 if values.is_too_narrow_for(value) {
-                    // All that is planned, and the narrow values until they are copied.
+                    // The planned wide values, and the narrow values until they are copied.
                     let needed = planned as u64 * 4 + values.len() as u64;
                     let over = || LimitReached::Memory { needed: needed.into(), limit };
                     if needed > limit {
@@ -581,7 +584,7 @@ impl Table {
     }
 }
 
-/// Whether one option of this value settles the value of the position.
+/// Whether one option of this value determines the value of the position.
 fn decides(valuation: Valuation, value: Value) -> bool {
     match valuation {
         Valuation::Grundy | Valuation::Remoteness => false,

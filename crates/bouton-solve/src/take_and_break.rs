@@ -19,8 +19,8 @@ impl TakeAndBreak {
         Self { code: code.clone() }
     }
 
-    /// Calls `visit` with what one heap may become: its non-empty parts, in
-    /// increasing order.
+    /// Calls `visit` with each result of a move in one heap: its non-empty parts, in increasing
+    /// order.
     pub fn for_each_move_in_heap(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         let unlimited = Watch::unlimited();
         let all = self.try_each_move_in_heap(heap, &mut unlimited.batch(), &mut |parts| {
@@ -30,8 +30,8 @@ impl TakeAndBreak {
         debug_assert_eq!(all, Ok(true), "nothing ends this");
     }
 
-    /// As [`for_each_move_in_heap`](Self::for_each_move_in_heap), until `visit` says `false`:
-    /// whether it never did.
+    /// As [`for_each_move_in_heap`](Self::for_each_move_in_heap), until `visit` returns `false`.
+    /// Returns whether it never did.
     pub(crate) fn try_each_move_in_heap(
         &self,
         heap: u64,

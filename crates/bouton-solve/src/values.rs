@@ -1,4 +1,4 @@
-//! Exact values, whoever computes them.
+//! Exact values, from any engine.
 
 use std::fmt;
 
@@ -20,25 +20,25 @@ pub use lines::Lines;
 pub use reference::{Reach, Reference};
 pub use tabulated::Tabulated;
 
-/// What computes exact values: the one trait for everything that does.
+/// An engine that computes exact values.
 ///
-/// An engine is made for one game and one [valuation](Self::valuation). It keeps what it has
-/// found, so a second question costs only what is new; [`estimate`](Self::estimate) says what,
-/// without computing anything. It goes from thread to thread with what it knows.
+/// An engine is created for one game and one [valuation](Self::valuation). It keeps its results, so
+/// a second question costs only the new part; [`estimate`](Self::estimate) gives this cost without
+/// computing anything. An engine can be sent to another thread with its results.
 pub trait Values: fmt::Debug + Send {
-    /// Which engine it is.
+    /// The kind of the engine.
     fn engine(&self) -> Engine;
 
-    /// Which values it knows.
+    /// The valuation of its values.
     fn valuation(&self) -> Valuation;
 
-    /// What the answer to a question would cost now; `None` if this engine has no answer to it.
+    /// The cost of the answer to a question now; `None` if this engine cannot answer it.
     ///
-    /// It follows from the rules, the question and what is known already, never from the clock.
+    /// The cost follows from the rules, the question and the present results, never from the clock.
     fn estimate(&self, question: &Question<'_>) -> Option<Cost>;
 
-    /// What else is to be known of how it answers, each a sentence without its full stop: whether interchangeable
-    /// coordinates are used, for instance.
+    /// Notes on the computation, each a sentence without its full stop: for instance, whether
+    /// interchangeable coordinates are used.
     fn notes(&self, _question: &Question<'_>) -> Vec<String> {
         Vec::new()
     }
@@ -47,11 +47,11 @@ pub trait Values: fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was found stays.
+    /// [`LimitReached`]; results found so far are kept.
     ///
     /// # Panics
     ///
-    /// If the game has no such position.
+    /// If the game does not have such a position.
     fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached>;
 
     /// The value of a position in machine words, if it fits one.
@@ -73,11 +73,11 @@ pub trait Values: fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was found stays.
+    /// [`LimitReached`]; results found so far are kept.
     fn fill(&mut self, upto: u64) -> Result<(), LimitReached>;
 }
 
-/// What is asked of an engine.
+/// A question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question<'a> {
     /// The value of a position and of its options.
@@ -86,24 +86,24 @@ pub enum Question<'a> {
     Box {
         /// The bound.
         upto: u64,
-        /// How many coordinates a position has.
+        /// The number of coordinates of a position.
         dimension: usize,
     },
 }
 
-/// The engines, by what they do.
+/// The kinds of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Engine {
-    /// A law that is proved: nothing is searched.
+    /// A proved law: no search is needed.
     Law,
     /// A table of a whole region.
     Tables,
-    /// The definition, with a memo of what lies below a position.
+    /// The definition, with a memo of the positions below a position.
     Reference,
 }
 
 impl Engine {
-    /// Its name: `law`, `tables` or `reference`.
+    /// The name: `law`, `tables` or `reference`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

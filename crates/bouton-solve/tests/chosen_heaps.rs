@@ -1,5 +1,5 @@
-//! Heaps chosen by name or because they lie next to each other: the options are those of the words, and
-//! the outcomes those of the same game in counters.
+//! Heaps chosen by name or because they are adjacent. The options are those of the rules' wording,
+//! and the outcomes those of the same game in counters.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn options(ruleset: &Ruleset, position: &[u64]) -> BTreeSet<Vec<u64>> {
     found
 }
 
-/// What every heap loses from `x` to `y`, if no heap grows and one changes.
+/// The amounts that each heap loses from `x` to `y`, if no heap grows and one changes.
 fn taken(x: &[u64], y: &[u64]) -> Option<Vec<u64>> {
     let taken: Option<Vec<u64>> = x.iter().zip(y).map(|(x, y)| x.checked_sub(*y)).collect();
     taken.filter(|taken| taken.iter().any(|&amount| amount > 0))
@@ -39,7 +39,7 @@ fn touched(taken: &[u64]) -> Vec<usize> {
     (0..taken.len()).filter(|&heap| taken[heap] > 0).collect()
 }
 
-/// Whether some run of at most `most` heaps, beginning at any of them, holds all those touched.
+/// Whether some run of at most `most` heaps, with any first heap, contains all those touched.
 fn within_a_run(touched: &[usize], heaps: usize, most: usize, circle: bool) -> bool {
     (0..heaps).any(|first| {
         let run = (first..first + most).filter(|&heap| circle || heap < heaps);
@@ -48,7 +48,7 @@ fn within_a_run(touched: &[usize], heaps: usize, most: usize, circle: bool) -> b
     })
 }
 
-/// Rules, and whether what is taken from each heap is a move by them.
+/// Rules, and a predicate on the amounts taken from each heap that decides whether they are a move.
 type Said = (&'static str, fn(&[u64], &[u64]) -> bool);
 
 const SAID: &[Said] = &[

@@ -1,4 +1,4 @@
-//! What printed sources say (`testdata/*.toml`), by every engine for exact values.
+//! Tests every engine for exact values against printed sources (`testdata/*.toml`).
 
 use bouton_core::{ControlState, Convention, Outcome, Ruleset, Valuation, Value};
 use bouton_rules::Game;
@@ -8,7 +8,7 @@ use bouton_solve::{
 };
 use bouton_testdata::{Case, PositionClaim, cases};
 
-/// One position in small numbers, with what is said of it, and where.
+/// One position in small numbers, with its cited value and source.
 struct Cited {
     coordinates: Vec<u64>,
     control: ControlState,
@@ -23,7 +23,7 @@ fn cited(case: &Case, ruleset: &Ruleset) -> Vec<Cited> {
     let mut all = Vec::new();
     for claim in &case.positions {
         for position in &claim.at {
-            // Numbers beyond any table are for the laws.
+            // Numbers beyond any table are left to the laws.
             let Some(coordinates) = position.to_small().filter(|x| x.iter().all(|n| *n < 1000)) else {
                 continue;
             };

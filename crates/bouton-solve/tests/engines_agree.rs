@@ -1,4 +1,4 @@
-//! The table gives what the reference solver gives, for every valuation.
+//! The table agrees with the reference solver, for every valuation.
 
 use bouton_core::{ControlState, Valuation};
 use bouton_rules::Game;

@@ -1,4 +1,4 @@
-//! Sums of heaps against the definition: values, options, and what is no sum.
+//! Sums of heaps against the definition: values, options, and games that are not sums.
 
 use std::collections::BTreeSet;
 
@@ -136,7 +136,7 @@ fn codes_have_the_values_and_options_of_the_definition() {
     }
 }
 
-/// A period changes the way that options are found: the answers stay the same.
+/// A period changes the way in which options are found, but not the answers.
 #[test]
 fn a_period_finds_the_same_options() {
     let watch = Watch::unlimited();

@@ -1,4 +1,5 @@
-//! What is marked from lost positions is what looking at all options says, however the table grows.
+//! Marking from lost positions agrees with looking at all options, in any order of growth of the
+//! table.
 
 use bouton_core::{ControlState, Valuation};
 use bouton_rules::Game;
@@ -8,8 +9,8 @@ use proptest::prelude::*;
 const OUTCOMES: &[Valuation] =
     &[Valuation::NormalOutcome, Valuation::MisereOutcome, Valuation::MisereOutcomeAndEnd];
 
-/// Moves of three counters: with parameters that can be read off the position moved to, or not, between bounds,
-/// under congruences, disjunctions, divisions.
+/// Moves of three counters: with parameters that are determined by the position moved to, or not,
+/// between bounds, under congruences, disjunctions, divisions.
 fn a_move() -> impl Strategy<Value = String> {
     (0..12usize, 1u64..4, 1u64..4, 0u64..3).prop_map(|(kind, k, m, r)| match kind {
         0 => "move a -> x where x < a".to_owned(),
@@ -59,7 +60,7 @@ proptest! {
     }
 }
 
-/// Games with so many moves to lost positions that marking them is given up on the way.
+/// Games with many moves to lost positions, so that marking stops early.
 const MOSTLY_LOST: &[&str] = &[
     "counters a, b; move a, b -> x, y where x < a, y < b; stop when a = 0 or b <= 1",
     "heaps 3; move take any from h1; move take any from h2 when h1 > 0; stop when h3 mod 2 = 0 or h2 < 4",
@@ -118,7 +119,7 @@ fn a_table_that_was_stopped_goes_on_with_whole_marks() {
 
 #[test]
 fn without_memory_for_marks_options_are_looked_at() {
-    // 1,326 positions of a byte each fit, and what numbers them, but no marks.
+    // 1,326 positions of a byte each fit, and their numbering, but no marks.
     let text = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
     let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
     let watch = Watch::new(&Limits { memory: 1_800, ..Limits::default() });

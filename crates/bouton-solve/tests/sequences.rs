@@ -1,5 +1,5 @@
-//! Grundy sequences and periods that the literature gives (Guy and Smith, *The
-//! G-values of various games*, 1956; Berlekamp, Conway and Guy, *Winning Ways*).
+//! Grundy sequences and periods from the literature (Guy and Smith, *The G-values of various
+//! games*, 1956; Berlekamp, Conway and Guy, *Winning Ways*).
 
 use bouton_core::TakeAndBreakCode;
 use bouton_rules::Game;
@@ -165,7 +165,7 @@ proptest! {
             let (start, length) = (usize::try_from(period.preperiod).unwrap(), usize::try_from(period.length).unwrap());
             prop_assert_eq!(period.saltus, 0);
             prop_assert_eq!(&far[start..far.len() - length], &far[start + length..]);
-            // The preperiod is the least there is.
+            // The preperiod is the least possible.
             prop_assert!(start == 0 || far[start - 1] != far[start - 1 + length]);
         }
     }

@@ -1,4 +1,4 @@
-//! Tables stay exact where values, heaps and limits are unusual.
+//! Tables stay exact for unusual values, heaps and limits.
 
 use bouton_core::{ControlState, Ruleset, Valuation};
 use bouton_rules::Game;
@@ -115,7 +115,7 @@ fn words_of_outcomes_agree_with_the_reference_solver() {
         let mut bits = BitTable::new(&ruleset, &Watch::unlimited(), &none).expect(text);
         let mut solver =
             Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
-        // A growing region, so that rows are taken up again where they ended.
+        // A growing region, so that rows are extended from where they ended.
         let sides = [3u64, 5, 8];
         for side in sides {
             let side = if ruleset.dimension() == 1 { side * 40 } else { side };

@@ -1,4 +1,4 @@
-//! Tables against straightforward loops and against memory, each ratio in one run:
+//! Compares tables with straightforward loops and with memory bandwidth, each ratio in one run:
 //! medians of interleaved short runs, and every answer is asserted.
 //!
 //! `cargo bench -p bouton-tables`; with `-- --test` each runs once on smaller boxes.
@@ -43,7 +43,7 @@ fn in_turn(runs: usize, work: &mut [&mut dyn FnMut() -> f64]) -> Vec<f64> {
     times.into_iter().map(median).collect()
 }
 
-/// Seconds to count a box, and how many positions are lost.
+/// The seconds to count a box, and the number of lost positions.
 fn counted(ruleset: &Ruleset, last: &[u64], instructions: InstructionSet, threads: usize) -> (f64, u128) {
     let watch = watch(threads);
     let (time, counts) = timed(|| {
@@ -53,7 +53,7 @@ fn counted(ruleset: &Ruleset, last: &[u64], instructions: InstructionSet, thread
     (time, counts[0][0])
 }
 
-/// Seconds to fill a box row by row, and how many positions are lost.
+/// The seconds to fill a box row by row, and the number of lost positions.
 fn sparse(ruleset: &Ruleset, last: &[u64]) -> (f64, u128) {
     let (time, table) = timed(|| {
         let plan = SparsePlan::new(ruleset, NORMAL, last).expect("rays");
@@ -64,8 +64,8 @@ fn sparse(ruleset: &Ruleset, last: &[u64]) -> (f64, u128) {
     (time, counts[0][0])
 }
 
-/// The straightforward loop: a byte a position, each option looked at. `vectors` are what is
-/// taken; a position with at most `stop` coordinates above zero is terminal.
+/// The straightforward loop: one byte for each position, each option is looked at. `vectors` are
+/// the amounts taken; a position with at most `stop` coordinates above zero is terminal.
 fn plain(side: usize, dimension: usize, vectors: &[Vec<usize>], stop: usize) -> u128 {
     let most = vectors.iter().flatten().copied().max().unwrap_or(0);
     let width = side + most;
@@ -74,7 +74,7 @@ fn plain(side: usize, dimension: usize, vectors: &[Vec<usize>], stop: usize) -> 
     let offset =
         |vector: &[usize]| -> usize { vector.iter().zip(&strides).map(|(x, stride)| x * stride).sum() };
     let back: Vec<usize> = vectors.iter().map(|vector| offset(vector)).collect();
-    // A margin of bytes that are not lost stands before each axis.
+    // A margin of bytes that are not lost precedes each axis.
     let mut lost = vec![0u8; width.pow(u32::try_from(dimension).expect("few"))];
     let mut position = vec![0usize; dimension];
     let margin = offset(&vec![most; dimension]);
@@ -96,7 +96,7 @@ fn plain(side: usize, dimension: usize, vectors: &[Vec<usize>], stop: usize) -> 
     }
 }
 
-/// All vectors that take so much in total from at most two coordinates.
+/// All vectors that take at most `most` in total from at most two coordinates.
 fn in_total(dimension: usize, most: usize) -> Vec<Vec<usize>> {
     let mut vectors = Vec::new();
     for a in 0..dimension {
@@ -125,7 +125,8 @@ fn from_one(dimension: usize, amounts: &[usize]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Rules, heaps, side of the box, what moves take, and how many heaps may be left when play stops.
+/// Rules, heaps, side of the box, the vectors of the moves, and the number of heaps that may be
+/// left when play stops.
 type Bounded<'a> = (&'a str, usize, usize, Vec<Vec<usize>>, usize);
 
 fn bounded(runs: usize, smoke: bool) {
@@ -186,7 +187,7 @@ fn bounded(runs: usize, smoke: bool) {
     }
 }
 
-/// Seconds to write so many bytes that have been written before.
+/// The seconds to write to memory that has been written before.
 fn bandwidth(memory: &mut [u8]) -> f64 {
     let value = black_box(1);
     let (time, ()) = timed(|| memory.fill(value));
@@ -259,7 +260,7 @@ fn flags_of_nim(side: usize) -> u128 {
     count
 }
 
-/// The same where the same may be taken from two heaps: diagonals, too.
+/// The same where the same amount may be taken from two heaps: with diagonals, too.
 fn flags_with_diagonals(side: usize) -> u128 {
     let mut flags = [vec![0u8; side * side], vec![0u8; side * side], vec![0u8; side * side]];
     let mut slanted = [vec![0u8; 2 * side * side], vec![0u8; 2 * side * side], vec![0u8; 2 * side * side]];
@@ -290,7 +291,8 @@ fn unbounded(runs: usize, smoke: bool) {
     let bytes = usize::try_from(side.pow(3) / 8).expect("small");
     let mut memory = vec![0u8; bytes];
     memory.fill(2);
-    // What is lost in Nim and in Moore's game is known; of the third it is asked of the other engine.
+    // The lost positions of Nim and of Moore's game are known; those of the third come from the
+    // other engine.
     let third = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
     let games = [
         ("heaps 3; move take any from 1 heap", u128::from(side * side)),
@@ -325,7 +327,7 @@ fn unbounded(runs: usize, smoke: bool) {
     let times = in_turn(runs, &mut work);
     for ((rules, _), time) in games.iter().zip(&times[3..]) {
         let rate = (side as f64).powi(3) / time;
-        // Moore's game is measured by Nim.
+        // Moore's game is compared with the time of Nim.
         let (whose, flags) = if *rules == third { ("its own", times[1]) } else { ("Nim's", times[0]) };
         let flags = (small as f64).powi(3) / flags;
         println!(
@@ -419,7 +421,8 @@ fn numbers(runs: usize, smoke: bool) {
     println!("Grundy values of three-heap Nim up to {side}: {:.3} s", times[0]);
 }
 
-/// Sorted positions, or rows, of interchangeable heaps against all of them: bytes and seconds.
+/// Compares sorted positions, or rows, of interchangeable heaps with all of them: bytes and
+/// seconds.
 fn symmetry(runs: usize, smoke: bool) {
     println!("interchangeable heaps used, times not: speed, memory");
     let threads = 1;

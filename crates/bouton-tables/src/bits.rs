@@ -1,14 +1,14 @@
 //! Bits at the points of a box.
 
-/// Bits at the points of a box: rows along the last coordinate, each from a word of its own on, the
-/// first point in the lowest bit; before that the order is lexicographic.
+/// Bits at the points of a box. Rows go along the last coordinate, each beginning at a word of its
+/// own, with the first point in the lowest bit. The rows are in lexicographic order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
     sides: Vec<usize>,
     words: Vec<u64>,
 }
 
-/// How many words the bits of a box take; `None` beyond all memory.
+/// The number of words that the bits of a box take; `None` if it is beyond all memory.
 pub(crate) fn words_of(sides: &[usize]) -> Option<usize> {
     let (last, others) = sides.split_last()?;
     others.iter().try_fold(last.div_ceil(64), |words, &side| words.checked_mul(side))
@@ -30,7 +30,7 @@ pub(crate) fn place(sides: &[usize], at: impl Iterator<Item = usize>) -> (usize,
 }
 
 impl Bits {
-    /// These words, as many as the box has.
+    /// Creates bits from these words; `None` if their number is wrong.
     pub(crate) fn new(sides: Vec<usize>, words: Vec<u64>) -> Option<Self> {
         (words_of(&sides)? == words.len()).then_some(Self { sides, words })
     }
@@ -40,16 +40,16 @@ impl Bits {
         &self.words
     }
 
-    /// How many bits are set.
+    /// The number of set bits.
     pub(crate) fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// The bits of a part of the box: from `low` on, so many points along each coordinate.
+    /// The bits of a part of the box: from `low` on, `sides` points along each coordinate.
     ///
     /// # Panics
     ///
-    /// If that is no part of it.
+    /// If that is not a part of the box.
     pub(crate) fn cut(&self, low: &[usize], sides: Vec<usize>) -> Self {
         let inside = low.iter().zip(&sides).zip(&self.sides).all(|((low, side), of)| low + side <= *of);
         assert!(inside && low.len() == self.sides.len(), "a part of the box");
@@ -89,7 +89,7 @@ impl Bits {
     }
 }
 
-/// 64 bits of a row from one on; what is beyond its end is 0.
+/// The 64 bits of a row from `first` on; bits beyond its end are 0.
 pub(crate) fn bits_from(row: &[u64], first: usize) -> u64 {
     let at = |word: usize| row.get(word).copied().unwrap_or(0);
     match first % 64 {
@@ -98,7 +98,7 @@ pub(crate) fn bits_from(row: &[u64], first: usize) -> u64 {
     }
 }
 
-/// The lowest bits, so many.
+/// A word with the lowest `count` bits set.
 pub(crate) fn ones(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

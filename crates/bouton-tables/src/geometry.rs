@@ -1,50 +1,50 @@
-//! Where the bits of a sheet lie.
+//! The layout of the bits of a sheet.
 //!
-//! A **sheet** holds the positions that agree in all outer coordinates. Three
-//! of its coordinates are the bits of a word, the columns of a row, and time;
-//! the blocks of 64 bits and one more coordinate, the slab, follow each other in
-//! time as well: with the turn q = slab · blocks + block,
+//! A **sheet** holds the positions that agree in all outer coordinates. Three of its coordinates
+//! are the bits of a word, the columns of a row, and time. The blocks of 64 bits and one more
+//! coordinate, the slab, follow each other in time as well: with the turn q = slab · blocks +
+//! block,
 //!
 //! > row = q · period + time + bit + skew · column
 //!
-//! (`bit` counts within the word). No move raises a coordinate and every move
-//! lowers one, so an option lies in an earlier row, or in an earlier sheet: all
-//! words of a row are independent of each other, and whatever a move takes, its
-//! option is always so many rows and columns away. The period leaves a gap after
-//! the greatest time, where no positions are, so that what would be negative is
-//! not found.
+//! (`bit` counts within the word). No move raises a coordinate and every move lowers one, so an
+//! option lies in an earlier row, or in an earlier sheet. All words of a row are independent of
+//! each other, and a move's option is always at the same distance in rows and columns. The period
+//! leaves a gap after the greatest time, without positions, so that reads at negative coordinates
+//! find nothing.
 //!
-//! Columns come in **panels** of eight lanes: lane l of vector v is column
-//! l · width + v. A column further left is then the same lane of another vector;
-//! what comes from the lane before is kept in vectors of its own before the row
-//! (Farrar, "Striped Smith–Waterman", 2007, for the layout).
+//! Columns come in **panels** of eight lanes: lane l of vector v is column l · width + v. A column
+//! further left is then the same lane of another vector. Words that come from the lane before are
+//! kept in separate vectors before the row (Farrar, "Striped Smith–Waterman", 2007, for the
+//! layout).
 
 use std::ops::Range;
 
-/// Which coordinate does what.
+/// The roles of the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Roles {
-    /// Its values follow each other in time.
+    /// The coordinate whose values follow each other in time.
     pub(crate) time: usize,
-    /// Its values are the bits of a word.
+    /// The coordinate whose values are the bits of a word.
     pub(crate) bit: usize,
-    /// What the columns are.
+    /// The columns.
     pub(crate) columns: Columns,
-    /// Its values follow each other in time, too, one turn through all blocks each.
+    /// The coordinate whose values follow each other in time, too, with one turn through all blocks
+    /// for each.
     pub(crate) slab: Option<usize>,
-    /// All others, the first outermost.
+    /// All other coordinates, the outermost first.
     pub(crate) outer: Vec<usize>,
 }
 
 impl Roles {
-    /// The longest sides are those within a sheet.
+    /// Assigns the longest sides to the roles within a sheet.
     pub(crate) fn new(last: &[i64]) -> Self {
         let mut order: Vec<usize> = (0..last.len()).collect();
         order.sort_by_key(|&coordinate| last[coordinate]);
         Self::of(order)
     }
 
-    /// The last coordinate is the bits of words, those before are time, columns and slab.
+    /// The last coordinate is the bits of words; those before are time, columns and slab.
     pub(crate) fn in_order(dimension: usize) -> Self {
         let mut order: Vec<usize> = (0..dimension).collect();
         let last = dimension.saturating_sub(1);
@@ -62,7 +62,7 @@ impl Roles {
     }
 }
 
-/// What the columns of a sheet are.
+/// The columns of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Columns {
     /// The values of a coordinate.
@@ -71,43 +71,44 @@ pub(crate) enum Columns {
     Blocks,
 }
 
-/// What lies where: read from here, in every row.
+/// The location of a read, relative to the row written; the same in every row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Reach {
-    /// How many rows later than the row written; never positive.
+    /// The number of rows later than the row written; never positive.
     pub(crate) rows: i64,
-    /// How many columns further; never positive.
+    /// The number of columns further; never positive.
     pub(crate) columns: i64,
 }
 
-/// The rows of a sheet.
+/// The layout of the rows of a sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
     pub(crate) roles: Roles,
     /// The greatest value of each coordinate.
     pub(crate) last: Vec<i64>,
-    /// How many rows later the next column begins.
+    /// The number of rows by which the next column begins later.
     pub(crate) skew: i64,
     /// The last column.
     pub(crate) last_column: i64,
-    /// How many blocks follow each other in time.
+    /// The number of blocks that follow each other in time.
     pub(crate) blocks: i64,
-    /// How many turns there are.
+    /// The number of turns.
     pub(crate) turns: i64,
-    /// Rows from one turn to the next.
+    /// The number of rows from one turn to the next.
     pub(crate) period: i64,
-    /// Vectors of a row of a panel.
+    /// The number of vectors in a row of a panel.
     pub(crate) width: usize,
-    /// Vectors before each row, for what comes from the lane before.
+    /// The number of vectors before each row, for words from the lane before.
     pub(crate) margin: usize,
     pub(crate) panels: usize,
-    /// Rows of a panel; each panel counts its own.
+    /// The number of rows of a panel; each panel counts its own.
     pub(crate) rows: usize,
-    /// How many rows come before row 0: no positions, but what the panel before hands on is read there.
+    /// The number of rows before row 0: they have no positions, but words from the panel before are
+    /// read there.
     pub(crate) lead: i64,
 }
 
-/// Words in a vector.
+/// The number of words in a vector.
 pub(crate) const LANES: usize = 8;
 
 /// A vector in memory.
@@ -117,10 +118,11 @@ pub(crate) struct Words(pub(crate) [u64; LANES]);
 
 const LANES_SIGNED: i64 = 8;
 
-/// Vectors of a panel, if there are columns enough: what was written a slab ago is then still near.
+/// The number of vectors of a panel, if there are enough columns: data written a slab ago are then
+/// still in the cache.
 pub(crate) const WIDTH: usize = 8;
 
-/// Where a bit lies.
+/// The location of a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) panel: usize,
@@ -132,7 +134,7 @@ pub(crate) struct Place {
 
 impl Geometry {
     /// Lays out the rows, for moves that lower the time by at most `gap` and the column by at most
-    /// `margin`, in panels of about so many vectors.
+    /// `margin`, in panels of about `panel` vectors.
     pub(crate) fn new(last: &[i64], roles: Roles, gap: i64, margin: usize, panel: usize) -> Self {
         let last_bit = last[roles.bit];
         let all_blocks = last_bit / 64 + 1;
@@ -150,7 +152,7 @@ impl Geometry {
         };
         let vectors = usize::try_from(last_column / LANES_SIGNED + 1).unwrap_or(usize::MAX);
         let panel = panel.max(margin).max(1);
-        // As many panels as come nearest, so that threads have something to share.
+        // The nearest number of panels, so that threads can share the work.
         let panels = (vectors.saturating_add(panel / 2) / panel).max(1);
         let width = vectors.div_ceil(panels).max(margin);
         let panels = vectors.div_ceil(width);
@@ -174,12 +176,12 @@ impl Geometry {
         }
     }
 
-    /// Words from one row to the next.
+    /// The number of words from one row to the next.
     pub(crate) fn stride(&self) -> usize {
         (self.width + self.margin) * LANES
     }
 
-    /// The columns of a panel.
+    /// The number of columns of a panel.
     pub(crate) fn panel_columns(&self) -> i64 {
         i64::try_from(self.width * LANES).unwrap_or(i64::MAX)
     }
@@ -189,7 +191,7 @@ impl Geometry {
         -self.lead..i64::try_from(self.rows).unwrap_or(i64::MAX) - self.lead
     }
 
-    /// How many rows a panel is behind the one before it.
+    /// The number of rows by which a panel is behind the one before it.
     pub(crate) fn lag(&self) -> usize {
         usize::try_from(self.skew * self.panel_columns()).unwrap_or(usize::MAX)
     }
@@ -201,7 +203,7 @@ impl Geometry {
         end < self.last_column + 1 || end == self.last_column + 1 && self.roles.columns != Columns::Blocks
     }
 
-    /// Where the bit of coordinates lies.
+    /// The location of the bit of a position.
     pub(crate) fn place(&self, coordinates: &[i64]) -> Place {
         let roles = &self.roles;
         let bit = coordinates[roles.bit];
@@ -219,17 +221,18 @@ impl Geometry {
         Place { panel: index(panel), row, word, bit: u32::try_from(bit % 64).unwrap_or(0) }
     }
 
-    /// The slab and the block of a turn; `None` if there is no such turn.
+    /// The slab and the block of a turn; `None` if the turn does not exist.
     pub(crate) fn turn(&self, number: i64) -> Option<(i64, i64)> {
         (0..self.turns).contains(&number).then(|| (number / self.blocks, number % self.blocks))
     }
 
-    /// How many turns before one are met in its rows.
+    /// The number of turns before one that are met in its rows.
     pub(crate) fn turns_met(&self) -> i64 {
         (63 + self.skew * (self.panel_columns() - 1)) / self.period + 1
     }
 
-    /// Which bits of a word with time + bit = `sum` are positions, in a block that is not the last.
+    /// The bits of a word with time + bit = `sum` that are positions, in a block that is not the
+    /// last.
     pub(crate) fn valid(&self, sum: i64) -> u64 {
         // bit ≤ sum and bit ≥ sum − last time
         let low = (sum - self.last[self.roles.time]).max(0);
@@ -242,7 +245,7 @@ impl Geometry {
         ones(self.last[self.roles.bit] % 64)
     }
 
-    /// The bits that a word of a column may have whatever the row.
+    /// The bits that a word of a column may have in any row.
     pub(crate) fn of_column(&self, column: i64) -> u64 {
         match self.roles.columns {
             _ if column > self.last_column => 0,
@@ -251,7 +254,7 @@ impl Geometry {
         }
     }
 
-    /// The bits that a word of a turn may have whatever the row.
+    /// The bits that a word of a turn may have in any row.
     pub(crate) fn of_turn(&self, turn: i64) -> u64 {
         match self.turn(turn) {
             None => 0,
@@ -263,7 +266,7 @@ impl Geometry {
     }
 }
 
-/// The bits up to and with `high`.
+/// The bits up to and including `high`.
 pub(crate) fn ones(high: i64) -> u64 {
     match high {
         i64::MIN..=-1 => 0,

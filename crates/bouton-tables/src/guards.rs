@@ -1,4 +1,4 @@
-//! Guards as masks: for which positions of a word a formula holds.
+//! Guards as masks: the positions of a word for which a formula holds.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ pub(crate) struct Line {
     column: i64,
 }
 
-/// A formula within a turn, without the parts that are plain there.
+/// A formula within a turn, without the parts that are constant there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Guard {
     Always,
@@ -79,7 +79,7 @@ impl Turn<'_> {
         )
     }
 
-    /// What a formula says in this turn.
+    /// The guard of a formula in this turn.
     pub(crate) fn guard(&self, formula: &Formula) -> Guard {
         let plain = |holds: bool| if holds { Guard::Always } else { Guard::Never };
         match formula {
@@ -155,7 +155,7 @@ impl Guard {
         }
     }
 
-    /// What is left of this in one column: parts that are the same throughout are plain.
+    /// The guard restricted to one column, without the parts that are constant there.
     fn at_column(&self, column: i64, last: i64) -> Self {
         let fixed = |line: &Line| Line { constant: line.constant + line.column * column, column: 0, ..*line };
         let range = |line: &Line| {
@@ -212,8 +212,8 @@ impl Guard {
         }
     }
 
-    /// The bits of a word for which this holds; `sum` is its time + bit. Nothing depends on the
-    /// column any more.
+    /// The bits of a word for which this holds; `sum` is its time + bit. The guard does not depend
+    /// on the column any more.
     fn word(&self, sum: i64) -> u64 {
         // Time is sum − bit, so that a line is a + b · bit.
         let at = |line: &Line| (line.constant + line.time * sum, line.bit - line.time);
@@ -266,11 +266,11 @@ impl Guard {
 /// The mask of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowMask {
-    /// It holds throughout.
+    /// All positions of the row.
     All,
-    /// It holds nowhere.
+    /// No positions of the row.
     Nothing,
-    /// A vector for each of the row, from this one on.
+    /// One vector for each of the row, from this index on.
     Words(usize),
 }
 
@@ -282,12 +282,13 @@ pub(crate) struct MaskPlane {
 }
 
 impl MaskPlane {
-    /// `met[i]` holds i turns before `turn`; what is no turn is never. `there` are the positions.
+    /// `met[i]` is the guard i turns before `turn`; it does not hold where there is no such turn.
+    /// `there` are the positions.
     fn new(met: &[Guard], turn: i64, panel: usize, geometry: &Geometry, there: &Self) -> Self {
         let Geometry { skew, period, width, .. } = *geometry;
         let first = i64::try_from(panel).unwrap_or(0) * geometry.panel_columns();
         let rows = usize::try_from(period).unwrap_or(0);
-        // Where it fails, which is seldom: most of a guard is left out at once.
+        // The positions where the guard fails, which are few: most of a guard drops out at once.
         let mut failing = vec![Words([0; LANES]); rows * width];
         let mut fails = vec![false; rows];
         for (back, met) in (0..).zip(met) {
@@ -296,12 +297,12 @@ impl MaskPlane {
                 let (lane, vector) = (column / width, column % width);
                 let column = i64::try_from(column).unwrap_or(i64::MAX);
                 let bits = of_turn & geometry.of_column(first + column);
-                // Little is left of it in one column.
+                // Little of the guard remains in one column.
                 let guard = met.at_column(first + column, geometry.last[geometry.roles.time]);
                 if bits == 0 || guard == Guard::Always {
                     continue;
                 }
-                // Rows whose word has a bit of this turn.
+                // The rows whose word has a bit of this turn.
                 let first_sum = back * period - skew * column;
                 let begin = (-first_sum).clamp(0, period);
                 let end = (geometry.last[geometry.roles.time] + 64 - first_sum).clamp(begin, period);
@@ -318,7 +319,7 @@ impl MaskPlane {
         let of_column = |vector: usize, lane: usize| {
             geometry.of_column(first + i64::try_from(lane * width + vector).unwrap_or(i64::MAX))
         };
-        // Only rows of both kinds need words.
+        // Only rows with both kinds of positions need words.
         let mut plane = Self { words: Vec::new(), rows: Vec::with_capacity(rows) };
         for (row, failing) in failing.chunks(width).enumerate() {
             if !fails[row] {
@@ -350,7 +351,7 @@ impl MaskPlane {
         plane
     }
 
-    /// The mask of something that holds throughout, or nowhere.
+    /// The mask of a guard that holds at all positions, or at none.
     fn plain(holds: bool, geometry: &Geometry) -> Self {
         let row = if holds { RowMask::All } else { RowMask::Nothing };
         let rows = usize::try_from(geometry.period).unwrap_or(0);
@@ -359,9 +360,9 @@ impl MaskPlane {
 }
 
 impl MaskPlane {
-    /// Which positions there are in the rows of a turn: words that depend on row − skew · vector
-    /// alone, so that each row has a window of one table for each remainder by the skew. The turn and
-    /// those before it, itself first, may have these bits.
+    /// The positions that exist in the rows of a turn. These words depend only on row − skew ·
+    /// vector, so that each row has a window of one table for each remainder by the skew. `bits`
+    /// are the possible bits of the turn and of those before it, the turn itself first.
     fn valid(bits: &[u64], geometry: &Geometry) -> Self {
         let Geometry { skew, period, width, .. } = *geometry;
         let vectors = i64::try_from(width).unwrap_or(i64::MAX);
@@ -392,31 +393,32 @@ impl MaskPlane {
     }
 }
 
-/// What is said in a turn and in those before it, the bits that they have, and the panel.
+/// The guards in a turn and in those before it, the bits that they have, and the panel.
 type MaskKey = (Vec<Guard>, Vec<u64>, usize);
 
-/// The masks of turns, each made once: many turns share theirs.
+/// The masks of turns. Each is created once: many turns share theirs.
 #[derive(Debug)]
 pub(crate) struct Masks {
-    /// Bytes of those that are kept, at most.
+    /// The most bytes of masks that are kept.
     most: usize,
     known: Mutex<FxHashMap<MaskKey, Arc<MaskPlane>>>,
     valid: Mutex<FxHashMap<Vec<u64>, Arc<MaskPlane>>>,
 }
 
-/// How many masks are kept.
+/// The number of masks that are kept.
 pub(crate) const MASKS_KEPT: usize = 200;
 
 impl Masks {
-    /// None yet; so many bytes of them are kept at most.
+    /// Creates an empty collection that keeps at most `most` bytes of masks.
     pub(crate) fn within(most: usize) -> Self {
         Self { most, known: Mutex::default(), valid: Mutex::default() }
     }
 
-    /// Where something holds in the rows of a turn; `met[i]` says where i turns before it.
+    /// The positions where a guard holds in the rows of a turn; `met[i]` is the guard i turns
+    /// before it.
     pub(crate) fn of(&self, met: &[Guard], turn: i64, panel: usize, geometry: &Geometry) -> Arc<MaskPlane> {
         let bits: Vec<u64> = (0..).take(met.len()).map(|back| geometry.of_turn(turn - back)).collect();
-        // Panels that are whole share what says nothing of the column.
+        // Whole panels share masks that do not depend on the column.
         let shared = geometry.is_whole(panel) && !met.iter().any(Guard::reads_column);
         let panel = if shared { 0 } else { panel };
         let key = (met.to_vec(), bits, panel);
@@ -441,7 +443,7 @@ impl Masks {
         plane
     }
 
-    /// Which positions there are in the rows of a turn.
+    /// The positions that exist in the rows of a turn.
     pub(crate) fn valid(&self, turn: i64, geometry: &Geometry) -> Arc<MaskPlane> {
         let bits: Vec<u64> = (0..=geometry.turns_met()).map(|back| geometry.of_turn(turn - back)).collect();
         let mut known = self.valid.lock().unwrap_or_else(PoisonError::into_inner);

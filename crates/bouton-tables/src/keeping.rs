@@ -1,4 +1,4 @@
-//! Where the rows of a table are kept: all of them, or those that are still read.
+//! Memory for the rows of a table: all of them, or those that are still read.
 
 use crate::{
     geometry::LANES,
@@ -7,75 +7,75 @@ use crate::{
     plan::{ControlPlan, Program},
 };
 
-/// Rows that a ring has at least beyond those that are read.
+/// The least number of rows of a ring beyond those that are read.
 const SPARE: i64 = 256;
-/// Bytes of the rings of a thread, where more than that is not needed: each read meets the end of a
-/// ring at another row, so that long rings are better, as long as they stay in the nearest caches.
+/// The bytes of the rings of a thread, unless more are needed. Each read meets the end of a ring at
+/// another row, so that long rings are better, as long as they stay in the nearest caches.
 const RING_BYTES: usize = 3 << 19;
 
-/// Bytes of masks that are kept: no more than this, and than half of the rows; but some.
+/// The most bytes of masks that are kept; at most half of the rows' bytes, but at least some.
 const MASK_BYTES: usize = 8 << 20;
 const FEW_MASK_BYTES: usize = 1 << 18;
 
-/// Where one plane is kept.
+/// The location of one plane.
 #[derive(Clone, Copy, Debug)]
 struct PlaneHome {
-    /// Rows that are kept at once by each thread; `None` keeps whole sheets.
+    /// The number of rows that each thread keeps at once; `None` keeps whole sheets.
     ring: Option<i64>,
-    /// The first word, of a thread's ring or within a sheet.
+    /// The first word, within a thread's ring or within a sheet.
     first: usize,
 }
 
-/// Where planes are kept. With outer coordinates these are sheets, some slabs of them; else
-/// each thread has a ring of rows for what is not kept for good.
+/// The locations of all planes. With outer coordinates these are sheets, some slabs of them;
+/// without, each thread has a ring of rows for planes that are not kept to the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Keeping {
     planes: Vec<PlaneHome>,
-    /// How many slabs of sheets (values of the outermost coordinate) are kept at once: of
-    /// classes, and of trails, of which there are no more than are read.
+    /// The number of slabs of sheets (values of the outermost coordinate) kept at once: for
+    /// classes, and for trails, of which only those that are read are kept.
     slabs: [usize; 2],
     all_slabs: usize,
     /// The most sheets of a slab.
     slab_sheets: usize,
-    /// Words of all class planes of a sheet, and of all trails.
+    /// The words of all class planes of a sheet, and of all trails.
     sheet_words: [usize; 2],
     class_planes: usize,
     panel_words: usize,
     stride: usize,
     margin: usize,
     lead: i64,
-    /// Words of the rings of a thread.
+    /// The words of the rings of a thread.
     ring_words: usize,
     faces: Faces,
-    /// How many threads share the work.
+    /// The number of threads that share the work.
     pub(crate) threads: usize,
     words: usize,
 }
 
-/// Where words for the next panel are kept.
+/// The location of the words for the next panel.
 #[derive(Clone, Copy, Debug)]
 struct Faces {
     first: usize,
-    /// Words for a plane, for a panel, and how many panels at once.
+    /// The words for a plane, for a panel, and the number of panels at once.
     plane: usize,
     panel: usize,
     panels: usize,
     margin: usize,
 }
 
-/// What is kept to the end.
+/// The planes that are kept to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// Nothing: only what is still read is there.
+    /// None: only rows that are still read.
     Nothing,
     /// All classes.
     Classes,
-    /// All planes, trails as well.
+    /// All planes, including trails.
     Planes,
 }
 
 impl Keeping {
-    /// `None` beyond all memory.
+    /// `None` if the words are beyond all memory.
     pub(crate) fn new(program: &Program, outer: &Outer, kept: Kept, threads: usize) -> Option<Self> {
         let geometry = &program.geometry;
         let tasks = outer.sheets().checked_mul(geometry.panels)?;
@@ -143,12 +143,12 @@ impl Keeping {
         })
     }
 
-    /// How many words there are in all.
+    /// The total number of words.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// How many bytes of masks are kept: what is no longer kept is made again.
+    /// The number of bytes of masks that are kept; other masks are recomputed.
     pub(crate) fn mask_bytes(&self, program: &Program) -> usize {
         if program.guards.is_empty() {
             return 0;
@@ -158,15 +158,15 @@ impl Keeping {
         all.min(MASK_BYTES).min((self.words.saturating_mul(8) / 2).saturating_add(FEW_MASK_BYTES))
     }
 
-    /// Of how many slabs something is kept at once, if not of all.
+    /// The number of slabs that are kept at once, if not all are.
     pub(crate) fn window(&self) -> Option<usize> {
         let trails = if self.sheet_words[1] > 0 { self.slabs[1] } else { usize::MAX };
         let kept = self.slabs[0].min(trails);
         (kept < self.all_slabs).then_some(kept)
     }
 
-    /// The first word of a row of a plane, behind the margin; `site` is the slab of its sheet,
-    /// and the sheet's number there. A row before the first has no place.
+    /// The first word of a row of a plane, after the margin. `site` is the slab of its sheet, and
+    /// the sheet's number there. A row before the first does not have a location.
     pub(crate) fn word(
         &self,
         thread: usize,
@@ -193,14 +193,15 @@ impl Keeping {
         self.faces.first - self.ring_words * self.threads
     }
 
-    /// The first word that a panel hands on to the next for a row of a plane.
+    /// The first word that a panel passes to the next for a row of a plane.
     pub(crate) fn face(&self, task: usize, plane: usize, row: usize) -> usize {
-        // Panels are taken in order: when this place is used again, whoever read it is done.
+        // Panels are taken in order: when this location is reused, its readers are done.
         let Faces { first, panel, panels, margin, .. } = self.faces;
         first + task % panels.max(1) * panel + plane * self.faces.plane + row * margin
     }
 
-    /// Up to which row the words of all planes follow each other at the stride, read or written.
+    /// The row up to which the words of all planes, read or written, follow each other at the
+    /// stride.
     pub(crate) fn run_from(&self, program: &Program, row: i64) -> i64 {
         let mut end = i64::MAX;
         let mut until = |plane: usize, reach: i64| {
@@ -222,7 +223,7 @@ impl Keeping {
     }
 }
 
-/// How many slabs are read from, and the one written, and one more for threads that lag.
+/// The number of slabs that are read, plus the one written, plus one for threads that lag.
 fn window(program: &Program, outer: &Outer) -> usize {
     let back = program.neighbours.iter().filter_map(|neighbour| {
         // Sorted tuples: any coordinate that falls may have been the largest.

@@ -1,5 +1,5 @@
-//! The rows of a sheet, eight words at a time: the same program for every
-//! instruction set, so that all give the same bits.
+//! The rows of a sheet, eight words at a time: the same program for every instruction set, so that
+//! all produce the same bits.
 
 #![allow(unsafe_code, reason = "kernels read and write rows by address")]
 #![expect(
@@ -25,10 +25,10 @@ use crate::{
     guards::RowMask,
 };
 
-/// The instructions that the tables are filled with.
+/// The instruction set with which the tables are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InstructionSet {
-    /// Whatever the target has.
+    /// The instructions of the compilation target.
     Portable,
     /// Vectors of 256 bits.
     Avx2,
@@ -56,7 +56,7 @@ impl InstructionSet {
         Self::available().pop().unwrap_or(Self::Portable)
     }
 
-    /// Its name.
+    /// The name of the instruction set.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -67,12 +67,12 @@ impl InstructionSet {
     }
 }
 
-/// Words that are read, and how far they are shifted together with those read before them.
+/// Words that are read, and their shift together with those read before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// Which terms.
+    /// The terms.
     pub(crate) terms: Range<usize>,
-    /// How many bits up, down if negative, once the terms are added.
+    /// The shift in bits, up, or down if negative, after the terms are added.
     pub(crate) shift: i32,
     /// Whether nothing that follows is shifted together with these.
     pub(crate) last: bool,
@@ -82,7 +82,7 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Sum {
     pub(crate) parts: Range<usize>,
-    /// Which mask; `None` is everywhere.
+    /// The index of the mask; `None` is everywhere.
     pub(crate) mask: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Mask<'a> {
     pub(crate) rows: &'a [RowMask],
 }
 
-/// Which classes follow from which classes of options are met.
+/// The rule that determines a position's class from the classes of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finish {
     /// Lost exactly if no option is lost (and a move is possible, where that matters).
@@ -105,7 +105,7 @@ pub(crate) enum Finish {
 }
 
 impl Finish {
-    /// How many planes are written where so many classes are asked about.
+    /// The number of planes that are written if `classes` classes are read.
     fn planes(self, classes: usize) -> usize {
         match self {
             Self::Lost => 1,
@@ -117,30 +117,30 @@ impl Finish {
 /// A plane of "here or further along a ray".
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
-    /// What is gathered, in the same row.
+    /// The plane whose bits are collected, in the same row.
     pub(crate) source: usize,
-    /// What was gathered before: sums.
+    /// The bits collected before: sums.
     pub(crate) sums: Range<usize>,
     pub(crate) output: usize,
 }
 
-/// A plane whose lanes are handed on: into the margin of its rows, and to the next panel.
+/// A plane whose lanes are passed on: into the margin of its rows, and to the next panel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Handover {
     pub(crate) plane: usize,
-    /// The words of the panel before, `margin` for each row; none before the first.
+    /// The words of the panel before, `margin` for each row; `None` for the first panel.
     pub(crate) from: Option<usize>,
-    /// Where the words for the next panel go.
+    /// The location of the words for the next panel.
     pub(crate) to: Option<usize>,
 }
 
-/// What is to be done for one control state. All offsets are those of the first vector of the
-/// first row, behind the margin.
+/// The work for one control state. All offsets are those of the first vector of the first row,
+/// after the margin.
 #[derive(Debug)]
 pub(crate) struct ControlJob<'a> {
-    /// For each class asked about, which sums.
+    /// The sums for each class that is read.
     pub(crate) asked: &'a [Range<usize>],
-    /// Where a move is possible at all, if that matters.
+    /// The mask of the positions with a move, if that matters.
     pub(crate) movable: Option<Mask<'a>>,
     /// The planes of the classes.
     pub(crate) classes: &'a [usize],
@@ -148,28 +148,29 @@ pub(crate) struct ControlJob<'a> {
     pub(crate) handovers: &'a [Handover],
 }
 
-/// What is to be done for some rows, between which nothing but the row changes.
+/// The work for some rows that differ only in the row.
 #[derive(Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) rows: usize,
-    /// Words from one row to the next.
+    /// The number of words from one row to the next.
     pub(crate) stride: usize,
-    /// Vectors of a row.
+    /// The number of vectors in a row.
     pub(crate) width: usize,
-    /// Vectors before each row.
+    /// The number of vectors before each row.
     pub(crate) margin: usize,
     /// The positions of each row.
     pub(crate) valid: Mask<'a>,
-    /// The columns that there are, if not all are.
+    /// The existing columns, if some are missing.
     pub(crate) columns: Option<&'a [Words]>,
-    /// Where positions are computed; elsewhere what is there stays. `None` is everywhere.
+    /// The positions that are computed; bits at other positions do not change. `None` is
+    /// everywhere.
     pub(crate) computed: Option<Mask<'a>>,
     pub(crate) terms: &'a [usize],
     pub(crate) parts: &'a [Part],
     pub(crate) sums: &'a [Sum],
     pub(crate) masks: &'a [Mask<'a>],
     pub(crate) finish: Finish,
-    /// In the order in which they are filled.
+    /// The control states, in the order in which they are filled.
     pub(crate) controls: &'a [ControlJob<'a>],
 }
 
@@ -193,11 +194,11 @@ trait Lanes: Copy {
     fn without(self, other: Self) -> Self;
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
-    /// Each lane takes the place of the next, and `first` that of the first.
+    /// Moves each lane to the next, and `first` to the first.
     fn next_lane(self, first: u64) -> Self;
 }
 
-/// Memory that rows are computed in.
+/// The memory in which rows are computed.
 #[derive(Clone, Copy)]
 struct Base(*mut u64);
 
@@ -219,9 +220,9 @@ impl Mask<'_> {
 ///
 /// # Safety
 ///
-/// All words that the job names lie within the memory at `base`, the outputs are multiples of
-/// 64 bytes, masks have a vector for each of a row, and no other thread writes what is read or
-/// touches what is written.
+/// All words that the job names lie within the memory at `base`. The outputs are multiples of 64
+/// bytes, and masks have a vector for each of a row. No other thread writes words that are read, or
+/// accesses words that are written.
 #[inline(always)]
 unsafe fn rows<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
     base: Base,
@@ -230,7 +231,7 @@ unsafe fn rows<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
 ) {
     for row in rows {
         for control in job.controls {
-            // SAFETY: the caller's promise is for every vector of the rows.
+            // SAFETY: the caller's guarantee is for every vector of the rows.
             unsafe {
                 let mut vector = 0;
                 while vector + WIDTH <= job.width {
@@ -306,7 +307,7 @@ unsafe fn gather<V: Lanes, const WIDTH: usize>(
 ) -> [V; WIDTH] {
     let mut found = [V::zero(); WIDTH];
     for of in &job.parts[parts.clone()] {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's guarantee.
         found = unsafe { part(base, &job.terms[of.terms.clone()], offset, found) };
         let by = of.shift.unsigned_abs();
         if of.shift > 0 {
@@ -344,7 +345,7 @@ unsafe fn union<V: Lanes, const WIDTH: usize>(
     let offset = row * job.stride + vector * LANES;
     let mut met = [V::zero(); WIDTH];
     for sum in &job.sums[sums.clone()] {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's guarantee.
         unsafe {
             match sum.mask.map(|mask| (&job.masks[mask], job.masks[mask].rows[row])) {
                 None | Some((_, RowMask::All)) => met = gather(base, job, &sum.parts, offset, met),
@@ -362,14 +363,14 @@ unsafe fn union<V: Lanes, const WIDTH: usize>(
     met
 }
 
-/// Writes a vector; what is there stays if it is `kept`.
+/// Writes a vector, unless it is `kept`.
 ///
 /// # Safety
 ///
 /// As for [`rows`].
 #[inline(always)]
 unsafe fn put<V: Lanes>(to: *mut u64, value: V, kept: bool) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe {
         let value = if kept { value.or(V::load(to)) } else { value };
         value.store(to);
@@ -388,7 +389,7 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
     vector: usize,
 ) {
     let offset = row * job.stride + vector * LANES;
-    // SAFETY: masks have a vector for each of the row; the rest is the caller's promise.
+    // SAFETY: masks have a vector for each of the row; the rest is the caller's guarantee.
     unsafe {
         let mut met = [[V::zero(); WIDTH]; CLASSES];
         for class in 0..CLASSES {
@@ -487,8 +488,8 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
     }
 }
 
-/// Dispatches on the number of classes that are asked about; `ONE` and `MANY` vectors at a time
-/// are what registers hold.
+/// Dispatches on the number of classes that are read. `ONE` and `MANY` are the numbers of vectors
+/// that fit the registers at a time.
 ///
 /// # Safety
 ///
@@ -500,7 +501,7 @@ unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
     at: Range<usize>,
     classes: usize,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe {
         match classes {
             1 => rows::<V, 1, ONE>(base, job, at),
@@ -515,7 +516,7 @@ unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
     }
 }
 
-/// Adds the bits of three vectors: the sums, and what is carried.
+/// Adds the bits of three vectors: returns the sums and the carries.
 #[inline(always)]
 fn carried<V: Lanes>(one: V, two: V, three: V) -> (V, V) {
     let half = one.xor(two);
@@ -527,8 +528,8 @@ fn ones_of<V: Lanes>(vector: V) -> u64 {
     vector.words().iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// How many bits are set in some vectors of each of some rows: eight vectors are added bit by bit, so that
-/// only one of eight is counted (Harley and Seal).
+/// Counts the set bits in some vectors of each of some rows. Eight vectors are added bit by bit, so
+/// that only one of eight is counted (Harley and Seal).
 ///
 /// # Safety
 ///
@@ -540,7 +541,7 @@ unsafe fn count<V: Lanes>(first: *const u64, rows: usize, stride: usize, vectors
     let mut rest = 0;
     for row in 0..rows {
         let from = first.wrapping_add(row * stride);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's guarantee.
         let at = |vector: usize| unsafe { V::load(from.wrapping_add(vector * LANES)) };
         let mut vector = 0;
         while vector + 8 <= vectors {
@@ -563,5 +564,5 @@ unsafe fn count<V: Lanes>(first: *const u64, rows: usize, stride: usize, vectors
     8 * eights + 4 * ones_of(fours) + 2 * ones_of(twos) + ones_of(ones) + rest
 }
 
-/// The most classes of options that are asked about.
+/// The most classes of options that are read.
 pub(crate) const MOST_CLASSES: usize = 7;

@@ -1,10 +1,9 @@
-//! Owns exact tables of whole boxes at memory speed: one bit a position for outcomes.
+//! Exact tables of whole boxes at memory speed: one bit for each position for outcomes.
 //!
-//! A ruleset whose moves are displacements (finitely many vectors, or any
-//! multiple along rays) is compiled into shift-ORs over skewed words
-//! ([`BoxPlan`]): 512 positions at a time with AVX-512, as many as the machine
-//! has elsewhere, with the same bits everywhere. What is not plainly of this kind is refused
-//! ([`Unfit`]) and left to the engines of `bouton-solve`.
+//! A ruleset whose moves are displacements (finitely many vectors, or any multiple along rays) is
+//! compiled into shift-ORs over skewed words ([`BoxPlan`]): 512 positions at a time with AVX-512,
+//! as many as the machine supports elsewhere, with the same bits everywhere. Other rulesets are
+//! refused ([`Unfit`]) and left to the engines of `bouton-solve`.
 //!
 //! ```
 //! use bouton_core::{Valuation, Watch};
@@ -15,17 +14,17 @@
 //! assert_eq!(plan.count(&Watch::unlimited()).unwrap(), [[5_589_176, 11_188_040]]);
 //! ```
 //!
-//! Where any amount may be taken along one coordinate, a row of positions has at most one lost position, and
-//! the table is a number for each row ([`SparsePlan`]).
+//! Where any amount may be taken along one coordinate, a row of positions has at most one lost
+//! position. Then the table is a number for each row ([`SparsePlan`]).
 //!
-//! A box that is larger than memory is cut into tiles ([`Tiling`]), which are kept in a folder ([`TileStore`]), each computed
-//! from the faces of those below it.
+//! A box that is larger than memory is cut into tiles ([`Tiling`]), which are kept in a folder
+//! ([`TileStore`]). Each is computed from the faces of those below it.
 //!
 //! # Should I use this?
 //!
-//! For whole boxes of positions: counts, tables, pictures. For one position of
-//! a game with few options the reference solver of `bouton-solve` is quicker,
-//! and where a law has been proved that is quicker still.
+//! For whole boxes of positions: counts, tables, pictures. For one position of a game with few
+//! options the reference solver of `bouton-solve` is faster. Where a law has been proved, the law
+//! is faster still.
 
 mod bits;
 mod geometry;

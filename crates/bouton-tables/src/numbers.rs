@@ -1,9 +1,9 @@
 //! Grundy values and remoteness of all positions of a box.
 //!
-//! Positions come in lexicographic order, of interchangeable heaps only sorted
-//! ones. What the options along a ray are worth is gathered line by line: a set
-//! of values (for the mex), or the least even and the greatest value (for the
-//! remoteness). So a position costs one step for each ray, however long.
+//! Positions come in lexicographic order; for interchangeable heaps only sorted ones. The values of
+//! the options along a ray are collected line by line: a set of values (for the mex), or the least
+//! even and the greatest value (for the remoteness). So a position costs one step for each ray, of
+//! any length.
 
 use bouton_core::{
     ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch, limits::map_bytes,
@@ -17,7 +17,7 @@ use crate::{
     shape::{Jump, Shape, Step, Unfit},
 };
 
-/// Words of the sets of values at first.
+/// The initial number of words of the sets of values.
 const FIRST_WORDS: usize = 2;
 
 /// Options along a ray.
@@ -25,9 +25,9 @@ const FIRST_WORDS: usize = 2;
 struct Ray {
     guard: Formula,
     vector: Vec<i64>,
-    /// Which lines it reads.
+    /// The index of the bundle whose lines it reads.
     bundle: usize,
-    /// The coordinate that the lines follow, if it is one.
+    /// The coordinate that the lines follow, if there is a single one.
     along: Option<usize>,
 }
 
@@ -39,16 +39,16 @@ struct Bundle {
     lines: Lines,
 }
 
-/// How lines are numbered.
+/// The numbering of lines.
 #[derive(Clone, Debug)]
 enum Lines {
     /// Along one coordinate, in steps of some length: by the others, and the remainder.
     Straight { coordinate: usize, step: i64, rest: usize },
-    /// Along several: by their first points.
+    /// Along several coordinates: by their first points.
     Slanted(FxHashMap<u64, usize>),
 }
 
-/// A compiled ruleset: what it takes to find the numbers of a box.
+/// A compiled ruleset, ready to compute the numbers of a box.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
@@ -66,15 +66,15 @@ pub struct NumberPlan {
     positions: Outer,
     /// The numbering of the other coordinates of straight lines.
     rests: Vec<Outer>,
-    /// For each control state.
+    /// The steps of each control state.
     steps: Vec<Vec<Step>>,
     rays: Vec<Vec<Ray>>,
     bundles: Vec<Bundle>,
-    /// No value is greater.
+    /// An upper bound of all values.
     bound: u64,
     /// Whether only sorted positions are kept.
     sorted: bool,
-    /// If not, why.
+    /// The reason, if not.
     unsorted: Symmetry,
 }
 
@@ -83,7 +83,7 @@ impl NumberPlan {
     ///
     /// # Errors
     ///
-    /// Why it is left to other engines.
+    /// [`Unfit`] if the ruleset is left to other engines.
     ///
     /// # Panics
     ///
@@ -92,7 +92,8 @@ impl NumberPlan {
         Self::with_symmetry(ruleset, valuation, last, true)
     }
 
-    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
+    /// results do not change.
     ///
     /// # Errors
     ///
@@ -157,7 +158,7 @@ impl NumberPlan {
             match jump.generators.as_slice() {
                 [] => plan.steps[jump.from].push(Step { to, guard, vector }),
                 [generator] => {
-                    // What else of the line has been gathered by then must be none of it.
+                    // No other collected part of the line may belong to the ray.
                     let next: Vec<i64> = vector.iter().zip(generator).map(|(by, step)| by - step).collect();
                     let zero = vec![0; next.len()];
                     let passed = next < zero || jump.to > jump.from && next == zero;
@@ -175,7 +176,7 @@ impl NumberPlan {
         Ok(plan)
     }
 
-    /// What is made of interchangeable coordinates.
+    /// The use that the plan makes of interchangeable coordinates.
     #[must_use]
     pub fn symmetry(&self) -> Symmetry {
         let of = self.last.len();
@@ -215,8 +216,9 @@ impl NumberPlan {
         Ok(self.bundles.len() - 1)
     }
 
-    /// The mex of a set is at most its size, and no value is greater than play is long: each move lowers the rank, or is a
-    /// pass, of which there are fewer than control states.
+    /// An upper bound of the values. The mex of a set is at most its size, and no value exceeds the
+    /// length of play: each move lowers the rank, or is a pass, of which there are fewer than
+    /// control states.
     fn bound_of_values(&self) -> u64 {
         let total = |sum: u64, value: &i64| sum.saturating_add(value.unsigned_abs());
         let longest = self.last.iter().fold(self.steps.len() as u64, total);
@@ -232,7 +234,7 @@ impl NumberPlan {
         (0..self.steps.len()).map(of).max().unwrap_or(0).min(longest)
     }
 
-    /// Bytes of one value.
+    /// The bytes of one value.
     fn width(&self) -> u128 {
         match self.bound {
             0..=0xff => 1,
@@ -241,14 +243,14 @@ impl NumberPlan {
         }
     }
 
-    /// How many lines a bundle has, at most.
+    /// The most lines of a bundle.
     fn lines_of(&self, bundle: &Bundle) -> u128 {
         match &bundle.lines {
             Lines::Straight { step, rest, .. } => {
                 self.rests[*rest].sheets() as u128 * u128::from(step.unsigned_abs())
             }
             Lines::Slanted(_) => {
-                // Each begins at a face.
+                // Each begins at a face of the box.
                 let side = |last: i64| u128::from(last.unsigned_abs()) + 1;
                 let all: u128 = self.last.iter().map(|&last| side(last)).product();
                 let falls = bundle.generator.iter().zip(&self.last).filter(|(by, _)| **by != 0);
@@ -259,7 +261,7 @@ impl NumberPlan {
         }
     }
 
-    /// Words that the sets of values of a line may grow to.
+    /// The most words of the sets of values of a line.
     fn most_words(&self) -> usize {
         if self.remoteness {
             return 1;
@@ -267,7 +269,7 @@ impl NumberPlan {
         usize::try_from(self.bound / 64 + 1).unwrap_or(usize::MAX / 2).next_power_of_two().max(FIRST_WORDS)
     }
 
-    /// How many bytes the table takes, and the lines while it is filled.
+    /// The number of bytes of the table, and of the lines while it is filled.
     #[must_use]
     pub fn bytes(&self) -> u128 {
         let values = self.positions.sheets() as u128 * self.steps.len() as u128 * self.width();
@@ -279,7 +281,7 @@ impl NumberPlan {
             largest = largest.max(bytes);
             let known = match bundle.lines {
                 Lines::Straight { .. } => 0,
-                // A map that grows is there twice, half as large before.
+                // A map that grows exists twice for a while, half as large before.
                 Lines::Slanted(_) => {
                     let map = u128::from(map_bytes(usize::try_from(count).unwrap_or(usize::MAX / 16), 16));
                     map + map / 2
@@ -287,12 +289,12 @@ impl NumberPlan {
             };
             lines = lines.saturating_add(bytes).saturating_add(known);
         }
-        // Where sets become wider, those of one bundle are there twice, half as wide before.
+        // Where sets become wider, those of one bundle exist twice, half as wide before.
         let widened = if words > FIRST_WORDS as u128 { largest / 2 } else { 0 };
         values.saturating_add(lines).saturating_add(widened).saturating_add(4096)
     }
 
-    /// About how many seconds it takes: it follows from the plan, never from the clock.
+    /// The approximate number of seconds: it follows from the plan, never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
@@ -307,7 +309,7 @@ impl NumberPlan {
         self.positions.sheets() as f64 * each * 1e-9
     }
 
-    /// How many positions of the box each control state has of each value.
+    /// Counts the positions of the box by control state and value.
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
@@ -325,7 +327,7 @@ impl NumberPlan {
         self.clone().table(watch)?.count(watch)
     }
 
-    /// Goes to the next position, if there is one: the last place that may grow does.
+    /// Moves to the next position, if there is one: the last place that may grow grows.
     fn advance(&self, position: &mut [i64]) {
         for place in (0..position.len()).rev() {
             let most = if self.sorted && place > 0 { position[place - 1] } else { self.last[place] };
@@ -341,7 +343,7 @@ impl NumberPlan {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn table(self, watch: &Watch) -> Result<NumberTable, LimitReached> {
         let held = watch.hold(u64::try_from(self.bytes()).unwrap_or(u64::MAX))?;
         let cells = match self.width() {
@@ -359,12 +361,13 @@ impl Cell for u8 {}
 impl Cell for u16 {}
 impl Cell for u32 {}
 
-/// The values along the lines of a bundle.
+/// The collected values along the lines of a bundle.
 struct Gathered {
     words: usize,
-    /// How many lines there are, at most.
+    /// The most lines.
     most: usize,
-    /// Sets of values; or the least even and the greatest value, each one more than it is, 0 for none.
+    /// Sets of values; or the least even and the greatest value, each plus one, and 0 if there is
+    /// none.
     lines: Vec<u64>,
 }
 
@@ -372,13 +375,13 @@ impl Gathered {
     fn line(&mut self, line: usize) -> &mut [u64] {
         let from = line * self.words;
         if self.lines.len() < from + self.words {
-            // All at once: what grows by doubling is there twice for a while.
+            // Allocated at once: a vector that grows by doubling exists twice for a while.
             self.lines.resize((from + self.words).max(self.most * self.words), 0);
         }
         &mut self.lines[from..from + self.words]
     }
 
-    /// Makes room for larger values.
+    /// Makes space for larger values.
     fn widen(&mut self, words: usize) {
         let mut lines = vec![0; self.lines.len() / self.words * words];
         for (old, new) in self.lines.chunks(self.words).zip(lines.chunks_mut(words)) {
@@ -388,7 +391,7 @@ impl Gathered {
     }
 }
 
-/// The least even value and the greatest, each one more than it is, 0 for none.
+/// The least even value and the greatest, each plus one, and 0 if there is none.
 #[expect(clippy::cast_possible_truncation, reason = "two numbers of 32 bits each lie in one word")]
 fn extremes(line: u64, value: Value) -> u64 {
     let (even, greatest) = ((line >> 32) as u32, line as u32);
@@ -426,7 +429,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
     let mut wide = vec![0i128; dimension];
     let mut option = vec![0i64; dimension];
     let mut rest = Vec::with_capacity(dimension);
-    // The line of a point; the point is arranged as it is kept.
+    // The line of a point; the point is rearranged as it is stored.
     let line_of = |bundle: &mut Bundle, point: &[i64], place: Option<usize>, rest: &mut Vec<i64>| -> usize {
         match &mut bundle.lines {
             Lines::Straight { coordinate, step, rest: numbering } => {
@@ -477,7 +480,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
                 } else {
                     let word = (value / 64) as usize;
                     if word >= set.len() {
-                        // Only as large as a value that has been found.
+                        // Only as large as the values found so far require.
                         words = (word + 1).next_power_of_two();
                         set.resize(words, 0);
                         gathered.iter_mut().for_each(|gathered| gathered.widen(words));
@@ -505,7 +508,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
                 }
             }
             let value = if plan.remoteness {
-                // Each is one more than it is.
+                // Each is stored plus one.
                 let (even, greatest) = ((found >> 32) as u32, found as u32);
                 if even > 0 { even } else { greatest }
             } else {
@@ -543,7 +546,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
     Ok(values)
 }
 
-/// Values of as many bytes as are needed.
+/// Values of as many bytes as necessary.
 #[derive(Clone, Debug)]
 enum Cells {
     One(Vec<u8>),
@@ -581,7 +584,7 @@ impl NumberTable {
         })
     }
 
-    /// How many positions each control state has of each value.
+    /// Counts the positions by control state and value.
     fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         match &self.cells {
             Cells::One(values) => self.count_in(values, watch),

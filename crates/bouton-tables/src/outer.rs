@@ -1,23 +1,24 @@
-//! The outer coordinates, numbered so that options come first.
+//! The outer coordinates, with a numbering in which options come first.
 
-/// All tuples of the outer coordinates; of interchangeable ones those that are
-/// sorted, the largest first. Their numbers follow the lexicographic order.
+/// All tuples of the outer coordinates; of interchangeable ones only sorted tuples, the largest
+/// entry first. Their numbers follow the lexicographic order.
 #[derive(Clone, Debug)]
 pub(crate) struct Outer {
     last: Vec<i64>,
     sorted: bool,
-    /// For each place, how many tuples begin with each value less than some value.
+    /// For each place, the number of tuples that begin with smaller values.
     tables: Vec<Vec<u128>>,
     sheets: usize,
 }
 
 impl Outer {
-    /// The tuples up to `last`; `None` if they are too many to count. Sorted ones need equal bounds.
+    /// The tuples up to `last`; `None` if they are too many to count. Sorted tuples require equal
+    /// bounds.
     pub(crate) fn new(last: Vec<i64>, sorted: bool) -> Option<Self> {
         let sorted = sorted && last.windows(2).all(|pair| pair[0] == pair[1]);
         let length = last.len();
         let mut tables = vec![Vec::new(); length];
-        // How many ways the rest of a tuple has after each value, from the last place on.
+        // The number of ways to complete a tuple after each value, from the last place on.
         let mut ways: Vec<u128> = vec![1; usize::try_from(last.first().copied().unwrap_or(0)).ok()? + 1];
         for place in (0..length).rev() {
             let count = usize::try_from(last[place]).ok()? + 1;
@@ -43,7 +44,7 @@ impl Outer {
         self.sorted
     }
 
-    /// How many tuples there are.
+    /// The number of tuples.
     pub(crate) fn sheets(&self) -> usize {
         self.sheets
     }
@@ -58,7 +59,7 @@ impl Outer {
         usize::try_from(sum).unwrap_or(usize::MAX)
     }
 
-    /// The tuple of a number.
+    /// The tuple with this number.
     pub(crate) fn coordinates(&self, number: usize) -> Vec<i64> {
         let mut rest = number as u128;
         self.tables
@@ -71,7 +72,7 @@ impl Outer {
             .collect()
     }
 
-    /// Brings a tuple into the order that is kept.
+    /// Sorts a tuple, if tuples are kept sorted.
     pub(crate) fn arrange(&self, tuple: &mut [i64]) {
         if self.sorted {
             tuple.sort_unstable_by(|a, b| b.cmp(a));
@@ -100,7 +101,7 @@ impl Outer {
         })
     }
 
-    /// How many slabs there are.
+    /// The number of slabs.
     pub(crate) fn slabs(&self) -> usize {
         self.last.first().map_or(1, |&last| usize::try_from(last + 1).unwrap_or(usize::MAX))
     }
@@ -120,7 +121,7 @@ impl Outer {
         })
     }
 
-    /// In how many orders a tuple stands for positions.
+    /// The number of positions that a tuple represents.
     pub(crate) fn copies(&self, tuple: &[i64]) -> u128 {
         if !self.sorted {
             return 1;

@@ -1,11 +1,10 @@
-//! The lost positions of two-heap games, one after the other.
+//! The lost positions of two-heap games, listed one after the other.
 //!
-//! Where any amount may be taken from the second heap, a row (one size of the
-//! first) has at most one lost position: the least column that no lost position
-//! of an earlier row can be reached from. What a lost position forbids is
-//! marked on its lines, a bit each, so the list costs little more than its
-//! length: Wythoff's game in O(P), others O(P) words scanned in the worst case
-//! for each row.
+//! Where any amount may be taken from the second heap, a row (one size of the first) has at most
+//! one lost position: the least column from which no lost position of an earlier row can be
+//! reached. The positions that a lost position forbids are marked on its lines, one bit each, so
+//! the list costs little more than its length: O(P) for Wythoff's game; for others, in the worst
+//! case, O(P) words scanned for each row.
 
 use bouton_core::{Formula, LimitReached, Ruleset, Valuation, Watch};
 
@@ -46,7 +45,8 @@ impl LostPairs {
     ///
     /// # Errors
     ///
-    /// Why it is left to other engines: among others where rows may have several lost positions.
+    /// [`Unfit`] if the ruleset is left to other engines: for example, if rows may have several
+    /// lost positions.
     pub fn new(ruleset: &Ruleset) -> Result<Self, Unfit> {
         let shape = Shape::new(ruleset)?;
         if shape.dimension != 2 || shape.controls != 1 {
@@ -63,7 +63,7 @@ impl LostPairs {
             let (reach, shift) = (-jump.vector[0], -jump.vector[1]);
             match jump.generators.as_slice() {
                 [generator] if generator[0] == 0 => {
-                    // Along a row that has one lost position at most this says nothing more.
+                    // Along a row with at most one lost position this adds nothing.
                     if reach != 0 {
                         return Err(Unfit::Amounts);
                     }
@@ -71,7 +71,7 @@ impl LostPairs {
                 }
                 [generator] => {
                     let (step, slope) = (-generator[0], -generator[1]);
-                    // A mark counts from the next row of its residue on.
+                    // A mark is effective from the next row of its residue on.
                     if !(1..=step).contains(&reach) {
                         return Err(Unfit::Amounts);
                     }
@@ -85,7 +85,7 @@ impl LostPairs {
         if single { Ok(Self { lines, steps, symmetric: shape.interchangeable }) } else { Err(Unfit::Amounts) }
     }
 
-    /// How many bytes the marks and the list take.
+    /// The number of bytes of the marks and the list.
     #[must_use]
     pub fn bytes(&self, upto: u64) -> u128 {
         let upto = u128::from(upto) + 1;
@@ -103,7 +103,7 @@ impl LostPairs {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn up_to(&self, upto: u64, watch: &Watch) -> Result<Vec<(u64, u64)>, LimitReached> {
         if upto > LARGEST {
             return Err(LimitReached::Coordinate(upto));
@@ -117,7 +117,7 @@ impl LostPairs {
             .collect();
         let mut partner: Vec<i64> = if self.symmetric { vec![-1; index(last) + 1] } else { Vec::new() };
         let mut lost: Vec<(u64, u64)> = Vec::new();
-        // The lost position of each row, −1 for none: single steps look back at them.
+        // The lost position of each row, −1 for none: single steps look it up.
         let mut of_row = if self.steps.is_empty() { Vec::new() } else { vec![-1i64; index(last) + 1] };
         for row in 0..=last {
             let found = if self.symmetric && partner[index(row)] >= 0 {
@@ -146,7 +146,7 @@ impl LostPairs {
         Ok(lost)
     }
 
-    /// The least column of a row, from some column on, that nothing marks.
+    /// The least unmarked column of a row, from some column on.
     fn least(
         &self,
         row: i64,
@@ -199,10 +199,10 @@ fn index(number: i64) -> usize {
 #[derive(Clone, Debug)]
 struct Flags {
     slope: i64,
-    /// What is added to a line's number, so that none is negative.
+    /// The offset of a line's number that keeps numbers from being negative.
     shift: i64,
     words: Vec<u64>,
-    /// All lines from the first that was asked about to this are marked.
+    /// A range of lines that are all marked, beginning with the first line of an earlier query.
     full: Option<(i64, i64)>,
 }
 
@@ -220,7 +220,7 @@ impl Flags {
 
     fn mark(&mut self, turn: i64, column: i64) {
         let line = self.line(turn, column);
-        // Lines that leave the box forbid nothing in it.
+        // Lines that leave the box have no effect in it.
         if let Some(word) = self.words.get_mut(line / 64) {
             *word |= 1 << (line % 64);
         }
@@ -235,10 +235,10 @@ impl Flags {
         low | high
     }
 
-    /// A column from which on there may be an unmarked one, as far as earlier questions tell.
+    /// A lower bound of the unmarked columns, from earlier queries.
     fn first_free(&mut self, turn: i64, from: i64) -> i64 {
         let first = from - self.slope * turn;
-        // What is marked once stays so: a run that is known only grows, another begins small.
+        // Marks are permanent: a known run only grows, and a new one begins small.
         let (begin, most) = match self.full {
             Some((begin, end)) if (begin..=end).contains(&first) => (end, i64::MAX),
             _ => (first, first + 64),

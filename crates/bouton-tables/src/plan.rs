@@ -10,34 +10,34 @@ use crate::{
     shape::{Jump, Shape, Unfit, from_origin},
 };
 
-/// Larger steps from column to column are left to other engines.
+/// The largest step from column to column that is supported.
 const MOST_MARGIN: i64 = 512;
 
-/// Coordinates beyond this are left to other engines.
+/// The largest coordinate that is supported.
 pub(crate) const LARGEST: u64 = 1 << 20;
 
-/// More coordinates than this are left to other engines.
+/// The most coordinates that are supported.
 pub(crate) const MOST_COORDINATES: usize = 16;
 
 /// Words read for each row.
 #[derive(Clone, Debug)]
 pub(crate) struct Read {
-    /// From which sheet, by number; 0 is the sheet itself.
+    /// The number of the sheet that is read; 0 is the sheet itself.
     pub(crate) neighbour: usize,
     pub(crate) plane: usize,
     pub(crate) reach: Reach,
-    /// How many bits up, down if negative.
+    /// The shift in bits, up, or down if negative.
     pub(crate) shift: i64,
-    /// How many blocks earlier.
+    /// The number of blocks earlier.
     pub(crate) blocks: i64,
 }
 
 /// Moves with a common guard.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// Which guard; `None` always holds.
+    /// The index of the guard; `None` always holds.
     pub(crate) guard: Option<usize>,
-    /// What is read for each class asked about.
+    /// The reads for each class.
     pub(crate) reads: Vec<Vec<Read>>,
 }
 
@@ -46,11 +46,11 @@ pub(crate) struct Group {
 pub(crate) struct TrailPlan {
     pub(crate) plane: usize,
     pub(crate) source: usize,
-    /// What is read, with where.
+    /// The reads, each with its plane.
     pub(crate) reads: Vec<(Option<usize>, Read)>,
 }
 
-/// What is done in each row for one control state.
+/// The work in each row for one control state.
 #[derive(Clone, Debug)]
 pub(crate) struct ControlPlan {
     pub(crate) groups: Vec<Group>,
@@ -60,21 +60,21 @@ pub(crate) struct ControlPlan {
     pub(crate) trails: Vec<TrailPlan>,
 }
 
-/// All that is done for a sheet.
+/// The whole program of a sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub(crate) geometry: Geometry,
     /// All guards, each once.
     pub(crate) guards: Vec<Formula>,
     pub(crate) controls: Vec<ControlPlan>,
-    /// By how much the outer coordinates of the sheets that are read differ; none is positive.
+    /// The differences of the outer coordinates of the sheets that are read; none is positive.
     pub(crate) neighbours: Vec<Vec<i64>>,
-    /// Planes of a sheet.
+    /// The number of planes of a sheet.
     pub(crate) planes: usize,
     pub(crate) finish: Finish,
-    /// Classes of options that are asked about.
+    /// The number of classes of options that are read.
     pub(crate) asked: usize,
-    /// How many values there are.
+    /// The number of values.
     pub(crate) values: usize,
     /// Planes that are read in other columns.
     pub(crate) handed_on: Vec<usize>,
@@ -82,12 +82,12 @@ pub(crate) struct Program {
     pub(crate) sorted: bool,
     /// Whether the coordinates are interchangeable.
     pub(crate) interchangeable: bool,
-    /// The guard that says where positions are computed: elsewhere their bits are given.
+    /// The guard of the positions that are computed: at other positions bits are given.
     pub(crate) computed: Option<usize>,
     pub(crate) crossing: Crossing,
 }
 
-/// Which positions are computed: a part of a box, and some that come before it and are given.
+/// The positions that are computed: a part of a box, after some positions that are given.
 #[derive(Clone, Debug)]
 pub(crate) struct Window {
     /// The greatest value of each coordinate of the whole box.
@@ -96,7 +96,7 @@ pub(crate) struct Window {
     pub(crate) origin: Vec<i64>,
     /// The greatest value of each coordinate, from the origin on.
     pub(crate) last: Vec<i64>,
-    /// How many values of each coordinate, from the origin on, are given.
+    /// The number of values of each coordinate, from the origin on, that are given.
     pub(crate) given: Vec<i64>,
 }
 
@@ -108,14 +108,14 @@ impl Window {
     }
 }
 
-/// What is read elsewhere than at a position itself: the same for all windows of a box.
+/// The reads at other positions than the one computed: the same for all windows of a box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crossing {
-    /// How far back along each coordinate.
+    /// The distance back along each coordinate.
     pub(crate) reach: Vec<i64>,
-    /// Along which coordinates at once, as bits.
+    /// The sets of coordinates along which something is read at once, as bits.
     pub(crate) along: BTreeSet<u32>,
-    /// Along which coordinates each plane is read, as bits.
+    /// The coordinates along which each plane is read, as bits.
     pub(crate) planes: Vec<u32>,
 }
 
@@ -138,7 +138,7 @@ fn fits(by: &[i64], last: &[i64]) -> bool {
     by.iter().zip(last).all(|(&by, &last)| -by <= last)
 }
 
-/// A trail: which class, from which control state, along which rays.
+/// A trail: its class, its control state, and its rays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TrailKey {
     control: usize,
@@ -147,7 +147,7 @@ struct TrailKey {
 }
 
 impl Program {
-    /// Compiles the outcomes of a box, in panels of about so many vectors.
+    /// Compiles the outcomes of a box, in panels of about `panel` vectors.
     pub(crate) fn new(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -250,7 +250,7 @@ impl Program {
             number += 1;
         }
         for control in &mut controls {
-            // What a trail gathers comes before it.
+            // The planes that a trail reads come before it.
             let mut done: Vec<usize> = control.classes.clone().collect();
             let mut waiting = std::mem::take(&mut control.trails);
             while !waiting.is_empty() {
@@ -265,7 +265,7 @@ impl Program {
         let planes = compiler.first_trail + compiler.trails.len();
         let (neighbours, guards, mut crossing) = (compiler.neighbours, compiler.guards, compiler.crossing);
         crossing.planes.resize(planes, 0);
-        // What is marked along one coordinate would be read along another one that has taken its place.
+        // Marks along one coordinate would be read along another one that has taken its place.
         let outward = |trail: &TrailKey| {
             let outer = |generator: &Vec<i64>| geometry.roles.outer.iter().any(|&outer| generator[outer] < 0);
             trail.generators.iter().any(outer)
@@ -317,7 +317,7 @@ struct Compiler<'a> {
 impl Compiler<'_> {
     /// The plane of a class, or of its trail along some rays.
     fn plane(&mut self, control: usize, class: usize, generators: &[Vec<i64>]) -> usize {
-        // A ray along which the box has no second point gathers nothing.
+        // A ray along which the box has no second point has no effect.
         let generators: Vec<Vec<i64>> =
             generators.iter().filter(|generator| fits(generator, self.all)).cloned().collect();
         if generators.is_empty() {
@@ -337,7 +337,7 @@ impl Compiler<'_> {
         let Geometry { roles, last, period, blocks, skew, .. } = self.geometry;
         self.crossing.note(plane, vector);
         if !fits(vector, last) {
-            // In this window there is nothing so far back.
+            // In this window there is nothing at that distance back.
             return Vec::new();
         }
         let outer: Vec<i64> = roles.outer.iter().map(|&coordinate| vector[coordinate]).collect();
@@ -366,8 +366,8 @@ impl Compiler<'_> {
         reads
     }
 
-    /// The guard of a move where it is read so: from a block before the first there is nothing to
-    /// read but the last block of the slab before.
+    /// The guard of a move for this read: before the first block the only data are the last block
+    /// of the slab before.
     fn guard(&mut self, guard: &Formula, read: &Read) -> Result<Option<usize>, Unfit> {
         let Geometry { roles, blocks, .. } = self.geometry;
         if read.blocks == 0 || *blocks == 1 || roles.slab.is_none() {

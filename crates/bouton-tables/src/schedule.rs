@@ -1,9 +1,8 @@
 //! The order in which sheets, panels and rows are filled.
 //!
-//! Sheets come in the order of their outer coordinates, the panels of a sheet
-//! one after the other. Each thread takes the next panel and follows close behind
-//! the threads that fill the panel before it and the sheets it reads: a row may
-//! be filled once the rows that it reads are published.
+//! Sheets come in the order of their outer coordinates, the panels of a sheet one after the other.
+//! Each thread takes the next panel and follows close behind the threads that fill the panel before
+//! it and the sheets it reads: a row may be filled once the rows that it reads are published.
 
 use std::{
     ops::Range,
@@ -24,7 +23,7 @@ use crate::{
     plan::{Program, Read},
 };
 
-/// Rows are published so many at a time.
+/// The number of rows that are published at a time.
 const PUBLISH: usize = 32;
 
 /// A table that is being filled.
@@ -34,11 +33,11 @@ pub(crate) struct Filling<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) keeping: &'a Keeping,
     pub(crate) watch: &'a Watch,
-    /// Positions of each value in each control state are counted where this is wanted.
+    /// Whether the positions of each value in each control state are counted.
     pub(crate) counting: bool,
 }
 
-/// How many positions of each class each control state has.
+/// The number of positions of each class in each control state.
 pub(crate) type Counts = Vec<Vec<u128>>;
 
 impl Filling<'_> {
@@ -58,7 +57,7 @@ impl Filling<'_> {
         let work = |thread: usize| {
             let mut counts: Counts = vec![vec![0; stored]; self.program.controls.len()];
             if let Err(limit) = self.work(thread, &shared, &mut counts) {
-                // Others then stop for this reason.
+                // The other threads then stop for this reason.
                 shared.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(limit);
                 shared.stop.store(true, Ordering::Release);
             }
@@ -128,12 +127,12 @@ impl Filling<'_> {
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
-    /// Rows of each panel of each sheet that are complete.
+    /// The number of complete rows of each panel of each sheet.
     progress: Vec<AtomicUsize>,
     next: AtomicUsize,
-    /// All panels before this are complete, perhaps more.
+    /// A lower bound of the panels before which all are complete.
     completed: AtomicUsize,
     stop: AtomicBool,
     masks: Masks,
@@ -141,7 +140,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// All panels before this are complete.
+    /// The panel before which all panels are complete.
     fn completed(&self, rows: usize) -> usize {
         let mut completed = self.completed.load(Ordering::Acquire);
         while self.progress.get(completed).is_some_and(|panel| panel.load(Ordering::Acquire) == rows) {
@@ -152,7 +151,8 @@ impl Shared {
     }
 }
 
-/// Where the sheets that are read lie, by neighbour: slab and number within it, and their task.
+/// The locations of the sheets that are read, by neighbour: slab and number within it, and their
+/// task.
 type Sites = Vec<Option<(usize, usize)>>;
 
 /// One panel of one sheet.
@@ -164,14 +164,14 @@ struct Panel<'a> {
     panel: usize,
     coordinates: Vec<i64>,
     sites: Sites,
-    /// Panels that must be ahead, and by how many rows.
+    /// Panels that must be ahead, with the number of rows.
     waits: Vec<(usize, usize)>,
     columns: Option<Vec<Words>>,
-    /// For each guard, what it says in the turn that is filled, and in those before it.
+    /// For each guard, its form in the turn that is filled, and in those before it.
     met: Vec<Vec<Guard>>,
 }
 
-/// What a run of rows is made of: kept so that memory is used again.
+/// The parts of a run of rows, kept so that memory is reused.
 #[derive(Default)]
 struct Parts<'a> {
     terms: Vec<usize>,
@@ -205,14 +205,14 @@ impl<'a> Panel<'a> {
         if let Some(kept) = filling.keeping.window()
             && slab >= kept
         {
-            // The place was a slab's that others may still be reading.
+            // The location belonged to a slab that other threads may still be reading.
             let before = outer.first_of_slab(slab - 1) * panels;
             while shared.completed(geometry.rows) < before {
                 Filling::pause(shared)?;
             }
         }
         if let Some(reader) = (task + 1).checked_sub(filling.keeping.threads).filter(|_| panels > 1) {
-            // What this panel hands on takes the place of what that one reads.
+            // The words that this panel passes on replace those that the other panel reads.
             while shared.completed(geometry.rows) < reader {
                 Filling::pause(shared)?;
             }
@@ -221,7 +221,7 @@ impl<'a> Panel<'a> {
         let mut waits = Vec::new();
         for neighbour in &neighbours[1..] {
             sites.push(outer.neighbour(&coordinates, neighbour).map(|(other, tuple)| {
-                // What is read is never later than the row itself.
+                // Reads are never later than the row itself.
                 waits.push((other * panels + panel, 0));
                 (outer.slab(&tuple), outer.within(other))
             }));
@@ -261,7 +261,7 @@ impl<'a> Panel<'a> {
         self.filling.watch.spend(1)
     }
 
-    /// Fills the rows of one turn: within it masks are the same, but for the row.
+    /// Fills the rows of one turn; within it masks differ only by the row.
     fn turn(
         &mut self,
         turn: i64,
@@ -271,7 +271,7 @@ impl<'a> Panel<'a> {
     ) -> Result<(), LimitReached> {
         let geometry = &self.filling.program.geometry;
         let valid = self.shared.masks.valid(turn, geometry);
-        // What holds in the turns before is known from there.
+        // The guards in the turns before are known already.
         for (formula, met) in self.filling.program.guards.iter().zip(&mut self.met) {
             let of = |turn: i64| match geometry.turn(turn) {
                 None => Guard::Never,
@@ -302,7 +302,7 @@ impl<'a> Panel<'a> {
         Ok(())
     }
 
-    /// Where a guard holds in the rows of a turn; nothing if everywhere.
+    /// The mask of a guard in the rows of a turn; `None` if it holds everywhere.
     fn mask(&self, met: &[Guard], turn: i64) -> Option<Arc<MaskPlane>> {
         let geometry = &self.filling.program.geometry;
         let everywhere = (0..)
@@ -311,7 +311,7 @@ impl<'a> Panel<'a> {
         (!everywhere).then(|| self.shared.masks.of(met, turn, self.panel, geometry))
     }
 
-    /// Fills rows between which addresses only grow by the row.
+    /// Fills rows between which addresses differ only by the row.
     fn rows(
         &self,
         from: i64,
@@ -324,7 +324,7 @@ impl<'a> Panel<'a> {
         let Filling { program, keeping, arena, .. } = self.filling;
         let geometry = &program.geometry;
         let index = |number: i64| usize::try_from(number).unwrap_or(0);
-        // Rows of this panel before these.
+        // The rows of this panel before these.
         let before = index(from + geometry.lead);
         let within = index(inside.start)..index(inside.end);
         let of = |plane: &'_ MaskPlane| -> Range<usize> { within.start..within.end.min(plane.rows.len()) };
@@ -426,7 +426,7 @@ impl<'a> Panel<'a> {
         Ok(())
     }
 
-    /// Adds what is read with one mask.
+    /// Adds the reads under one mask.
     fn sum<'r>(
         &self,
         into: &mut Parts<'_>,
@@ -442,15 +442,15 @@ impl<'a> Panel<'a> {
                 let site = self.sites[read.neighbour]?;
                 let columns = usize::try_from(-read.reach.columns).unwrap_or(0) * LANES;
                 let word = keeping.word(self.thread, self.panel, Some(site), read.plane, row);
-                // Before the first row there is nothing.
+                // There is nothing before the first row.
                 (row >= -geometry.lead).then_some((read.shift, word - columns))
             })
             .collect();
         if places.is_empty() {
             return;
         }
-        // What goes down comes first, and on each side what goes furthest: words that are shifted
-        // further are shifted together with those that follow, by the difference.
+        // Downward shifts come first, and on each side the largest. Words with larger shifts are
+        // shifted by the difference and then together with those that follow.
         places.sort_unstable_by_key(|&(shift, word)| (shift >= 0, std::cmp::Reverse(shift.abs()), word));
         let begin = into.parts.len();
         let mut groups = places.chunk_by(|one, other| one.0 == other.0).peekable();
@@ -466,7 +466,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// The control states that a pass leads to come first.
+/// The control states in the order in which a pass leads to earlier ones.
 fn controls_in_order(program: &Program) -> impl Iterator<Item = &crate::plan::ControlPlan> {
     program.controls.iter().rev()
 }

@@ -1,15 +1,15 @@
-//! What the tables understand of a ruleset: moves by vectors and along rays.
+//! The rulesets that tables support: moves by vectors and along rays.
 
 use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target, Variable};
 
-/// More jumps than this are left to other engines.
+/// The most jumps that are supported.
 const MOST_JUMPS: usize = 600;
-/// Amounts beyond this are not written out.
+/// The most amounts that are written out.
 const MOST_AMOUNTS: i128 = 300;
-/// Larger moduli of amounts are left to other engines.
+/// The largest modulus of amounts that is supported.
 const MOST_MODULUS: u32 = 64;
 
-/// Why a ruleset is left to other engines.
+/// The reason why a ruleset is left to other engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {
@@ -25,10 +25,10 @@ pub enum Unfit {
     /// There are too many different moves.
     #[error("there are too many different moves")]
     TooMany,
-    /// This valuation has no planes.
+    /// This valuation does not have planes.
     #[error("these values are not kept as bits")]
     Values,
-    /// No coordinates, or one alone, or too many.
+    /// There are no coordinates, or only one, or too many.
     #[error("there are too few or too many coordinates")]
     Dimension,
 }
@@ -39,15 +39,15 @@ pub enum Unfit {
 pub(crate) struct Jump {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// Over the coordinates alone; positions terminal by decree are outside.
+    /// A formula on the coordinates alone; it excludes positions terminal by decree.
     pub(crate) guard: Formula,
-    /// No entry is positive; zero throughout only if `to > from`.
+    /// No entry is positive; all are zero only if `to > from`.
     pub(crate) vector: Vec<i64>,
-    /// Sorted; no entry is positive, none is zero throughout.
+    /// Sorted; no entry is positive, and none of the generators is zero.
     pub(crate) generators: Vec<Vec<i64>>,
 }
 
-/// One option, where the guard holds: a [`Jump`] without rays, from a control state that is known.
+/// One option, where the guard holds: a [`Jump`] without rays, for a given control state.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) to: usize,
@@ -65,7 +65,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Reads the moves. Nothing is guessed: what is not plainly of this kind is refused.
+    /// Reads the moves. Moves that are not clearly of this kind are refused.
     pub(crate) fn new(ruleset: &Ruleset) -> Result<Self, Unfit> {
         let mut jumps = Vec::new();
         let playing = ruleset.stop().clone().negated();
@@ -85,7 +85,7 @@ impl Shape {
         })
     }
 
-    /// When a move is possible from a control state.
+    /// The condition under which a move is possible from a control state.
     pub(crate) fn can_move(&self, control: usize) -> Result<Formula, Unfit> {
         let mut cases: Vec<Formula> = Vec::new();
         for jump in self.jumps.iter().filter(|jump| jump.from == control) {
@@ -109,16 +109,17 @@ fn variable(index: usize) -> Result<Variable, Unfit> {
     u16::try_from(index).map(Variable).map_err(|_| Unfit::Dimension)
 }
 
-/// The amounts that a parameter may have: some, and from one on all of some residues.
+/// The amounts that a parameter may have: finitely many, and all of some residues from some amount
+/// on.
 struct Amounts {
-    /// A first amount, and the step in which it goes on for ever.
+    /// A first amount, and the step by which it continues for ever, if it does.
     starts: Vec<(i64, Option<i64>)>,
 }
 
 fn jumps_of(schema: &MoveSchema, playing: &Formula, jumps: &mut Vec<Jump>) -> Result<(), Unfit> {
     let dimension = schema.targets.len();
     let parameters = usize::from(schema.parameters);
-    // A parameter that is what remains becomes what is taken: p = x − n.
+    // A parameter for the rest becomes one for the amount taken: p = x − n.
     let mut substitutions = Vec::new();
     for parameter in 0..parameters {
         let own = variable(dimension + parameter)?;
@@ -155,7 +156,7 @@ fn jumps_of(schema: &MoveSchema, playing: &Formula, jumps: &mut Vec<Jump>) -> Re
             factors[term.index() - dimension][coordinate] = factor;
         }
     }
-    // Each part of the guard speaks of the position or of one amount.
+    // Each part of the guard depends on the position only or on one amount only.
     let mut guard = playing.clone();
     let mut conditions = vec![Vec::new(); parameters];
     for part in conjuncts(&schema.guard) {
@@ -235,7 +236,7 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     }
 }
 
-/// A formula about points, said of how far they are from `origin`.
+/// Rewrites a formula on points in terms of their differences from `origin`.
 pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, Unfit> {
     map(formula, &|expression| {
         let constant =
@@ -265,10 +266,10 @@ fn map(
     })
 }
 
-/// The numbers n for which a condition on variable `index` alone holds. Where n is what is
-/// `taken` it may be negative before the condition speaks; else it is a natural number.
+/// The numbers n for which a condition on variable `index` alone holds. If n is the amount `taken`,
+/// it may be negative before the condition is applied; else it is a natural number.
 fn amounts(condition: &Formula, index: usize, taken: bool) -> Result<Amounts, Unfit> {
-    // Beyond the bound every inequality has settled, and congruences repeat.
+    // Beyond the bound every inequality is constant, and congruences repeat.
     let mut bound = 1i128;
     condition.for_each_expression(&mut |expression| {
         bound = bound.max(i128::from(expression.constant_term()).abs() + 1);
@@ -289,7 +290,7 @@ fn amounts(condition: &Formula, index: usize, taken: bool) -> Result<Amounts, Un
     let mut starts = Vec::new();
     let mut endless: Vec<i128> = (bound..bound + period).filter(|&n| holds(n)).collect();
     let mut first = bound;
-    // Whatever joins on below belongs to the same ray.
+    // Adjacent amounts below belong to the same ray.
     while first > 0 {
         let below = first - 1;
         let joins = endless.contains(&(below + period));

@@ -1,21 +1,20 @@
 //! Outcomes of games in which any amount may be taken along one coordinate.
 //!
-//! Then a **row** (all positions that differ in that coordinate alone) has at
-//! most one lost position in each control state: the least one from which no
-//! lost position of an earlier row can be reached. So the table is one number
-//! for each row, and what a lost position forbids is marked when it is found:
+//! Then a **row** (all positions that differ in that coordinate alone) has at most one lost
+//! position in each control state: the least one from which no lost position of an earlier row can
+//! be reached. So the table is one number for each row, and the positions that a lost position
+//! forbids are marked when it is found:
 //!
-//! * along a ray that does not change the coordinate, a bit in the row of flags
-//!   that the rows on a line share;
-//! * along a ray that lowers the coordinate as well, a bit of such flags whose
-//!   place moves by one from row to row;
-//! * along several rays at once, prefix unions of such flags over one more line
-//!   for each ray;
-//! * along these and the coordinate itself, all that is greater: a running minimum;
+//! * along a ray that does not change the coordinate, a bit in the row of flags that the rows on a
+//!   line share;
+//! * along a ray that lowers the coordinate as well, a bit of such flags whose place moves by one
+//!   from row to row;
+//! * along several rays at once, prefix unions of such flags over one more line for each ray;
+//! * along these and the coordinate itself, everything greater: a running minimum;
 //! * by single moves, one bit, looked up.
 //!
-//! Nim with three heaps up to 1023 so takes two reads of a word for 64
-//! positions, up to where the row's lost position is found.
+//! For example, Nim with three heaps up to 1023 takes two reads of a word for 64 positions, up to
+//! the row's lost position.
 
 mod fill;
 mod sorted;
@@ -32,31 +31,32 @@ use crate::{
 /// The number of a row without a lost position.
 const NONE: u32 = u32::MAX;
 
-/// Bits of a word of flags: small, so that a comparison tells the first that is not full.
+/// The number of bits of a word of flags: small, so that a comparison finds the first that is not
+/// full.
 const BITS: i64 = 32;
 
-/// How many vectors of eight words are looked at together: in rows that are long, and in others.
+/// The number of vectors of eight words that are searched together: in long rows, and in others.
 const LONG: usize = 4;
 const SHORT: usize = 1;
 
-/// So many rows are done before limits are asked.
+/// The number of rows between two checks of the limits.
 const ROWS_AT_ONCE: u64 = 1 << 12;
 
-/// Which of the rows that can be reached along rays: a set of them for each line.
+/// A set of rows that can be reached along rays, for each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
-    /// Whose lost positions.
+    /// The control state of the lost positions.
     control: usize,
-    /// Rays among the other coordinates, each the coordinates that it lowers by one.
+    /// Rays among the other coordinates, each given by the coordinates that it lowers by one.
     rays: Vec<Vec<usize>>,
-    /// How far, at least, the coordinate of the row falls along with them.
+    /// The least decrease of the row's coordinate along with them.
     falls: Falls,
 }
 
-/// What the coordinate of the row does along rays.
+/// The change of the row's coordinate along rays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Falls {
-    /// Nothing.
+    /// It does not change.
     Not,
     /// It falls by one at each step of the only ray.
     Along,
@@ -67,23 +67,24 @@ enum Falls {
 /// The lines of a ray: rows on one line have the same number.
 #[derive(Clone, Debug)]
 struct Lines {
-    /// What the coordinates of rows are multiplied by, and what is added.
+    /// The factors of the coordinates of rows, and the constant term.
     factors: Vec<i64>,
     constant: i64,
     count: usize,
-    /// The coordinates before this one do not count: all is new when one of them changes.
+    /// The coordinates before this one do not count: all lines are new when one of them changes.
     from: usize,
 }
 
 impl Lines {
-    /// `last` are the greatest values of the rows' coordinates; none beyond all memory.
+    /// Creates the lines; `last` are the greatest values of the rows' coordinates. `None` if they
+    /// are beyond all memory.
     fn new(ray: &[usize], last: &[i64]) -> Option<Self> {
         let (from, mut factors, mut constant, mut count) = (*ray.first()?, vec![0; last.len()], 0, 1i64);
         for coordinate in (from + 1..last.len()).rev() {
             factors[coordinate] = count;
             let mut values = last[coordinate].checked_add(1)?;
             if ray.contains(&coordinate) {
-                // On a line the difference to the first coordinate stays.
+                // On a line the difference to the first coordinate is constant.
                 factors[from] -= count;
                 constant += count.checked_mul(last[from])?;
                 values = values.checked_add(last[from])?;
@@ -106,26 +107,26 @@ struct TrailPlan {
     lines: Lines,
     /// The trail along all rays but the last.
     source: Option<usize>,
-    /// Words of flags of a line; none where a minimum is kept instead.
+    /// The number of words of flags of a line; 0 where a minimum is kept instead.
     words: usize,
 }
 
 impl TrailPlan {
-    /// A word where nothing is marked.
+    /// The word without a mark.
     fn empty(&self) -> u32 {
         if self.words == 0 { NONE } else { 0 }
     }
 }
 
-/// What an option of a row's position is looked for in, for one control state.
+/// The marks in which the options of a row's positions are searched, for one control state.
 #[derive(Clone, Debug, Default)]
 struct Looks {
-    /// Trails that say which bits are forbidden.
+    /// Trails that give the forbidden bits.
     flags: Vec<usize>,
     slanted: Vec<usize>,
-    /// Trails that say from where on all is forbidden.
+    /// Trails that give the bound from which on everything is forbidden.
     minima: Vec<usize>,
-    /// Control states whose lost position of the same row does so.
+    /// Control states whose lost position of the same row gives such a bound.
     above: Vec<usize>,
     single: Vec<Single>,
 }
@@ -134,16 +135,16 @@ struct Looks {
 #[derive(Clone, Debug)]
 struct Single {
     to: usize,
-    /// By how much the row's coordinates fall.
+    /// The decrease of the row's coordinates.
     back: Vec<i64>,
-    /// How many rows earlier that is.
+    /// The number of rows earlier.
     rows: i64,
-    /// By how much the coordinate of the row falls.
+    /// The decrease of the coordinate along the row.
     falls: i64,
     guard: Formula,
 }
 
-/// A compiled ruleset whose rows have one lost position at most.
+/// A compiled ruleset whose rows have at most one lost position.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
@@ -165,13 +166,13 @@ pub struct SparsePlan {
     trails: Vec<TrailPlan>,
     looks: Vec<Looks>,
     misere: bool,
-    /// Whether a position keeps its value when coordinates change places.
+    /// Whether exchanging coordinates keeps a position's value.
     symmetric: bool,
     interchangeable: bool,
-    /// Three such coordinates are gone through in order alone.
+    /// The plan for three such coordinates, which visits only rows in order.
     sorted: Option<SortedPlan>,
     instructions: InstructionSet,
-    /// The moves of each control state: under misère play a row's first position may have none.
+    /// The moves of each control state: under misère play a row's first position may not have any.
     movable: Vec<Vec<Jump>>,
 }
 
@@ -180,8 +181,8 @@ impl SparsePlan {
     ///
     /// # Errors
     ///
-    /// Why it is left to other engines: where no coordinate may always be lowered by any amount, a row may have
-    /// several lost positions.
+    /// [`Unfit`] if the ruleset is left to other engines: if there is no coordinate that any amount
+    /// can always be taken from, a row may have several lost positions.
     ///
     /// # Panics
     ///
@@ -229,7 +230,8 @@ impl SparsePlan {
         Ok(plan)
     }
 
-    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
+    /// results do not change.
     #[must_use]
     pub fn with_symmetry(mut self, used: bool) -> Self {
         self.symmetric &= used;
@@ -238,7 +240,7 @@ impl SparsePlan {
         self
     }
 
-    /// What is made of interchangeable coordinates.
+    /// The use that the plan makes of interchangeable coordinates.
     #[must_use]
     pub fn symmetry(&self) -> Symmetry {
         match (self.interchangeable, self.symmetric) {
@@ -248,14 +250,14 @@ impl SparsePlan {
         }
     }
 
-    /// The same with these instructions: they all give the same numbers.
+    /// The same plan with these instructions: all of them give the same numbers.
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
         self
     }
 
-    /// Takes note of a move.
+    /// Adds a move to the plan.
     fn look(&mut self, jump: &Jump) -> Result<(), Unfit> {
         let (back, falls) = (others(&jump.vector, self.along), -jump.vector[self.along]);
         if jump.generators.is_empty() {
@@ -265,7 +267,7 @@ impl SparsePlan {
                 let guard = jump.guard.clone();
                 self.looks[jump.from].single.push(Single { to: jump.to, back, rows, falls, guard });
             }
-            // Within a row it says nothing where any amount may be taken.
+            // Within a row it adds nothing if any amount may be taken.
             return Ok(());
         }
         let sum = (0..jump.vector.len()).map(|c| jump.generators.iter().map(|ray| ray[c]).sum::<i64>());
@@ -315,7 +317,7 @@ impl SparsePlan {
         Ok(())
     }
 
-    /// The number of a trail, made where it is not there.
+    /// The number of a trail, which is created if necessary.
     fn trail(&mut self, key: Key) -> Result<usize, Unfit> {
         if let Some(known) = self.trails.iter().position(|trail| trail.key == key) {
             return Ok(known);
@@ -344,36 +346,37 @@ impl SparsePlan {
         Ok(self.trails.len() - 1)
     }
 
-    /// How many words are looked at together.
+    /// The number of words that are searched together.
     fn block(&self) -> usize {
         8 * if self.last < 8 * BITS { SHORT } else { LONG }
     }
 
-    /// How many rows the box has.
+    /// The number of rows of the box.
     fn row_count(&self) -> u128 {
         self.rows.iter().fold(1, |count, &last| u128::from(last.unsigned_abs() + 1).saturating_mul(count))
     }
 
-    /// Whether rows go along the last coordinate, so that their lost positions are in lexicographic order.
+    /// Whether rows go along the last coordinate, so that their lost positions are in lexicographic
+    /// order.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         self.along == self.rows.len()
     }
 
-    /// How many positions the box has, with control states.
+    /// The number of positions of the box, with control states.
     #[must_use]
     pub fn positions(&self) -> u128 {
         let each = self.looks.len() as u128 * u128::from(self.last.unsigned_abs() + 1);
         self.row_count().saturating_mul(each)
     }
 
-    /// How many bytes the table takes while it is made.
+    /// The number of bytes that the table takes while it is computed.
     #[must_use]
     pub fn bytes(&self) -> u128 {
         self.bytes_of(true)
     }
 
-    /// How many bytes counting takes.
+    /// The number of bytes that counting takes.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
         self.bytes_of(self.looks_back())
@@ -394,11 +397,11 @@ impl SparsePlan {
         trails.saturating_add(numbers).saturating_add(4096)
     }
 
-    /// About how many seconds it takes: it follows from the plan, never from the clock.
+    /// The approximate number of seconds: it follows from the plan, never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
-        // In order a third as long, all in all.
+        // Rows in order take a third of the time, all in all.
         let rows = self.row_count() as f64 / if self.sorted.is_some() { 3.0 } else { 1.0 };
         let words = (self.last / 64 + 1) as f64;
         let reads: usize = self.looks.iter().map(|looks| looks.flags.len() + 3 * looks.slanted.len()).sum();
@@ -410,22 +413,22 @@ impl SparsePlan {
         rows * row + self.bytes_to_count() as f64 * 0.2e-9
     }
 
-    /// How many positions of the box each control state has of each value.
+    /// Counts the positions of the box by control state and value.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         let Filled { lost, .. } = self.fill(false, watch)?;
         let all = self.row_count() * u128::from(self.last.unsigned_abs() + 1);
         Ok(lost.into_iter().map(|lost| vec![lost, all - lost]).collect())
     }
 
-    /// The table of the box.
+    /// Computes the table of the box.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn table(self, watch: &Watch) -> Result<SparseTable, LimitReached> {
         let Filled { numbers, held, .. } = self.fill(true, watch)?;
         Ok(SparseTable { along: self.along, last: self.last, rows: self.rows, numbers, _held: held })
@@ -453,7 +456,7 @@ fn is_free(shape: &Shape, coordinate: usize) -> bool {
     })
 }
 
-/// The outcomes of all positions of a box: of each row the lost position.
+/// The outcomes of all positions of a box: the lost position of each row.
 #[derive(Debug)]
 pub struct SparseTable {
     along: usize,
@@ -489,7 +492,8 @@ impl SparseTable {
         Some(Value::from(numbers[row] as usize != at))
     }
 
-    /// Visits the lost positions of the first control state, those of earlier rows first, until `visit` says `false`.
+    /// Visits the lost positions of the first control state, those of earlier rows first, until
+    /// `visit` returns `false`.
     pub fn for_each_lost(&self, visit: &mut dyn FnMut(&[u64]) -> bool) {
         let mut position = vec![0u64; self.rows.len() + 1];
         let mut row = vec![0i64; self.rows.len()];
@@ -511,7 +515,7 @@ impl SparseTable {
         }
     }
 
-    /// How many bytes the table takes.
+    /// The number of bytes of the table.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.numbers.iter().map(|numbers| 4 * numbers.len()).sum()

@@ -1,8 +1,9 @@
 //! Tables in folders: a manifest, and a file for each tile.
 //!
-//! A file gets its name when it is whole and on the disk, and holds all that is said of its tile: bits,
-//! faces, counts, checksums. So at every moment a tile is there or not; whoever computes it writes the same
-//! bytes; and a table is counted by adding what its files say, each once.
+//! A file gets its name when it is complete and on the disk, and it contains all data of its tile:
+//! bits, faces, counts, checksums. So at every moment a tile either exists or does not; every
+//! process that computes it writes the same bytes; and a table is counted by adding the counts in
+//! its files, each once.
 
 mod file;
 
@@ -25,65 +26,65 @@ use crate::{
     tile::{FilledBy, TileId, Tiling, Untiled},
 };
 
-/// The file that says which table a folder holds.
+/// The file that describes the table of a folder.
 const MANIFEST: &str = "manifest.json";
 /// No manifest is longer, in bytes: rules have at most a mebibyte.
 const LONGEST_MANIFEST: u64 = 1 << 23;
 /// What a manifest calls itself, and its version.
 const FORMAT: (&str, u32) = ("bouton tiles", 1);
 
-/// Why a stored table cannot be had.
+/// An error of a stored table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// A file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
-        /// Which one.
+        /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A file cannot be written. What the folder holds is whole.
+    /// A file cannot be written. The existing files of the folder are complete.
     #[error(
         "{path} cannot be written: {reason}; what the folder holds is whole, and the same command goes on from there"
     )]
     Unwritable {
-        /// Which one.
+        /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// There is no table there.
+    /// The folder does not contain a table.
     #[error("{folder} holds no table")]
     NoTable {
         /// The folder.
         folder: String,
     },
-    /// There is something else there.
+    /// The folder contains other files.
     #[error("{folder} holds other files; a table needs a folder of its own")]
     OtherFiles {
         /// The folder.
         folder: String,
     },
-    /// The manifest is not understood.
+    /// The manifest is not valid.
     #[error("{path} is no manifest that this version knows: {reason}")]
     Manifest {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
-    /// It holds another table.
+    /// The folder contains another table.
     #[error("{folder} holds another table: {what} {found}, not {wanted}; take another folder")]
     OtherTable {
         /// The folder.
         folder: String,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
-        /// What it is there.
+        /// Its value in the folder.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         wanted: String,
     },
     /// A tile is not as it was written.
@@ -91,31 +92,31 @@ pub enum StoreError {
         "tile {tile} in {path} is damaged: {reason}; compute the table again there, and only what is damaged is done again"
     )]
     Damaged {
-        /// Which tile.
+        /// The tile.
         tile: TileId,
         /// Its file.
         path: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
-    /// A tile is not there.
+    /// A tile does not exist.
     #[error("tile {tile} of the table has not been computed")]
     Missing {
-        /// Which one.
+        /// The tile.
         tile: TileId,
     },
-    /// There is no such tile.
+    /// The table does not have this tile.
     #[error("the table has no tile {tile}: {reason}")]
     NoSuchTile {
-        /// What was asked for.
+        /// The requested tile.
         tile: String,
-        /// Why there is none.
+        /// The reason.
         reason: String,
     },
     /// The box is not cut into tiles.
     #[error(transparent)]
     Untiled(#[from] Untiled),
-    /// A limit was reached. What was found is kept.
+    /// A limit was reached. Results found so far are kept.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }
@@ -130,7 +131,7 @@ impl StoreError {
     }
 }
 
-/// What a folder holds.
+/// The manifest of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
     format: String,
@@ -139,14 +140,14 @@ struct Manifest {
     rules: String,
     /// The greatest value of each coordinate.
     last: Vec<u64>,
-    /// Which value.
+    /// The name of the values.
     value: String,
     /// The side of a tile.
     side: u64,
 }
 
 impl Manifest {
-    /// That of a new table.
+    /// Creates the manifest of a new table.
     fn new(ruleset: &Ruleset, wanted: &Wanted<'_>, watch: &Watch) -> Result<Self, StoreError> {
         let (valuation, last) = (wanted.valuation, wanted.last.unwrap_or_default());
         let tiling = match wanted.side {
@@ -207,7 +208,7 @@ impl Manifest {
         Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// That this is the table asked for; `last` and `side` where they are.
+    /// Checks that this is the requested table; `last` and `side` are compared if they are given.
     fn fits(&self, folder: &Path, wanted: &Wanted<'_>) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| StoreError::OtherTable {
             folder: folder.display().to_string(),
@@ -233,13 +234,13 @@ impl Manifest {
     }
 }
 
-/// That the largest tile fits.
+/// Checks that the largest tile fits.
 fn fits_into_memory(tiling: &Tiling, watch: &Watch) -> Result<(), LimitReached> {
     let (needed, limit) = (tiling.bytes(), watch.memory_left());
     if needed > u128::from(limit) { Err(LimitReached::Memory { needed, limit }) } else { Ok(()) }
 }
 
-/// Which value a valuation is of: with the rules that says which valuation.
+/// The name of the values of a valuation: with the rules it determines the valuation.
 fn name(valuation: Valuation) -> &'static str {
     match valuation {
         Valuation::Grundy => "grundy",
@@ -253,7 +254,7 @@ fn unnamed(rules: &str) -> Vec<&str> {
     rules.lines().filter(|line| !line.starts_with("game ") && !line.trim().is_empty()).collect()
 }
 
-/// Which table is asked for.
+/// The requested table.
 #[derive(Clone, Copy, Debug)]
 struct Wanted<'a> {
     rules: &'a str,
@@ -262,7 +263,7 @@ struct Wanted<'a> {
     side: Option<u64>,
 }
 
-/// A folder with the tiles of a table, some or all of them.
+/// A folder with some or all of the tiles of a table.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
@@ -288,45 +289,46 @@ pub struct TileStore {
     digest: String,
 }
 
-/// What is to be done for a table, before anything is done.
+/// The work for a table, planned before anything is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StorePlan {
-    /// What fills the tiles.
+    /// The method that fills the tiles.
     pub filled_by: FilledBy,
     /// The side of a tile.
     pub side: u64,
-    /// How many tiles there are.
+    /// The number of tiles.
     pub tiles: u64,
-    /// How many of them are in the folder, as far as their headers say.
+    /// The number of tiles in the folder, as far as their headers tell.
     pub done: u64,
-    /// How many files are there that are damaged.
+    /// The number of damaged files.
     pub damaged: u64,
-    /// How many bytes the largest tile takes while it is computed.
+    /// The number of bytes that the largest tile takes while it is computed.
     pub bytes_of_tile: u128,
-    /// About how many seconds one thread takes for what is not there.
+    /// The approximate number of seconds one thread takes for the missing tiles.
     pub seconds: f64,
-    /// About how many bytes the files of all tiles take.
+    /// The approximate number of bytes of the files of all tiles.
     pub bytes_on_disk: u128,
 }
 
-/// What was done to fill a table.
+/// The tiles that were used and computed to fill a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resumed {
-    /// Tiles that were there, and are as they were written.
+    /// Tiles that existed, and are as they were written.
     pub found: u64,
     /// Tiles that were computed.
     pub computed: u64,
-    /// Those of them that were there, but damaged.
+    /// Tiles among them that existed, but were damaged.
     pub damaged: u64,
 }
 
 impl TileStore {
-    /// The table of all positions with no coordinate above `last` in this folder, which is made if it is not there.
-    /// `rules` are the canonical rules. Without a side the longest is taken whose tiles suit the memory.
+    /// Opens the table of all positions with no coordinate above `last` in this folder, and creates
+    /// it if it does not exist. `rules` are the canonical rules. Without a side the longest is used
+    /// whose tiles fit the memory.
     ///
     /// # Errors
     ///
-    /// If the folder holds something else, cannot be written, or the box is not cut into tiles.
+    /// If the folder contains something else, cannot be written, or the box is not cut into tiles.
     pub fn create(
         folder: &Path,
         rules: &str,
@@ -346,7 +348,7 @@ impl TileStore {
         Self::of(folder, manifest, ruleset, valuation)
     }
 
-    /// What [`create`](Self::create) and [`fill`](Self::fill) would do: nothing is written.
+    /// Plans the work of [`create`](Self::create) and [`fill`](Self::fill); nothing is written.
     ///
     /// # Errors
     ///
@@ -392,20 +394,21 @@ impl TileStore {
         Ok(plan)
     }
 
-    /// Which values the table in a folder holds, as the manifest names them; `None` if there is no table.
+    /// The values of the table in a folder, as the manifest names them; `None` if there is no
+    /// table.
     ///
     /// # Errors
     ///
-    /// If the manifest cannot be read, or is not understood.
+    /// If the manifest cannot be read, or is not valid.
     pub fn value_in(folder: &Path) -> Result<Option<String>, StoreError> {
         Ok(Manifest::read(folder)?.map(|manifest| manifest.value))
     }
 
-    /// The table in this folder, to be read.
+    /// Opens the table in this folder for reading.
     ///
     /// # Errors
     ///
-    /// If the folder holds none, or one of another game.
+    /// If the folder does not contain a table, or contains one of another game.
     pub fn open(
         folder: &Path,
         rules: &str,
@@ -442,7 +445,7 @@ impl TileStore {
         &self.folder
     }
 
-    /// How the box is cut.
+    /// The tiling of the box.
     #[must_use]
     pub fn tiling(&self) -> &Tiling {
         &self.tiling
@@ -472,7 +475,7 @@ impl TileStore {
         }
     }
 
-    /// The file of a tile, its header read; `None` if it is not there.
+    /// Opens the file of a tile and reads its header; `None` if the file does not exist.
     fn file(&self, tile: &TileId) -> Result<Option<TileFile>, StoreError> {
         let Some(file) = TileFile::open(&self.path(tile)).map_err(|bad| self.failed(tile, bad))? else {
             return Ok(None);
@@ -489,7 +492,7 @@ impl TileStore {
         Ok(Some(file))
     }
 
-    /// Whether a tile is there. What its file holds beyond the header is not looked at.
+    /// Whether a tile exists. Only the header of its file is read.
     ///
     /// # Errors
     ///
@@ -498,7 +501,7 @@ impl TileStore {
         Ok(self.file(tile)?.is_some())
     }
 
-    /// Looks at everything in the file of a tile: whether it is there, and as it was written.
+    /// Checks the whole file of a tile. Returns whether it exists.
     ///
     /// # Errors
     ///
@@ -509,12 +512,13 @@ impl TileStore {
         Ok(true)
     }
 
-    /// Computes a tile from the faces of those below it, which must be there, and writes it: how many positions of
-    /// each value each control state has.
+    /// Computes a tile from the faces of those below it, which must exist, and writes it. Returns
+    /// the counts of positions by control state and value.
     ///
     /// # Errors
     ///
-    /// If there is no such tile, one below it is missing or damaged, a limit is reached, or it cannot be written.
+    /// If the table does not have this tile, one below it is missing or damaged, a limit is
+    /// reached, or it cannot be written.
     pub fn compute(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
         if !self.tiling.has(tile) {
             let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
@@ -539,11 +543,13 @@ impl TileStore {
         Ok(found.counts)
     }
 
-    /// Computes what is missing. What is there is looked at first; a damaged tile is computed again.
+    /// Computes the missing tiles. Existing tiles are checked first; a damaged tile is computed
+    /// again.
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or the folder cannot be read or written. What was found is kept.
+    /// If a limit is reached, or the folder cannot be read or written. Results found so far are
+    /// kept.
     pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
         let mut filled = Resumed::default();
         let mut missing = Vec::new();
@@ -569,7 +575,7 @@ impl TileStore {
         Ok(filled)
     }
 
-    /// How many positions of each value each control state has, in the whole table.
+    /// Counts the positions of the whole table by control state and value.
     ///
     /// # Errors
     ///
@@ -581,7 +587,7 @@ impl TileStore {
             let counts = self.file(&tile)?.ok_or_else(missing)?.header.counts;
             sums.resize(counts.len(), Vec::new());
             for (sums, counts) in sums.iter_mut().zip(counts) {
-                // Of numbers a tile says only those that it has.
+                // For numbers a tile lists only the values that occur in it.
                 sums.resize(counts.len().max(sums.len()), 0);
                 sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u128::from(count));
             }
@@ -589,7 +595,7 @@ impl TileStore {
         Ok(sums)
     }
 
-    /// The table, to look positions up.
+    /// Opens the table for looking up positions.
     #[must_use]
     pub fn into_table(self) -> StoredTable {
         StoredTable { store: self, open: Mutex::default() }
@@ -599,7 +605,7 @@ impl TileStore {
 /// So many bytes of tiles are mapped at once: what was read of them counts as memory of the program.
 const MOST_MAPPED: u64 = 16 << 20;
 
-/// A table in a folder, its files read as memory where positions are looked up.
+/// A table in a folder. Its files are mapped into memory to look up positions.
 #[derive(Debug)]
 pub struct StoredTable {
     store: TileStore,
@@ -609,9 +615,9 @@ pub struct StoredTable {
 #[derive(Debug, Default)]
 struct Open {
     tiles: HashMap<TileId, OpenTile>,
-    /// Bytes of these.
+    /// The bytes of the mapped tiles.
     bytes: u64,
-    /// Those whose bits were looked at from end to end.
+    /// The tiles whose bits were checked completely.
     verified: HashSet<TileId>,
 }
 
@@ -621,9 +627,9 @@ struct OpenTile {
     /// The first byte of the bits.
     start: u64,
     sides: Vec<usize>,
-    /// Bytes of a class.
+    /// The bytes of a class.
     class: u64,
-    /// Classes of a control state that are stored.
+    /// The number of classes of a control state that are stored.
     classes: u64,
 }
 
@@ -634,8 +640,8 @@ impl StoredTable {
         &self.store
     }
 
-    /// The value of a position; `None` outside of the box. The tile is looked at from end to end when
-    /// it is first asked.
+    /// The value of a position; `None` outside of the box. A tile is checked completely when it is
+    /// first used.
     ///
     /// # Errors
     ///

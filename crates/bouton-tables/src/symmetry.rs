@@ -1,9 +1,10 @@
-//! What is made of coordinates that are interchangeable.
+//! The use of interchangeable coordinates.
 
 use std::fmt;
 
-/// What a plan makes of coordinates that are interchangeable: of n equal bounds only one position in up to n! is
-/// another one. Which plan does what was decided by measurement (`record/2026-11-22-tables.md`); all give the same values.
+/// The use that a plan makes of interchangeable coordinates: with n equal bounds only one position
+/// in up to n! is essentially different. The choice of each plan was decided by measurement
+/// (`record/2026-11-22-tables.md`); all give the same values.
 ///
 /// ```
 /// use bouton_core::Valuation;
@@ -22,24 +23,26 @@ use std::fmt;
 pub enum Symmetry {
     /// The coordinates are not interchangeable.
     None,
-    /// They are, but their bounds differ.
+    /// The coordinates are interchangeable, but their bounds differ.
     Bounds,
-    /// They are, but all positions are computed: sheets of words are filled as a whole.
+    /// The coordinates are interchangeable, but all positions are computed: sheets of words are
+    /// filled as a whole.
     Whole,
-    /// They are, but all positions are computed: marks are carried along each coordinate by itself.
+    /// The coordinates are interchangeable, but all positions are computed: marks are carried along
+    /// each coordinate separately.
     Marks,
     /// Only sorted tuples of some of the coordinates are computed.
     Sorted {
-        /// Of how many.
+        /// The number of these coordinates.
         coordinates: usize,
-        /// How many there are.
+        /// The number of all coordinates.
         of: usize,
     },
     /// Only rows in order are computed, all others are copied from them.
     Copied,
 }
 
-/// As the end of a sentence.
+/// Writes the end of a sentence.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

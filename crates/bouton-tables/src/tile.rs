@@ -1,11 +1,12 @@
-//! A box cut into tiles: what each of them needs, and how one is computed by itself.
+//! A box cut into tiles: the data that each of them needs, and the computation of a single tile.
 //!
-//! No move raises a coordinate, so a tile needs nothing but what its moves reach beyond its lower
-//! sides: the **faces** of the tiles below it. A move of bounded size reads outcomes there, as far as
-//! it goes; a move of any size reads the marks ("a P-position is here, or further along the ray") that the
-//! table carries forward anyway, one step back. So a face is as deep as the longest step, and a table is
-//! computed tile by tile with no more in memory than one tile and the faces that it needs. Grundy values and remoteness are
-//! numbers: of these faces hold the binary digits, and moves must be of bounded size.
+//! No move raises a coordinate, so a tile needs only the data that its moves reach beyond its lower
+//! sides: the **faces** of the tiles below it. A move of bounded size reads outcomes there, up to
+//! its size. A move of any size reads the marks ("a P-position is here, or further along the ray")
+//! that the table carries forward anyway, one step back. So a face is as deep as the longest step,
+//! and a table is computed tile by tile with no more in memory than one tile and the faces that it
+//! needs. Grundy values and remoteness are numbers: their faces hold the binary digits, and moves
+//! must be of bounded size.
 
 mod steps;
 
@@ -24,16 +25,16 @@ use crate::{
     view::{BoxPlan, Filled},
 };
 
-/// Larger coordinates are left to nobody: there is no such table.
+/// The largest coordinate of a table.
 const LARGEST: u64 = 1 << 40;
-/// More tiles than this are too many to be listed.
+/// The most tiles that can be listed.
 const MOST_TILES: u64 = 1 << 24;
-/// About so many bytes the header of a file takes.
+/// The approximate number of bytes of the header of a file.
 const HEADER_BYTES: u128 = 480;
-/// A tile takes no more than this, if nobody says.
+/// The most bytes of a tile by default.
 const USUAL_BYTES: u64 = 64 << 20;
 
-/// Which tile: its place along each coordinate, counted from 0. Written `2-0-1`.
+/// The place of a tile along each coordinate, counted from 0. Written `2-0-1`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub(crate) Vec<u64>);
 
@@ -52,7 +53,7 @@ impl fmt::Display for TileId {
     }
 }
 
-/// What is written is no tile.
+/// A text that is not the place of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tile is written as its place along each coordinate, for example 2-0-1")]
 pub struct ParseTileIdError;
@@ -66,33 +67,33 @@ impl FromStr for TileId {
     }
 }
 
-/// Why a box is not cut into tiles.
+/// The reason why a box is not cut into tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Untiled {
-    /// Such moves have no faces.
+    /// Such moves do not have faces.
     #[error("no tile can be computed from the faces of others: {0}")]
     Moves(#[from] Unfit),
     /// A position may have any number of heaps.
     #[error("a position of a take-and-break game has any number of heaps, so there is no box of positions")]
     Code,
-    /// Numbers along a line of any length are no face.
+    /// Numbers along a line of any length do not fit into a face.
     #[error(
         "a tile of numbers is computed from what moves of bounded size reach, and these rules have moves of any size; ask for outcomes, or for the whole table in memory"
     )]
     Rays,
-    /// The rules leave positions out.
+    /// The rules exclude positions.
     #[error("the rules say which positions there are, and tiles are whole boxes")]
     Positions,
     /// A step is longer than a tile.
     #[error("a move reaches {reach} back along a coordinate, a side of {side} is too short for that")]
     Side {
-        /// How far the longest step goes.
+        /// The length of the longest step.
         reach: u64,
-        /// The side that was asked for.
+        /// The requested side.
         side: u64,
     },
-    /// There is nothing to cut.
+    /// The side is 0.
     #[error("the side of a tile is a positive number")]
     NoSide,
     /// The box, or the number of tiles, is beyond all tables.
@@ -103,27 +104,27 @@ pub enum Untiled {
         "no tile of this table fits the memory limit of {limit} bytes: the smallest takes {needed} bytes"
     )]
     Memory {
-        /// What the smallest would take.
+        /// The bytes of the smallest tile.
         needed: u128,
         /// The limit.
         limit: u64,
     },
 }
 
-/// What fills tiles.
+/// The method that fills tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FilledBy {
     /// Words of bits, for outcomes.
     Bits,
-    /// Numbers with so many binary digits, position by position.
+    /// Numbers with `digits` binary digits, position by position.
     Numbers {
-        /// How many.
+        /// The number of binary digits.
         digits: usize,
     },
 }
 
-/// In words.
+/// Describes the method in words.
 impl fmt::Display for FilledBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -152,21 +153,21 @@ pub struct Tiling {
     last: Vec<i64>,
     side: i64,
     crossing: Crossing,
-    /// How numbers are found, if values are numbers.
+    /// The computation of numbers, if values are numbers.
     numbers: Option<Steps>,
 }
 
-/// The face that a tile shows along a coordinate, plane by plane.
+/// Returns the face of a tile along a coordinate, plane by plane.
 type FaceOf<'a, E> = &'a mut dyn FnMut(&TileId, usize) -> Result<Vec<Bits>, E>;
 
-/// What was computed of a tile.
+/// The result of computing a tile.
 #[derive(Debug)]
 pub(crate) struct Tile {
-    /// How many positions of each value each control state has.
+    /// The counts of positions by control state and value.
     pub(crate) counts: Vec<Vec<u64>>,
     /// The bits of each class of each control state.
     pub(crate) classes: Vec<Bits>,
-    /// For each coordinate what the next tile along it reads, plane by plane.
+    /// The planes that the next tile reads, for each coordinate.
     pub(crate) faces: Vec<Vec<Bits>>,
 }
 
@@ -176,7 +177,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// Why that is not done.
+    /// [`Untiled`] if the box cannot be cut.
     ///
     /// # Panics
     ///
@@ -225,12 +226,13 @@ impl Tiling {
         Ok(tiling)
     }
 
-    /// The same with the longest side whose tiles take no more than half of the memory, and 64 MiB; where there is none,
-    /// with the side whose tiles take least, if they fit at all.
+    /// Cuts the box into tiles with the longest side whose tiles take no more than half of the
+    /// memory, and 64 MiB. If there is no such side, the side is chosen whose tiles take least, if
+    /// they fit at all.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// [`Untiled`] if there is no such side.
     ///
     /// # Panics
     ///
@@ -252,7 +254,7 @@ impl Tiling {
         let mut whole = None;
         let mut smallest: Option<(u128, Self)> = None;
         for side in sides {
-            // What a tile is given from below goes into the same words.
+            // The data that a tile gets from below are stored in the same words.
             let given = whole
                 .as_ref()
                 .map_or(0, |whole: &Self| whole.crossing.reach.iter().copied().max().unwrap_or(0));
@@ -279,13 +281,14 @@ impl Tiling {
         }
     }
 
-    /// Which value.
+    /// The valuation of the table.
     #[must_use]
     pub fn valuation(&self) -> Valuation {
         self.valuation
     }
 
-    /// About how many seconds one thread takes for a tile: it follows from the plan, never from the clock.
+    /// The approximate number of seconds one thread takes for a tile: it follows from the plan,
+    /// never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds_a_tile(&self) -> f64 {
@@ -297,7 +300,7 @@ impl Tiling {
         }
     }
 
-    /// What fills the tiles.
+    /// The method that fills the tiles.
     #[must_use]
     pub fn filled_by(&self) -> FilledBy {
         match &self.numbers {
@@ -306,13 +309,13 @@ impl Tiling {
         }
     }
 
-    /// About how many bytes the files of all tiles take.
+    /// The approximate number of bytes of the files of all tiles.
     #[must_use]
     pub fn bytes_on_disk(&self) -> u128 {
         let (along, dimension) = (self.along(), self.last.len());
         let planes = self.kept_planes() as u128;
         let mut sum = 0u128;
-        // Tiles differ in whether they are the last ones along each coordinate.
+        // The size of a tile depends on whether it is the last one along each coordinate.
         for ends in 0..1u32 << dimension {
             let ends = |at: usize| ends >> at & 1 == 1;
             let each = |at: usize| if ends(at) { 1 } else { u128::from(along[at] - 1) };
@@ -333,12 +336,12 @@ impl Tiling {
         sum
     }
 
-    /// How many binary digits a value has, if values are numbers.
+    /// The number of binary digits of a value, if values are numbers.
     pub(crate) fn digits(&self) -> Option<usize> {
         self.numbers.as_ref().map(Steps::digits)
     }
 
-    /// The planes that are kept of a tile.
+    /// The number of planes that are kept of a tile.
     fn kept_planes(&self) -> usize {
         match &self.numbers {
             Some(steps) => steps.controls() * steps.digits(),
@@ -358,12 +361,12 @@ impl Tiling {
         self.side.unsigned_abs()
     }
 
-    /// How many tiles there are along each coordinate.
+    /// The number of tiles along each coordinate.
     fn along(&self) -> Vec<u64> {
         self.last.iter().map(|last| (last / self.side).unsigned_abs() + 1).collect()
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     #[must_use]
     pub fn tiles(&self) -> u64 {
         self.along().iter().product()
@@ -388,7 +391,7 @@ impl Tiling {
         })
     }
 
-    /// Whether there is such a tile.
+    /// Whether the table has this tile.
     #[must_use]
     pub fn has(&self, tile: &TileId) -> bool {
         let along = self.along();
@@ -407,7 +410,7 @@ impl Tiling {
     ///
     /// # Panics
     ///
-    /// If there is no such tile.
+    /// If the table does not have this tile.
     #[must_use]
     pub fn needs(&self, tile: &TileId) -> Vec<TileId> {
         assert!(self.has(tile), "a tile of the box");
@@ -416,13 +419,13 @@ impl Tiling {
         needs
     }
 
-    /// The tiles below that a tile reads, each with the coordinates along which it is the one before.
+    /// The tiles below that a tile reads, each with the coordinates in which its place is one less.
     pub(crate) fn below(&self, tile: &TileId) -> Vec<(TileId, u32)> {
         let can = tile.0.iter().enumerate().fold(0u32, |can, (at, &place)| can | u32::from(place > 0) << at);
         let mut met = std::collections::BTreeSet::new();
         for along in &self.crossing.along {
             let all = along & can;
-            // All sets of these coordinates but the empty one.
+            // All non-empty sets of these coordinates.
             let mut some = all;
             while some != 0 {
                 met.insert(some);
@@ -453,8 +456,8 @@ impl Tiling {
         planes.filter(|(_, along)| **along >> coordinate & 1 == 1).map(|(plane, _)| plane).collect()
     }
 
-    /// The sides of the face that a tile shows the next one along a coordinate; `None` if there is no next one, or
-    /// nothing is read.
+    /// The sides of a tile's face to the next one along a coordinate; `None` if there is no next
+    /// tile, or nothing is read.
     pub(crate) fn face(&self, tile: &TileId, coordinate: usize) -> Option<Vec<usize>> {
         let is_last = tile.0[coordinate] + 1 == self.along()[coordinate];
         let mut sides = self.sides(tile);
@@ -479,10 +482,11 @@ impl Tiling {
         BoxPlan::of_window(&self.ruleset, self.valuation, &self.window(tile))
     }
 
-    /// How many bytes the largest tile takes while it is computed.
+    /// The number of bytes that the largest tile takes while it is computed.
     #[must_use]
     pub fn bytes(&self) -> u128 {
-        // The first one is as long as any; there may be something below along each coordinate of which there are several.
+        // The first tile is as long as any. It may have a tile below along each coordinate with
+        // several tiles.
         let mut window = self.window(&vec![0; self.last.len()]);
         let sides = self.sides(&TileId(vec![0; self.last.len()]));
         for (at, _) in self.along().iter().enumerate().filter(|(_, along)| **along > 1) {
@@ -502,7 +506,8 @@ impl Tiling {
         })
     }
 
-    /// What is held beside the table itself: the bits of all classes and of one more plane, faces read and written.
+    /// The bytes that are held beside the table itself: the bits of all classes and of one more
+    /// plane, faces read and written.
     fn bytes_beside(&self, classes: usize, sides: &[usize]) -> u128 {
         let words = |sides: &[usize]| words_of(sides).map_or(u128::MAX, |words| words as u128);
         let mut sum = words(sides).saturating_mul(classes as u128 + 1);
@@ -515,8 +520,8 @@ impl Tiling {
         sum.saturating_mul(8)
     }
 
-    /// Computes a tile. For each tile [below](Self::below) there is the face that it shows along the first of
-    /// the coordinates named there.
+    /// Computes a tile. For each tile [below](Self::below), `face` returns its face along the first
+    /// of the coordinates named there.
     pub(crate) fn compute<E: From<LimitReached> + From<Untiled>>(
         &self,
         tile: &TileId,
@@ -572,7 +577,7 @@ impl Tiling {
         }
         Ok(result)
     }
-    /// What the tiles below give: bits of planes, each with where in the window it lies.
+    /// The data of the tiles below: bits of planes, each with its location in the window.
     fn given<E: From<LimitReached> + From<Untiled>>(
         &self,
         tile: &TileId,
@@ -583,7 +588,7 @@ impl Tiling {
         for (below, along) in self.below(tile) {
             let first = along.trailing_zeros() as usize;
             let shown = self.face(&below, first).ok_or(Untiled::Positions)?;
-            // What is read lies at the upper end of the tile below in each of these coordinates.
+            // The data lie at the upper end of the tile below in each of these coordinates.
             let ends = |at: usize| at != first && along >> at & 1 == 1;
             let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
             let sides: Vec<usize> = (0..shown.len()).map(sides).collect();
@@ -599,7 +604,7 @@ impl Tiling {
         Ok(given)
     }
 
-    /// As [`compute`](Self::compute), of numbers.
+    /// As [`compute`](Self::compute), for numbers.
     fn compute_numbers<E: From<LimitReached> + From<Untiled>>(
         &self,
         steps: &Steps,
@@ -624,7 +629,7 @@ impl Tiling {
     }
 }
 
-/// How many planes of classes there are.
+/// The number of planes of classes.
 fn classes_of(plan: &BoxPlan) -> usize {
     plan.program.controls.iter().map(|control| control.classes.len()).sum()
 }
@@ -647,7 +652,7 @@ impl BoxPlan {
         (row - geometry.margin * LANES + place.word, place.bit)
     }
 
-    /// The bits of a plane, without what was given.
+    /// The bits of a plane, without the given part.
     fn plane(&self, filled: &Filled, plane: usize, given: &[i64], sides: &[usize]) -> Option<Bits> {
         let geometry = &self.program.geometry;
         let (bit, time) = (geometry.roles.bit, geometry.roles.time);
@@ -667,7 +672,7 @@ impl BoxPlan {
                 at[bit] = i64::try_from(64 * block).unwrap_or(0);
                 let (word, _) = self.word_of(&filled.keeping, plane, &at);
                 column.fill(0);
-                // A bit lies as many rows later as it is bits higher.
+                // The row of a bit is later by as many rows as the bit is higher.
                 let length = times + 1 + (last - 64 * block).min(63);
                 for (row, slot) in column[..length].iter_mut().enumerate() {
                     *slot = filled.arena.word(word + row * geometry.stride());
@@ -687,7 +692,7 @@ impl BoxPlan {
     }
 }
 
-/// Brings bit b of word t + b to word t, for all b: by one power of two after the other.
+/// Brings bit b of word t + b to word t, for all b, by one power of two after the other.
 fn upright(words: &mut [u64]) {
     for power in 0..6 {
         let by = 1usize << power;

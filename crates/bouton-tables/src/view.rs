@@ -14,7 +14,7 @@ use crate::{
     schedule::{Counts, Filling},
 };
 
-/// A compiled ruleset: what it takes to fill a box, before anything is filled.
+/// A compiled ruleset, ready to fill a box.
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
@@ -37,7 +37,7 @@ impl BoxPlan {
     ///
     /// # Errors
     ///
-    /// Why it is left to other engines.
+    /// [`Unfit`] if the ruleset is left to other engines.
     ///
     /// # Panics
     ///
@@ -46,8 +46,8 @@ impl BoxPlan {
         Self::in_panels(ruleset, valuation, last, WIDTH)
     }
 
-    /// The same with panels of about so many vectors of 512 positions, which are what threads
-    /// share and what stays near: they all give the same bits.
+    /// Compiles with panels of about `panel` vectors of 512 positions. Threads share the work by
+    /// panels, and a panel should fit the cache. All sizes give the same bits.
     ///
     /// # Errors
     ///
@@ -69,7 +69,8 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
-    /// Compiles a window of a box: the last coordinate is in the bits of words, the one before in time.
+    /// Compiles a window of a box: the last coordinate is in the bits of words, the one before in
+    /// time.
     pub(crate) fn of_window(ruleset: &Ruleset, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
         let roles = Roles::in_order(window.last.len());
         let program = Program::of_window(ruleset, valuation, window, roles, WIDTH)?;
@@ -78,14 +79,15 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
-    /// The same with these instructions: they all give the same bits.
+    /// The same plan with these instructions: all of them give the same bits.
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
         self
     }
 
-    /// The same, where not `used` as if no coordinates were interchangeable: it makes no difference to what is found.
+    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
+    /// results do not change.
     #[must_use]
     pub fn with_symmetry(mut self, used: bool) -> Self {
         self.program.sorted &= used;
@@ -96,7 +98,7 @@ impl BoxPlan {
         self
     }
 
-    /// What is made of interchangeable coordinates.
+    /// The use that the plan makes of interchangeable coordinates.
     #[must_use]
     pub fn symmetry(&self) -> Symmetry {
         let of = self.program.geometry.last.len();
@@ -109,32 +111,33 @@ impl BoxPlan {
         }
     }
 
-    /// The instructions that are used.
+    /// The instructions used.
     #[must_use]
     pub fn instructions(&self) -> InstructionSet {
         self.instructions
     }
 
-    /// How many bytes the whole table takes.
+    /// The number of bytes of the whole table.
     #[must_use]
     pub fn bytes(&self) -> u128 {
         self.keeping(Kept::Classes, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
-    /// How many bytes counting takes: what is no longer read is not kept.
+    /// The number of bytes for counting: rows that are no longer read are not kept.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
         self.keeping(Kept::Nothing, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
-    /// How many positions the box has, with control states.
+    /// The number of positions of the box, with control states.
     #[must_use]
     pub fn positions(&self) -> u128 {
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
         sides.fold(self.program.controls.len() as u128, u128::saturating_mul)
     }
 
-    /// About how many seconds one thread takes: it follows from the plan, never from the clock.
+    /// The approximate number of seconds one thread takes: it follows from the plan, never from the
+    /// clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
@@ -157,11 +160,11 @@ impl BoxPlan {
     pub(crate) fn bytes_of(&self, keeping: &Keeping) -> u128 {
         let geometry = &self.program.geometry;
         let row = geometry.stride() as u128 * 8;
-        // One more mask may be made while the others are still there.
+        // One more mask may be created while the others still exist.
         let plane = u128::from(geometry.period.unsigned_abs()) * row;
         let kept = keeping.mask_bytes(&self.program) as u128;
         let masks = if self.program.guards.is_empty() { 0 } else { kept + 2 * plane };
-        // What exists is one window of words for each of a few kinds of turns.
+        // The existing positions take one window of words for each of a few kinds of turns.
         let valid = u128::from(geometry.period.unsigned_abs()) * 64 * 4;
         let progress = self.outer.sheets() as u128 * geometry.panels as u128 * 8;
         (keeping.words() as u128).saturating_mul(8).saturating_add(masks + valid + progress)
@@ -171,7 +174,7 @@ impl BoxPlan {
         Keeping::new(&self.program, &self.outer, kept, threads)
     }
 
-    /// Fills the box, or its window, once what is given is there.
+    /// Fills the box, or its window, after the given part was set.
     pub(crate) fn fill(
         &self,
         kept: Kept,
@@ -201,11 +204,11 @@ impl BoxPlan {
         Ok(Filled { arena, keeping, counts, held })
     }
 
-    /// How many positions of the box each control state has of each value.
+    /// Counts the positions of the box by control state and value.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         let stored = self.fill(Kept::Nothing, true, &|_, _| (), watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
@@ -213,7 +216,7 @@ impl BoxPlan {
         Ok(stored.into_iter().map(|stored| self.all_values(stored, all)).collect())
     }
 
-    /// The values that have no plane of their own are the rest.
+    /// Adds the counts of the values without a plane, which have the rest of the positions.
     pub(crate) fn all_values(&self, mut stored: Vec<u128>, all: u128) -> Vec<u128> {
         if stored.len() < self.program.values {
             let rest = all - stored.iter().sum::<u128>();
@@ -226,14 +229,14 @@ impl BoxPlan {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
         let Filled { arena, keeping, held, .. } = self.fill(Kept::Classes, false, &|_, _| (), watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
     }
 }
 
-/// A table that is complete, or the part of it that is kept.
+/// A complete table, or the part of it that is kept.
 pub(crate) struct Filled {
     pub(crate) arena: Arena,
     pub(crate) keeping: Keeping,
@@ -251,7 +254,7 @@ impl fmt::Debug for BoxPlan {
     }
 }
 
-/// The outcomes of all positions of a box, a bit or a few each.
+/// The outcomes of all positions of a box, one or a few bits each.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
@@ -303,7 +306,7 @@ impl BoxTable {
         Some(Value::try_from(class.unwrap_or(plan.classes.len())).unwrap_or(Value::MAX))
     }
 
-    /// How many bytes the table takes.
+    /// The number of bytes of the table.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.arena.bytes()

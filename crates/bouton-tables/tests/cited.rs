@@ -1,4 +1,4 @@
-//! What printed sources say (`testdata/*.toml`), by tables of whole boxes.
+//! Tests tables of whole boxes against printed sources (`testdata/*.toml`).
 
 use bouton_core::{Valuation, Watch};
 use bouton_rules::Game;
@@ -21,7 +21,7 @@ fn boxes_say_what_the_sources_say() {
                 claims.push((x, control, outcome, format!("{}: {position}, {}", case.name, claim.source)));
             }
         }
-        // What is not of this kind is left to other engines.
+        // Other rulesets are left to other engines.
         let valuation = Valuation::outcome(ruleset.convention());
         let Ok(plan) = BoxPlan::new(&ruleset, valuation, &last) else { continue };
         let table = plan.table(&Watch::unlimited()).unwrap();

@@ -1,5 +1,5 @@
-//! Every engine counts what is kept of many games, and the reference solver alone says what that is:
-//! `just counts` counts again.
+//! Every engine reproduces the recorded counts of many games. The reference solver alone determines
+//! them: `just counts` counts again.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use bouton_testdata::{CountedBox, counted_boxes, keep};
 
 type Counts = Vec<Vec<u64>>;
 
-/// Boxes of more positions are left to the faster engines, unless they are counted again.
+/// The largest number of positions of a box that slow engines count, unless they count again.
 const SMALL: u64 = 6_000;
 
 fn controls(ruleset: &Ruleset) -> impl Iterator<Item = ControlState> + use<> {
@@ -34,7 +34,7 @@ fn for_each(ruleset: &Ruleset, upto: u64, mut visit: impl FnMut(&[u64])) {
     }
 }
 
-/// Counts what `value` says of each position.
+/// Counts the positions by `value`.
 fn counted(ruleset: &Ruleset, upto: u64, mut value: impl FnMut(&[u64], ControlState) -> u32) -> Counts {
     let mut counts: Counts = vec![Vec::new(); ruleset.controls().len()];
     for_each(ruleset, upto, |position| {
@@ -48,7 +48,8 @@ fn counted(ruleset: &Ruleset, upto: u64, mut value: impl FnMut(&[u64], ControlSt
     counts
 }
 
-/// What the definition says. Where heaps are interchangeable, each position is one of as many as its heaps have orders.
+/// Counts by the definition. Where heaps are interchangeable, each sorted position counts for all
+/// orders of its heaps.
 fn by_reference(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Counts {
     let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
     let mut counts: Counts = vec![Vec::new(); ruleset.controls().len()];
@@ -65,7 +66,7 @@ fn by_reference(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Counts {
     counts
 }
 
-/// n! over the factorials of how often each number comes.
+/// n! divided by the factorials of the multiplicities.
 fn orders_of(position: &[u64]) -> u64 {
     let factorial = |n: u64| (1..=n).product::<u64>();
     let mut often: BTreeMap<u64, u64> = BTreeMap::new();
@@ -73,7 +74,7 @@ fn orders_of(position: &[u64]) -> u64 {
     factorial(position.len() as u64) / often.values().map(|&n| factorial(n)).product::<u64>()
 }
 
-/// Without values that no position has, after the last that one has.
+/// Removes the counts of values after the last that occurs.
 fn trimmed<N: Copy + TryInto<u64>>(counts: &[Vec<N>]) -> Counts {
     let number = |&count: &N| count.try_into().ok().expect("counts of a test");
     let mut counts: Counts = counts.iter().map(|own| own.iter().map(number).collect()).collect();
@@ -85,7 +86,7 @@ fn trimmed<N: Copy + TryInto<u64>>(counts: &[Vec<N>]) -> Counts {
     counts
 }
 
-/// What is kept of a box, by valuation.
+/// The recorded counts of a box, by valuation.
 fn kept(counted: &CountedBox, ruleset: &Ruleset) -> Vec<(Valuation, Counts)> {
     let outcome = Valuation::outcome(ruleset.convention());
     let all = [
@@ -102,7 +103,7 @@ fn read(rules: &str) -> (String, Ruleset) {
     (game.text(), game.ruleset().unwrap())
 }
 
-/// How many boxes each engine has counted.
+/// The number of boxes that each engine has counted.
 #[derive(Debug, Default)]
 struct Engines(BTreeMap<String, usize>);
 
@@ -169,7 +170,7 @@ fn every_engine_counts_what_is_kept() {
     }
 }
 
-/// Each engine that takes the game.
+/// Asks each engine that supports the game.
 fn ask_all(
     engines: &mut Engines,
     of: &CountedBox,

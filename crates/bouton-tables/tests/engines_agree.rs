@@ -1,4 +1,4 @@
-//! Every instruction set gives what the reference solver gives.
+//! Every instruction set agrees with the reference solver.
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
@@ -8,7 +8,8 @@ fn ruleset(rules: &str) -> Ruleset {
     bouton_rules::resolve(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}")).ruleset().unwrap()
 }
 
-/// Compares the value of each position of a box with the reference, and its counts with how many there are.
+/// Compares the value of each position of a box with the reference, and its counts with the counted
+/// values.
 fn compare(
     solver: &mut Solver<RulesetOptions>,
     context: &str,
@@ -99,7 +100,8 @@ fn guards_and_conventions() {
     agree("heaps 2; players 3 coalition; move take 1..4 from 1 heap", &[66, 70], 1);
 }
 
-/// Of more than five interchangeable heaps some are kept sorted, unless marks are carried along them.
+/// With more than five interchangeable heaps some are kept sorted, unless marks are carried along
+/// them.
 #[test]
 fn many_heaps() {
     agree("heaps 6; move take 1..3 from 1 heap", &[4; 6], 1);
@@ -200,7 +202,7 @@ fn lists_of_lost_pairs() {
     );
 }
 
-/// Compares all positions of a box whose rows have one lost position at most, and their counts.
+/// Compares all positions of a box whose rows have at most one lost position, and their counts.
 fn sparse_agrees(rules: &str, last: &[u64]) {
     let ruleset = ruleset(rules);
     let valuation = Valuation::outcome(ruleset.convention());
@@ -262,7 +264,8 @@ fn rows_of_three_interchangeable_heaps() {
     }
 }
 
-/// Compares the lost positions of a box whose rows are several blocks of words long with those of the engine of bits.
+/// Compares the lost positions of a box whose rows are several blocks of words long with those of
+/// the engine of bits.
 fn same_as_bits(rules: &str, last: u64) {
     let ruleset = ruleset(rules);
     let valuation = Valuation::outcome(ruleset.convention());

@@ -1,4 +1,4 @@
-//! Random rulesets: every instruction set gives what the reference solver gives.
+//! Random rulesets: every instruction set agrees with the reference solver.
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
@@ -11,7 +11,7 @@ fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
     let small = proptest::collection::vec(0u64..12, 5);
     (small, 0usize..5, select(&[5u64, 9, 62, 63, 64, 66][..]), 1usize..3).prop_map(
         |(mut sides, at, long, threads)| {
-            // Five heaps of this size would be many.
+            // Five heaps of this size would be too many.
             sides[2] %= 6;
             sides[3..].iter_mut().for_each(|side| *side %= 4);
             sides[at] = long;
@@ -67,7 +67,7 @@ proptest! {
         let valuation = Valuation::outcome(ruleset.convention());
         let expected = reference(&ruleset, valuation, last);
         for instructions in InstructionSet::available() {
-            // One vector a panel, so that small boxes have several.
+            // One vector for each panel, so that small boxes have several panels.
             let Ok(plan) = BoxPlan::in_panels(&ruleset, valuation, last, threads) else { continue };
             let watch = Watch::new(&Limits { threads, memory: 1 << 30, time: None });
             let counts = plan.count(&watch).unwrap();
@@ -82,7 +82,7 @@ proptest! {
         }
     }
 
-    /// Of more than five heaps some coordinates are kept sorted.
+    /// With more than five heaps some coordinates are kept sorted.
     #[test]
     fn outcomes_of_many_heaps(text in many_heap_games(), upto in 1u64..=3, threads in 1usize..3) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
@@ -114,7 +114,8 @@ proptest! {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         if equal {
-            // Interchangeable heaps are looked at in order; the reference solver has to look at all positions.
+            // Engines for interchangeable heaps visit them in order; the reference solver has to
+            // visit all positions.
             let most = match ruleset.dimension() {
                 0..=2 => 60,
                 3 => 14,
@@ -138,8 +139,8 @@ proptest! {
         prop_assert_eq!(counts, counted, "{} {:?}", &text, last);
     }
 
-    /// Grundy values and remoteness are those of the rules, however the game is won: any moves, guards, stops and
-    /// passes. They are counted, too.
+    /// Grundy values and remoteness are those of the rules for any winning condition, moves,
+    /// guards, stops and passes. They are counted, too.
     #[test]
     fn numbers(
         text in prop_oneof![3 => heap_games(), 2 => guarded_games()],
@@ -149,7 +150,8 @@ proptest! {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         if let Some(equal) = equal {
-            // Of interchangeable heaps only sorted positions are kept; five of this size would be many.
+            // Of interchangeable heaps only sorted positions are kept; five of this size would be
+            // too many.
             let dimension = ruleset.dimension();
             sides = vec![if dimension > 3 { u64::min(equal, 4) } else { equal }; dimension];
         }
@@ -165,7 +167,7 @@ proptest! {
                 own[value as usize] += 1;
             }
             prop_assert_eq!(counts, counted, "{} {:?} {:?}", &text, last, valuation);
-            // What is planned to be taken is enough, and with less nothing is begun.
+            // The planned memory is enough, and with less no work begins.
             let memory = u64::try_from(plan.bytes()).unwrap();
             let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
             prop_assert!(plan.clone().table(&of(memory - 1)).is_err());
@@ -175,7 +177,8 @@ proptest! {
         }
     }
 
-    /// Where some positions do not exist, every engine that takes the rules is right about those that do.
+    /// Where some positions do not exist, every engine that supports the rules is correct about
+    /// those that do.
     #[test]
     fn positions_that_exist(text in existing_games(), sides in proptest::collection::vec(0u64..14, 3), long in any::<bool>()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
@@ -215,7 +218,7 @@ proptest! {
     }
 }
 
-/// The property above is about something: of the random rules most are taken by some engine.
+/// The property above is not vacuous: some engine supports most of the random rules.
 #[test]
 fn random_rules_are_taken() {
     use proptest::{strategy::ValueTree, test_runner::TestRunner};

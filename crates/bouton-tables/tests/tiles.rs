@@ -1,4 +1,4 @@
-//! Tables in folders: the same as without, whatever the tiles are and whatever happens to them.
+//! Tables in folders: the same as tables in memory, for any tiles and any damage to them.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -14,7 +14,7 @@ fn boxes() -> impl Strategy<Value = (Vec<u64>, Vec<u64>)> {
     let small = proptest::collection::vec(0u64..14, 5);
     let sides = proptest::collection::vec(select(&[2u64, 3, 4, 6, 7, 9, 63, 64, 65, 66, 200][..]), 2);
     (small, 0usize..5, select(&[5u64, 15, 63, 66, 140][..]), sides).prop_map(|(mut last, at, long, sides)| {
-        // Five heaps of this size would be many.
+        // Five heaps of this size would be too many.
         last[2] %= 6;
         last[3..].iter_mut().for_each(|last| *last %= 4);
         last[at] = if at > 1 { long.min(15) } else { long };
@@ -65,12 +65,12 @@ proptest! {
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         let last = &last[..ruleset.dimension()];
         let (outcome, watch) = (Valuation::outcome(ruleset.convention()), Watch::unlimited());
-        // Grundy values and remoteness are those of the rules, however the game is won.
+        // Grundy values and remoteness are those of the rules, for any winning condition.
         let valuations = [outcome, Valuation::Grundy, Valuation::Remoteness];
         for (valuation, side) in valuations.into_iter().flat_map(|valuation| sides.iter().map(move |&side| (valuation, side))) {
             let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
             match Tiling::new(&ruleset, valuation, last, side) {
-                // Each must have its reason.
+                // Each refusal must have its reason.
                 Err(Untiled::Moves(_)) => {
                     prop_assert!(BoxPlan::new(&ruleset, outcome, last).is_err(), "{text}");
                     continue;
@@ -137,7 +137,8 @@ fn what_is_there_is_not_computed_again_and_what_is_damaged_is() {
     assert_eq!(fill(), Ok(Resumed { found: 0, computed: 81, damaged: 0 }));
     let whole = contents(folder.path());
     assert_eq!(fill(), Ok(Resumed { found: 81, computed: 0, damaged: 0 }));
-    // One is lost, one is cut off, of one a bit is turned: at its beginning, in its header, in a face, in its bits.
+    // One tile is removed, one is cut off, and in others a bit is flipped: at the beginning, in the
+    // header, in a face, in the bits.
     let path = |tile: &str| folder.path().join(format!("{tile}.tile"));
     fs::remove_file(path("0-1-2-0")).unwrap();
     let bytes = fs::read(path("1-1-1-1")).unwrap();
@@ -310,7 +311,7 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     assert!(store.tiling().tiles() >= 16);
     store.fill(&watch).unwrap();
     assert_eq!(store.counts().unwrap(), whole.count(&Watch::unlimited()).unwrap());
-    // What does not fit is refused, and nothing is written.
+    // A table that does not fit is refused, and nothing is written.
     let other = tempfile::tempdir().unwrap();
     let (last, folder) = (&[63; 4], other.path());
     let create = |side, watch| TileStore::create(folder, &rules, &four, valuation, last, side, watch);
@@ -318,7 +319,7 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     let StoreError::Limit(LimitReached::Memory { needed, limit }) = refused else { panic!("{refused}") };
     assert!(limit == memory && needed > u128::from(memory));
     assert_eq!(contents(folder).len(), 0);
-    // It needs what is said, and no more; what is there is read with less.
+    // The stated memory is needed, and is sufficient; existing tiles are read with less.
     let needed = u64::try_from(needed).unwrap();
     let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
     let (less, enough) = (of(needed - 1), of(needed));
@@ -330,7 +331,8 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     assert_eq!(create(None, &watch).unwrap().fill(&watch).unwrap().found, 1);
 }
 
-/// With four mebibytes boxes are filled that take many times as much, or it is said what they need.
+/// Four mebibytes are enough to fill boxes that take many times as much, or the error states the
+/// need.
 #[test]
 fn little_memory_is_enough_or_said_not_to_be() {
     let memory = 4 << 20;
@@ -380,7 +382,7 @@ fn every_tile_comes_after_those_that_it_needs_and_alone() {
     let store = store(folder.path(), "wythoff", &[60, 70], 16).unwrap();
     let tiling = store.tiling();
     let mut done: Vec<_> = Vec::new();
-    // Not in the usual order: whatever is ready, the last one first.
+    // In an unusual order: any tile that is ready, the last one first.
     while done.len() < 20 {
         let ready = tiling.ids().filter(|tile| {
             !done.contains(tile) && tiling.needs(tile).iter().all(|needed| done.contains(needed))
@@ -397,14 +399,15 @@ fn every_tile_comes_after_those_that_it_needs_and_alone() {
     assert_eq!(beyond.to_string(), "the table has no tile 4-0: its last one is 3-4");
 }
 
-/// Grundy values and remoteness: what is there stays, what is damaged is computed again to the same bytes.
+/// Grundy values and remoteness: existing tiles stay, damaged tiles are computed again to the same
+/// bytes.
 #[test]
 fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
     for (valuation, name) in [(Valuation::Grundy, "grundy"), (Valuation::Remoteness, "remoteness")] {
         let folder = tempfile::tempdir().unwrap();
         let watch = Watch::unlimited();
         let open = || store_of(folder.path(), FOUR, Some(valuation), &[12; 4], 5).unwrap();
-        // A run that ends somewhere.
+        // A run that ends early.
         for tile in open().tiling().ids().take(30) {
             open().compute(&tile, &watch).unwrap();
         }
@@ -442,7 +445,7 @@ fn numbers_of_moves_of_any_size_are_refused() {
     assert_eq!(contents(folder.path()).len(), 0);
 }
 
-/// What is said before work is what is then done.
+/// The plan states what the work then does.
 #[test]
 fn a_plan_says_what_there_will_be() {
     let watch = Watch::unlimited();

@@ -1,10 +1,10 @@
-//! How many positions of whole boxes have each value: by these integers engines and machines are compared.
+//! The numbers of positions of whole boxes by value. They are used to compare engines and machines.
 
 use std::{fmt::Write, path::PathBuf};
 
 use serde::Deserialize;
 
-/// A box of positions, and how many of them have each value.
+/// A box of positions, and the numbers of them by value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountedBox {
@@ -12,12 +12,12 @@ pub struct CountedBox {
     pub rules: String,
     /// The largest coordinate: the box has all positions without a larger one, in any order.
     pub upto: u64,
-    /// For each control state, how many positions have each outcome, lost ones first.
+    /// For each control state, the numbers of positions by outcome, lost ones first.
     pub outcome: Vec<Vec<u64>>,
-    /// The same of Grundy values; empty where they are not given.
+    /// The same for Grundy values; empty if they are not given.
     #[serde(default)]
     pub grundy: Vec<Vec<u64>>,
-    /// The same of remoteness; empty where it is not given.
+    /// The same for remoteness; empty if it is not given.
     #[serde(default)]
     pub remoteness: Vec<Vec<u64>>,
 }
@@ -28,7 +28,7 @@ struct File {
     boxes: Vec<CountedBox>,
 }
 
-/// What the file begins with.
+/// The beginning of the file.
 const HEAD: &str = "\
 # How many positions of whole boxes have each value, for each control state: what every engine and every machine is
 # to reproduce. `upto` is the largest coordinate; positions are counted in every order of their heaps.
@@ -40,11 +40,11 @@ fn path() -> PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/counts/boxes.toml")
 }
 
-/// All boxes that are kept.
+/// Returns all recorded boxes.
 ///
 /// # Panics
 ///
-/// If the file cannot be read, or says something that this crate does not know.
+/// If the file cannot be read, or contains something that this crate does not support.
 #[must_use]
 pub fn counted_boxes() -> Vec<CountedBox> {
     let text = std::fs::read_to_string(path()).unwrap_or_else(|error| panic!("boxes.toml: {error}"));
@@ -52,7 +52,7 @@ pub fn counted_boxes() -> Vec<CountedBox> {
     boxes
 }
 
-/// Writes the boxes, which were counted again, in the place of those that are kept.
+/// Writes the boxes, which were counted again, over the recorded ones.
 ///
 /// # Panics
 ///

@@ -1,10 +1,11 @@
-//! Owns the reader of the cited suite: what printed sources say of heap games, for every engine to reproduce.
+//! The reader of the cited suite: values of heap games from printed sources, for every engine to
+//! reproduce.
 //!
-//! Each file `testdata/*.toml` is one game: its rules, positions with their outcome, Grundy
-//! value or remoteness, the sequence of its single heaps and the period of that, and for
-//! each of them the source. [`cases`] reads them all, and is strict: an unknown field, a
-//! value without a source or a position that cannot be read is a panic with the file's name,
-//! since a test that reads less than was written tests less than was meant.
+//! Each file `testdata/*.toml` is one game: its rules, positions with their outcome, Grundy value
+//! or remoteness, the sequence of its single heaps and the period of that, and for each of them the
+//! source. [`cases`] reads them all, and is strict: an unknown field, a value without a source or a
+//! position that cannot be read is a panic with the file's name, because a test that reads less
+//! than was written tests less than was meant.
 //!
 //! ```
 //! let nim = bouton_testdata::case("nim-three-heaps");
@@ -26,28 +27,28 @@ use std::path::Path;
 use bouton_core::{Outcome, Period, Position, Value};
 use serde::Deserialize;
 
-/// A game and what is said of it.
+/// A game and the cited values.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The name of the file.
     pub name: String,
     /// The rules, as a text of the rules language.
     pub rules: String,
-    /// Whether the prover finds the law of outcomes by itself; where the game is
-    /// [a code](bouton_core::TakeAndBreakCode) it has none.
+    /// Whether the prover finds the law of outcomes without help. `false` if the game is [a
+    /// code](bouton_core::TakeAndBreakCode).
     pub has_law: bool,
-    /// What is said of positions.
+    /// The cited values of positions.
     pub positions: Vec<PositionClaim>,
-    /// What is said of single heaps.
+    /// The cited values of single heaps.
     pub sequence: Option<SequenceClaim>,
 }
 
-/// What a source says of some positions.
+/// The values of some positions in a source.
 #[derive(Clone, Debug)]
 pub struct PositionClaim {
-    /// Where it is said: the source, and the place in it.
+    /// The source, and the place in it.
     pub source: String,
-    /// Of which positions.
+    /// The positions.
     pub at: Vec<Position>,
     /// The outcome of each of them.
     pub outcome: Option<Outcome>,
@@ -57,14 +58,14 @@ pub struct PositionClaim {
     pub remoteness: Option<Value>,
 }
 
-/// What a source says of the Grundy values of single heaps.
+/// The Grundy values of single heaps in a source.
 #[derive(Clone, Debug)]
 pub struct SequenceClaim {
-    /// Where it is said.
+    /// The source.
     pub source: String,
     /// g(0), g(1), ….
     pub values: Vec<Value>,
-    /// The period, its own values being the first of `values`.
+    /// The period, whose values are the first of `values`.
     pub period: Option<Period>,
 }
 
@@ -108,11 +109,11 @@ struct PeriodOf {
     saltus: u32,
 }
 
-/// All games of the suite, by name.
+/// Returns all games of the suite, by name.
 ///
 /// # Panics
 ///
-/// If a file cannot be read, or says something that this crate does not know.
+/// If a file cannot be read, or contains something that this crate does not support.
 #[must_use]
 pub fn cases() -> Vec<Case> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
@@ -127,11 +128,11 @@ pub fn cases() -> Vec<Case> {
     paths.iter().map(|path| read(path)).collect()
 }
 
-/// The game of this name.
+/// Returns the game with this name.
 ///
 /// # Panics
 ///
-/// As [`cases`], and if there is no such file.
+/// As [`cases`], and if the file does not exist.
 #[must_use]
 pub fn case(name: &str) -> Case {
     cases().into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no testdata/{name}.toml"))
@@ -190,7 +191,7 @@ fn read(path: &Path) -> Case {
 mod tests {
     use super::*;
 
-    /// What is repeated is a slip of the pen.
+    /// A repeated citation is a mistake.
     #[test]
     fn no_position_is_cited_twice_for_the_same_value() {
         for case in cases() {

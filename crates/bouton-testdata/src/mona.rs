@@ -1,4 +1,5 @@
-//! A second opinion: Debian's MONA (Henriksen and others, *Mona: monadic second-order logic in practice*, 1995).
+//! An independent check: Debian's MONA (Henriksen and others, *Mona: monadic second-order logic in
+//! practice*, 1995).
 
 use std::{fs, process::Command};
 
@@ -8,11 +9,12 @@ pub fn is_there() -> bool {
     crate::oracle::is_there("mona")
 }
 
-/// Whether MONA finds a program valid; else it has shown that it is not. The name tells the programs of all tests apart.
+/// Whether MONA finds a program valid; otherwise it has shown that it is not. The name
+/// distinguishes the programs of all tests.
 ///
 /// # Panics
 ///
-/// If MONA says neither.
+/// If MONA gives neither answer.
 #[must_use]
 pub fn is_valid(name: &str, program: &str) -> bool {
     let path = std::env::temp_dir().join(format!("bouton-{}-{name}.mona", std::process::id()));

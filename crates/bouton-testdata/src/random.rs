@@ -1,8 +1,8 @@
-//! Random rules: the sentences of which the property tests of all engines are made.
+//! Random rules: the sentences from which the property tests of all engines build games.
 
 use proptest::{prelude::*, sample::select};
 
-/// Moves of heaps of which any engine of whole boxes may be asked.
+/// Moves of heaps that are given to all engines of whole boxes.
 pub const HEAP_MOVES: &[&str] = &[
     "move take any from 1 heap",
     "move take odd from 1 heap",
@@ -28,7 +28,7 @@ pub const HEAP_MOVES: &[&str] = &[
     "move take 1..2 from at most 3 consecutive heaps of a path",
 ];
 
-/// Moves of heaps by their place, and with guards: no heap is like another.
+/// Moves of heaps by their place, and with guards: the heaps are not interchangeable.
 pub const NAMED_MOVES: &[&str] = &[
     "move take 1..2 from h1",
     "move take any from h1 when h1 > h2",
@@ -51,22 +51,22 @@ pub const COUNTER_MOVES: &[&str] = &[
     "move a, b -> a - 1, b + 1",
 ];
 
-/// Where play stops, beside where there is no move.
+/// Stopping rules, in addition to positions without a move.
 pub const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty", "; stop when total = 3"];
 
 /// Passes of heap games.
 pub const PASSES: &[&str] = &["", "", "; pass 1 unless empty", "; pass 2 unless empty", "; pass 1 each"];
 
-/// Ways of winning.
+/// Conventions of play.
 pub const CONVENTIONS: &[&str] =
     &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
 
-/// A game of two to five heaps, of moves in any combination; some have no rules that make a game.
+/// A game of two to five heaps, with moves in any combination; some texts do not give a game.
 pub fn heap_games() -> impl Strategy<Value = String> {
     games_of(2..=5)
 }
 
-/// The same of six or seven heaps: of so many some are kept sorted.
+/// The same with six or seven heaps: with this many, some are kept sorted.
 pub fn many_heap_games() -> impl Strategy<Value = String> {
     games_of(6..=7)
 }
@@ -80,7 +80,7 @@ fn games_of(heaps: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Str
     )
 }
 
-/// A game of two or three heaps with guards and heaps of their own, or of two counters.
+/// A game of two or three heaps with guards and moves of single heaps, or of two counters.
 pub fn guarded_games() -> impl Strategy<Value = String> {
     let of_heaps = (2usize..=3, select(HEAP_MOVES), proptest::collection::vec(select(NAMED_MOVES), 1..3))
         .prop_map(|(heaps, one, more)| format!("heaps {heaps}; {one}; {}", more.join("; ")));
@@ -126,7 +126,8 @@ pub fn sparse_games() -> impl Strategy<Value = String> {
     )
 }
 
-/// Some positions that do not exist, and moves that keep to those that do.
+/// Conditions under which positions exist, and moves that lead from existing positions to existing
+/// ones.
 pub const EXISTING: &[(&str, &[&str])] = &[
     (
         "counters a, b; positions where a >= b",

@@ -1,22 +1,20 @@
-//! Owns closed forms of heap games, each with its theorem.
+//! Closed forms of heap games, each with its theorem.
 //!
-//! Where a game's theory is known, its outcomes need no table: the functions here
-//! answer for heaps of any size, in time linear in their digits, and cite the
-//! theorem that they rest on. Each of them is tested against the definition by
-//! play looked through to the end; where a printed source errs, the documentation
-//! of the function says so and names the position.
+//! Where a game's theory is known, its outcomes do not need a table: the functions of this crate
+//! answer for heaps of any size, in time linear in their digits, and cite the theorem on which they
+//! rest. Each of them is tested against the definition by complete play. Where a printed source is
+//! wrong, the documentation of the function names the position.
 //!
-//! * [`nim`]: Bouton's theory; lists of lost positions, good starting positions,
-//!   the distance from being obviously lost; Nim with at most k objects a move.
-//! * [`podium`]: three and more players; values, outcomes, equality, canonical
-//!   forms and reductions of sums of Nim piles; other impartial forms; coalitions.
+//! * [`nim`]: Bouton's theory; lists of lost positions, good starting positions, the distance from
+//!   being obviously lost; Nim with at most k objects a move.
+//! * [`podium`]: three and more players; values, outcomes, equality, canonical forms and reductions
+//!   of sums of Nim piles; other impartial forms; coalitions.
 //! * [`nim_with_a_pass`]: heaps of sizes at most four, Theorem 1 of Wong Oi Lin.
 //! * [`two_in_total`]: four heaps, one or two objects a move in total.
 //!
 //! # Examples
 //!
-//! A good position to start a game of Nim of nine heaps from, and a won position's
-//! moves:
+//! A good starting position of Nim with nine heaps, and a won position's moves:
 //!
 //! ```
 //! use bouton_theory::nim::{suggest, winning_moves};
@@ -45,10 +43,9 @@
 //!
 //! # Should I use this?
 //!
-//! For the games named above, yes. For any other ruleset, and for proofs that are
-//! found and checked anew, use the solver and the prover of the other crates.
-//! Results are plain structures that serialise with serde; numbers of 64 bits and
-//! more digits are written as strings.
+//! For the games named above, yes. For any other ruleset, and for proofs that are found and checked
+//! by the program, use the solver and the prover of the other crates. Results are plain structures
+//! that serialise with serde; numbers of 64 bits and more digits are written as strings.
 
 mod natural;
 pub mod nim;

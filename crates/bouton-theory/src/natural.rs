@@ -1,6 +1,5 @@
-//! How natural numbers of any size are written in serialised results: as a
-//! number up to 2⁵³, which every reader of JSON holds exactly, else as a string of
-//! decimal digits.
+//! Serialisation of natural numbers of any size: as a number up to 2⁵³, which every reader of JSON
+//! represents exactly, else as a string of decimal digits.
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer, ser::SerializeSeq};

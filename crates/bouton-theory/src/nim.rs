@@ -1,4 +1,4 @@
-//! Nim: take any number of objects from one heap; who takes the last one wins.
+//! Nim: take any number of objects from one heap; the player who takes the last one wins.
 //!
 //! Bouton, *Nim, a game with a complete mathematical theory*, Annals of
 //! Mathematics 3 (1902): a position is lost for the player to move exactly if
@@ -46,7 +46,7 @@ pub fn nim_sum(heaps: &[BigUint]) -> BigUint {
     heaps.iter().fold(BigUint::zero(), |sum, heap| sum ^ heap)
 }
 
-/// What Nim's theory says of a position at a glance.
+/// The standing of a position of Nim, at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
@@ -90,12 +90,12 @@ pub fn is_paired_up<T: Ord + Zero>(heaps: &[T]) -> bool {
 /// One winning move of Nim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NimMove {
-    /// Which heap, counted from 0 in the order given.
+    /// The index of the heap, counted from 0 in the given order.
     pub heap: usize,
-    /// Its size before the move.
+    /// The size of the heap before the move.
     #[serde(serialize_with = "natural::one")]
     pub from: BigUint,
-    /// Its size after the move.
+    /// The size of the heap after the move.
     #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
@@ -125,7 +125,7 @@ pub fn winning_moves(heaps: &[BigUint]) -> Vec<NimMove> {
         .collect()
 }
 
-/// How many different positions the winning moves lead to, order apart.
+/// The number of different positions that the winning moves lead to, regardless of order.
 ///
 /// ```
 /// use bouton_theory::nim::distinct_winning_results;
@@ -135,20 +135,20 @@ pub fn winning_moves(heaps: &[BigUint]) -> Vec<NimMove> {
 /// ```
 #[must_use]
 pub fn distinct_winning_results(heaps: &[BigUint]) -> usize {
-    // Taking from two equal heaps gives the same position; taking from two
-    // different heaps never does, for the sizes changed differ.
+    // Taking from two equal heaps gives the same position. Taking from two different heaps never
+    // does, because the changed sizes differ.
     let mut sizes: Vec<BigUint> = winning_moves(heaps).into_iter().map(|step| step.from).collect();
     sizes.sort_unstable();
     sizes.dedup();
     sizes.len()
 }
 
-/// The greatest number of winning moves that a position of `heaps` nonempty
-/// heaps can have: the greatest odd number that is no greater.
+/// The greatest number of winning moves that a position of `heaps` nonempty heaps can have: the
+/// greatest odd number that is at most `heaps`.
 ///
-/// A position has it exactly if all its heaps (all but one, for an even number
-/// of heaps) have the highest digit of the nim-sum. For an odd number of heaps
-/// equal heaps do; for an even number, equal heaps and one of half the size.
+/// A position has it exactly if all its heaps (all but one, for an even number of heaps) have the
+/// highest digit of the nim-sum. For an odd number of heaps, equal heaps are an example; for an
+/// even number, equal heaps and one of half the size.
 ///
 /// ```
 /// use bouton_theory::nim::{most_winning_moves, winning_moves};
@@ -162,7 +162,7 @@ pub fn most_winning_moves(heaps: usize) -> usize {
     if heaps % 2 == 1 { heaps } else { heaps.saturating_sub(1) }
 }
 
-/// Whether no position with as many nonempty heaps has more winning moves.
+/// Whether no position with the same number of nonempty heaps has more winning moves.
 #[must_use]
 pub fn has_most_winning_moves(heaps: &[BigUint]) -> bool {
     let nonempty = heaps.iter().filter(|heap| !heap.is_zero()).count();

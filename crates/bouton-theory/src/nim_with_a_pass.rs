@@ -1,10 +1,9 @@
 //! Nim with a pass on heaps of sizes at most four.
 //!
-//! Each player may take any number of objects from one heap; once in the game,
-//! and not when all heaps are empty, a player may pass instead. Source: Wong Oi
-//! Lin, *The Game Positions of Nim with a Pass (heaps of sizes at most four)*,
-//! 2015. A position is (m₁, m₂, m₃, m₄), mᵢ heaps of size i, and the pass is still
-//! there unless said otherwise.
+//! Each player may take any number of objects from one heap; once in the game, and not when all
+//! heaps are empty, a player may pass instead. Source: Wong Oi Lin, *The Game Positions of Nim with
+//! a Pass (heaps of sizes at most four)*, 2015. A position is (m₁, m₂, m₃, m₄), with mᵢ heaps of
+//! size i; the pass is still available unless noted otherwise.
 
 mod printed;
 mod three;
@@ -23,7 +22,7 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::Serialize;
 
-/// Which case of Theorem 1 decides a position.
+/// The case of Theorem 1 that decides a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TheoremCase {
@@ -56,7 +55,7 @@ impl fmt::Display for TheoremCase {
     }
 }
 
-/// A position's outcome by Theorem 1.
+/// The outcome of a position by Theorem 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PassVerdict {
     /// Whether the player to move loses.
@@ -65,8 +64,8 @@ pub struct PassVerdict {
     pub case: TheoremCase,
 }
 
-/// The outcome of (m₁, m₂, m₃, m₄) with the pass still there (Theorem 1). Cost:
-/// linear in the digits.
+/// The outcome of (m₁, m₂, m₃, m₄) with the pass still available (Theorem 1). Cost: linear in the
+/// digits.
 ///
 /// The theorem's p ranges over all integers in (iii) and (iv), but over the
 /// positive ones in (i) and in the first exception of (iv): (0, 0, 0, 1) is won
@@ -118,8 +117,8 @@ fn remainder(number: &BigUint, modulus: u32) -> u32 {
     (number % modulus).to_u32().unwrap_or(0)
 }
 
-/// Whether (m₁, m₂, m₃, m₄) is lost when the pass has been used: ordinary Nim, so
-/// exactly if m₁ + m₃, m₂ + m₃ and m₄ are even (Bouton 1902).
+/// Whether (m₁, m₂, m₃, m₄) is lost when the pass has been used. This is ordinary Nim, so it is
+/// lost exactly if m₁ + m₃, m₂ + m₃ and m₄ are even (Bouton 1902).
 #[must_use]
 pub fn is_lost_without_pass(heaps: &[BigUint; 4]) -> bool {
     let [ones, twos, threes, fours] = heaps;

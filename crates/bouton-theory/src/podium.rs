@@ -1,11 +1,10 @@
-//! Nim for three and more players with the podium rule: who cannot be last
-//! tries to be last but one, and so on.
+//! Nim for three and more players with the podium rule: a player who cannot be last tries to be
+//! last but one, and so on.
 //!
-//! Sources: Li, *N-person Nim and N-person Moore's games*, International Journal
-//! of Game Theory 7 (1978); Nowakowski, Santos, Silva, *Three-player NIM with
-//! podium rule*, International Journal of Game Theory (2020), to which all
-//! numbers of definitions, theorems and examples refer; Propp, *Three-player
-//! impartial games*, Theoretical Computer Science 233 (2000).
+//! Sources: Li, *N-person Nim and N-person Moore's games*, International Journal of Game Theory 7
+//! (1978); Nowakowski, Santos, Silva, *Three-player NIM with podium rule*, International Journal of
+//! Game Theory (2020), to which all numbers of definitions, theorems and examples refer; Propp,
+//! *Three-player impartial games*, Theoretical Computer Science 233 (2000).
 
 mod canonical;
 mod classes;

@@ -1,11 +1,10 @@
-//! Four heaps, one or two objects a move in total, from one heap or two; who
-//! faces a single nonempty heap (or none) has lost.
+//! Four heaps, one or two objects a move in total, from one heap or two; a player who faces a
+//! single nonempty heap (or none) has lost.
 //!
-//! Source: "Index-k Nim variant: is it still a Nim?", a question with its answer
-//! from a mathematics forum. Its outcome law is proved there but for 220 base
-//! cases ([`base_cases`] computes them); its table of Grundy values is announced
-//! there as an observation. A position is written with its heaps sorted; the three
-//! smallest are its *row*.
+//! Source: "Index-k Nim variant: is it still a Nim?", a question with its answer from a mathematics
+//! forum. Its outcome law is proved there except for 220 base cases ([`base_cases`] computes them);
+//! its table of Grundy values is announced there as an observation. A position is written with its
+//! heaps sorted; the three smallest are its *row*.
 
 mod base_cases;
 mod derivation;
@@ -93,7 +92,7 @@ const GRUNDY_ROWS: [(Row, [u32; 3]); 28] = [
     ([3, 3, 3], [0, 3, 4]),
 ];
 
-/// Why a position is lost or won.
+/// The reason why a position is lost or won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 pub enum Reason {
@@ -119,13 +118,13 @@ pub enum Reason {
 pub struct Verdict {
     /// Whether the player to move loses.
     pub lost: bool,
-    /// Why.
+    /// The reason.
     #[serde(flatten)]
     pub reason: Reason,
 }
 
-/// The outcome of a position by the law of 18 + 1 + 6 exceptional rows; heaps of
-/// any size and in any order. Cost: linear in the digits.
+/// The outcome of a position by the law of 18 + 1 + 6 exceptional rows, for heaps of any size in
+/// any order. Cost: linear in the digits.
 ///
 /// ```
 /// use bouton_theory::two_in_total::outcome;
@@ -148,8 +147,8 @@ pub fn outcome(heaps: &[BigUint; 4]) -> Verdict {
     }
 }
 
-/// The Grundy value of a position by the forum answer's table; heaps of any size
-/// and in any order. Cost: linear in the digits.
+/// The Grundy value of a position by the forum answer's table, for heaps of any size in any order.
+/// Cost: linear in the digits.
 ///
 /// ```
 /// use bouton_theory::two_in_total::grundy;
@@ -199,8 +198,7 @@ fn is_exceptional_at(row: Row, remainder: u32) -> bool {
     }
 }
 
-/// The row if it is small, the remainder, and whether at most one heap is
-/// nonempty.
+/// The row if it is small, the remainder, and whether at most one heap is nonempty.
 fn row_and_remainder(heaps: &[BigUint; 4]) -> (Option<Row>, u32, bool) {
     let mut sorted: Vec<&BigUint> = heaps.iter().collect();
     sorted.sort_unstable();

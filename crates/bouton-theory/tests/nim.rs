@@ -1,5 +1,5 @@
-//! Nim against the lists of "Nim", blog post of 9 April 2021 (`data/nim`),
-//! and against play looked through to the end.
+//! Nim against the lists of "Nim", blog post of 9 April 2021 (`data/nim`), and against complete
+//! play.
 
 mod common;
 
@@ -59,7 +59,7 @@ fn the_most_winning_moves_are_reached_as_said() {
 
 #[test]
 fn the_simplest_positions_with_several_winning_moves_are_those_printed() {
-    // Read as: three heaps, different results, fewest objects.
+    // Interpreted as: three heaps, different results, fewest objects.
     let mut found: Vec<Vec<u64>> = multisets(3, 8)
         .into_iter()
         .filter(|heaps| heaps.len() == 3 && distinct_winning_results(&naturals(heaps)) > 1)
@@ -69,7 +69,7 @@ fn the_simplest_positions_with_several_winning_moves_are_those_printed() {
         data_lines("nim/several-winning-moves.txt").iter().map(|line| numbers(line)).collect();
     assert_eq!(found[..3], printed);
     assert_ne!(found[3].iter().sum::<u64>(), 8);
-    // With four heaps there is one as simple, which the post does not consider.
+    // With four heaps there is an equally simple one, which the post does not consider.
     assert_eq!(distinct_winning_results(&naturals(&[1, 1, 2, 3])), 2);
 }
 
@@ -245,7 +245,7 @@ fn printed_forms_are_recognised() {
     }
 }
 
-/// The definition of the distance, played out without any table.
+/// The definition of the distance, computed without any table.
 fn played_distance(heaps: &[u64]) -> u32 {
     if standing(&naturals(heaps)) == Standing::ObviouslyLost {
         return 0;
@@ -264,7 +264,7 @@ fn distances_are_those_of_their_definitions() {
     for heaps in multisets(4, 3) {
         let found = distance(&heaps, 10_000).unwrap();
         assert_eq!(found.moves, played_distance(&heaps), "{heaps:?}");
-        // The least change that pairs all up, tried out.
+        // The least change that pairs all up, by trying.
         let mut below = vec![Vec::new()];
         for &heap in &heaps {
             below = below
@@ -356,7 +356,7 @@ fn the_note_on_taking_up_to_three_is_right() {
     }
 }
 
-/// Input beyond the limits gets a typed answer, at once.
+/// Input beyond the limits gets a typed error at once.
 #[test]
 fn absurd_requests_meet_limits() {
     let listing = lost_positions(&LostFilter::new(1_000_000, 3));

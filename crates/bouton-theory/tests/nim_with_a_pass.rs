@@ -8,7 +8,7 @@ use bouton_theory::nim_with_a_pass::{
 };
 use common::{Solver, data_lines, numbers};
 
-/// (m₁, m₂, m₃, m₄, 1 if the pass is there).
+/// The options of (m₁, m₂, m₃, m₄, 1 if the pass is available).
 fn options(position: &[u64]) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
     for size in 1..=4usize {
@@ -89,7 +89,7 @@ fn the_errors_of_table_3_are_those_listed() {
     }
     assert_eq!(found, expected);
     assert_eq!((comparison.rows, comparison.positions), (561, 608));
-    // The rest of the table is right, and complete with what is missing.
+    // The rest of the table is right, and complete with the missing positions.
     assert_eq!(
         comparison.rows - comparison.repeated.len() + comparison.missing.len() - 2,
         comparison.positions,
@@ -129,9 +129,8 @@ fn tables_1_and_2_corrected_are_true() {
     }
 }
 
-/// The restrictions on the number of objects cannot be weakened, but that 2 would
-/// do for ones only: just below each
-/// the parities fail.
+/// The restrictions on the number of objects cannot be weakened, except that 2 is sufficient for
+/// ones only: just below each the parities fail.
 #[test]
 fn the_least_numbers_of_objects_are_needed() {
     let mut solver = Solver::outcome(options);
@@ -149,9 +148,9 @@ fn the_least_numbers_of_objects_are_needed() {
     }
 }
 
-/// The text says that irregularities, positions whose outcome the parities (odd,
-/// even, even, even), (even, odd, odd, even) do not give, still appear with 38
-/// objects. There are some with 37 and 39, but none with 38.
+/// According to the text, irregularities, positions whose outcome the parities (odd, even, even,
+/// even), (even, odd, odd, even) do not give, still appear with 38 objects. There are some with 37
+/// and 39, but none with 38.
 #[test]
 fn irregularities_are_where_the_theorem_puts_them() {
     let irregular = |objects: u64| {
@@ -165,7 +164,7 @@ fn irregularities_are_where_the_theorem_puts_them() {
     };
     assert!(irregular(38).is_empty());
     assert!(irregular(37).contains(&[0, 7, 1, 5]) && irregular(39).contains(&[1, 7, 0, 6]));
-    // (ii) goes on for ever: (0, X, 0, X - 3) has 6X - 12 objects.
+    // (ii) continues for ever: (0, X, 0, X - 3) has 6X - 12 objects.
     for odd in (5u64..60).step_by(2) {
         assert!(irregular(6 * odd - 12).contains(&[0, odd, 0, odd - 3]));
     }

@@ -128,8 +128,8 @@ fn moore_p_positions_of_n_players_are_those_of_play() {
     }
 }
 
-/// Theorem 3.4 against Definition 2.3: equal forms have the same outcome with
-/// every small form added; of different ones the distinguisher shows it.
+/// Theorem 3.4 against Definition 2.3: equal forms have the same outcome with every small form
+/// added; different ones are separated by the distinguisher.
 #[test]
 fn equality_is_that_of_the_definition() {
     let forms: Vec<PileForm> =
@@ -161,7 +161,7 @@ fn equality_is_that_of_the_definition() {
     }
 }
 
-/// Theorem 3.4 (b) and the condition of Lemma 3.3 say the same.
+/// Theorem 3.4 (b) and the condition of Lemma 3.3 are equivalent.
 #[test]
 fn the_lemma_and_the_theorem_agree() {
     let forms: Vec<PileForm> = multisets(4, 7)
@@ -199,8 +199,8 @@ fn three_ones_are_zero_though_no_suffixes() {
 fn canonical_forms_are_the_least_equal_ones() {
     for (piles, largest) in [(6usize, 7u64), (4, 16), (9, 3)] {
         let forms: Vec<PileForm> = multisets(piles, largest).iter().map(|heaps| small(heaps)).collect();
-        // By the definition of the order alone: forms with the same value and the
-        // same suffixes, ones apart, are equal (Lemma 3.3); the least is wanted.
+        // By the definition of the order alone: forms with the same value and the same suffixes,
+        // apart from ones, are equal (Lemma 3.3); the least is sought.
         let mut least: BTreeMap<(Vec<u32>, Vec<PileForm>), PileForm> = BTreeMap::new();
         let key = |form: &PileForm| {
             let form = without_triple_ones(form);
@@ -466,7 +466,7 @@ fn sums_of_coalition_classes_have_their_examples() {
         assert_eq!(evaluator.outcome(right).unwrap(), sum.right);
         assert_eq!(evaluator.outcome(&left.plus(right)).unwrap(), sum.sum);
     }
-    // All sums that piles show are in the table.
+    // All sums that occur for piles are in the table.
     let mut solver = Solver::new(Valuation::Coalition, |heaps: &[u64]| one_heap_options(heaps, u64::MAX));
     for left in multisets(1, 3) {
         for right in multisets(1, 3) {
@@ -485,9 +485,9 @@ fn sums_of_coalition_classes_have_their_examples() {
     }
 }
 
-/// The paper's example of 7 piles is not the smallest form that R1 and R2 leave
-/// short of its canonical form: none has fewer piles, or as many and fewer
-/// matches, than 3+2+2+1 (canonical: 3+3+2, as many matches in fewer piles).
+/// The paper's example of 7 piles is not the smallest form that R1 and R2 do not reduce to its
+/// canonical form. That is 3+2+2+1 (canonical: 3+3+2, as many matches in fewer piles): none has
+/// fewer piles, or as many and fewer matches.
 #[test]
 fn the_smallest_stuck_form_has_four_piles() {
     let mut forms: Vec<PileForm> = multisets(4, 12).iter().map(|heaps| small(heaps)).collect();
@@ -500,7 +500,7 @@ fn the_smallest_stuck_form_has_four_piles() {
     assert_eq!(canonical_form(&form("3,2,2,1")).unwrap(), form("3,3,2"));
 }
 
-/// What is said of forms in `data/podium/represented.txt`.
+/// The representations of forms listed in `data/podium/represented.txt`.
 #[test]
 fn forms_are_represented_as_listed() {
     for line in data_lines("podium/represented.txt") {
@@ -534,7 +534,7 @@ fn the_coalition_sums_are_those_listed() {
     assert_eq!(found, listed);
 }
 
-/// Input beyond the limits gets a typed answer, at once.
+/// Input beyond the limits gets a typed error at once.
 #[test]
 fn absurd_forms_meet_limits() {
     let one = num_bigint::BigUint::from(1u32);

@@ -1,4 +1,4 @@
-//! The serialised results have the shape that programs rely on.
+//! The serialised results have the structure that programs rely on.
 
 use bouton_theory::{
     nim::winning_moves,

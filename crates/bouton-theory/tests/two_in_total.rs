@@ -1,5 +1,4 @@
-//! The forum answer's law, tables and lemmas (`data/two-in-total`) against
-//! play looked through to the end.
+//! The forum answer's law, tables and lemmas (`data/two-in-total`) against complete play.
 
 mod common;
 
@@ -156,8 +155,8 @@ fn the_repetition_lemma_applies_where_it_is_used() {
     assert!(repetition(Values::Outcomes, [0, 0, 0]).is_none());
 }
 
-/// The stability corollary applies to each s1 row; the rows observed in the
-/// answer are typical, and where its list is shorter than needed the rest is, too.
+/// The stability corollary applies to each s1 row; the rows observed in the answer are typical, and
+/// where its list is too short the missing rows are, too.
 #[test]
 fn the_stability_corollary_applies_where_it_is_used() {
     let mut incomplete = Vec::new();
@@ -187,7 +186,7 @@ fn the_stability_corollary_applies_where_it_is_used() {
     assert!(!stability([0, 1, 5]).unwrap().holds);
 }
 
-/// What the corollaries claim: from the rows on, all is typical.
+/// The claim of the corollaries: from the rows on, all rows are typical.
 #[test]
 fn stable_rows_are_typical() {
     for row in base_cases(Values::Outcomes) {
@@ -204,7 +203,7 @@ fn stable_rows_are_typical() {
     }
 }
 
-/// What the lines say of small positions; each is in one line.
+/// The values that the lines give for small positions; each position is in one line.
 fn values_by_lines(proof: &[Step]) -> impl Iterator<Item = ([u64; 4], u32)> + '_ {
     sorted_positions(12).into_iter().filter(|heaps| heaps[3] > 0).map(|[a, b, c, d]| {
         let lines: Vec<&Step> = proof.iter().filter(|step| step.covers([a, b, c])).collect();
@@ -213,8 +212,8 @@ fn values_by_lines(proof: &[Step]) -> impl Iterator<Item = ([u64; 4], u32)> + '_
     })
 }
 
-/// The proof's lines hold, and together they say what the law says of every row:
-/// sizes above 9 are met by the lines as 9 is.
+/// The proof's lines hold, and together they agree with the law for every row: lines treat sizes
+/// above 9 as 9.
 #[test]
 fn the_lines_of_the_proof_give_the_law() {
     let proof = derivation(Values::Outcomes);
@@ -228,7 +227,7 @@ fn the_lines_of_the_proof_give_the_law() {
     }
 }
 
-/// The answer's bonus: the same lemmas prove the table of Grundy values. It suspects
+/// The answer's bonus: the same lemmas prove the table of Grundy values. The answer conjectures
 /// that 290 base cases suffice; 270 do.
 #[test]
 fn two_hundred_and_seventy_base_cases_prove_the_grundy_values() {
@@ -236,7 +235,7 @@ fn two_hundred_and_seventy_base_cases_prove_the_grundy_values() {
     assert!(proof.iter().all(Step::holds));
     let count = |ground: Ground| proof.iter().filter(|step| step.ground == ground).count();
     assert_eq!(count(Ground::Repetition), 54);
-    // No line tells sizes above 8 apart, as the stability corollaries suppose.
+    // No line distinguishes sizes above 8, as the stability corollaries suppose.
     assert!(proof.iter().all(|step| step.least.iter().all(|&size| size <= 8)));
     assert_eq!(proof.iter().map(|step| step.base_cases).sum::<usize>(), 270);
     let exceptional: Vec<(Row, [u32; 3])> = proof
@@ -343,8 +342,8 @@ fn games_until_nothing_is_left_have_the_laws_of_the_theorems() {
     }
 }
 
-/// The theorem of `docs/theory/in-total.md` for two heaps: the smaller heap 0 lost, 1 to t
-/// won, beyond as if play went on until nothing is left.
+/// The theorem of `docs/theory/in-total.md` for two heaps: with the smaller heap 0 lost, 1 to t
+/// won, beyond that as if play continued until nothing is left.
 #[test]
 fn two_heaps_with_the_stop_are_two_heaps_without_it() {
     for total in 1..=5 {
@@ -365,7 +364,7 @@ fn two_heaps_with_the_stop_are_two_heaps_without_it() {
     }
 }
 
-/// The total mod 3 of three heaps, other where the heaps (none told apart above 8)
+/// The total mod 3 of three heaps, with other values where the heaps (not distinguished above 8)
 /// are exceptional.
 fn total_but_for(exceptional: impl Fn(&[u64]) -> bool) -> DigitAutomaton {
     let start = (0u64, vec![0u64; 3]);
@@ -414,7 +413,7 @@ fn comparisons_find_all_exceptions_and_their_bounds() {
     let rows = compare(&total_but_for(|heaps| heaps[0] + 2 == heaps[1] && heaps[1] < 7), &claim).unwrap();
     assert_eq!((rows.bound, rows.rows), (Some(Bound { heap: 2, largest: 6 }), Some(5)));
     assert_eq!((rows.first.unwrap().position, rows.exceptions), (vec![0, 2, 2], None));
-    // The smallest heap is bounded, then none.
+    // First the smallest heap is bounded, then no heap.
     let smallest = compare(&total_but_for(|heaps| heaps[0] == 3), &claim).unwrap();
     assert_eq!((smallest.bound, smallest.rows), (Some(Bound { heap: 3, largest: 3 }), None));
     let none = compare(&total_but_for(|heaps| heaps[0] >= 3), &claim).unwrap();

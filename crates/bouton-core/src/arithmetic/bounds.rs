@@ -1,32 +1,32 @@
-//! Between which bounds the parameters of a move schema lie.
+//! The bounds of the parameters of a move schema.
 //!
-//! The parameters are enumerated one after the other, each between bounds that
-//! depend on the coordinates and on the parameters before it. Where guard and
-//! natural targets bound a parameter only together with later ones (`s + t < x`),
-//! the later ones are eliminated first (Fourier and Motzkin); a disjunction that
-//! is needed for a bound is split into cases. Bounds may be too wide (whoever
-//! enumerates checks the whole guard), never too narrow. The elimination is doubly
-//! exponential in the worst case and stops at fixed numbers of inequalities.
+//! The parameters are enumerated one after the other, each between bounds that depend on the
+//! coordinates and on the parameters before it. Where guard and natural targets bound a parameter
+//! only together with later ones (`s + t < x`), the later ones are eliminated first (Fourier and
+//! Motzkin). A disjunction that is needed for a bound is split into cases. Bounds may be too wide,
+//! because the caller checks the whole guard for each value, but they are never too narrow. The
+//! elimination is doubly exponential in the worst case and stops at fixed numbers of inequalities.
 
 use std::collections::BTreeSet;
 
 use super::rows::Row;
 use crate::{Formula, MoveSchema, Variable};
 
-/// More cases of disjunctions than this are not told apart.
+/// The most cases of disjunctions that are distinguished.
 const MAX_CASES: usize = 1_000;
-/// More inequalities than this are not combined any further.
+/// The most inequalities that are combined.
 const MAX_ROWS: usize = 1_500;
 /// Beyond this a coefficient could overflow in an evaluation.
 const MAX_NUMBER: i128 = 1 << 40;
 
-/// Between which numbers a parameter of a move lies, given the coordinates and the
-/// parameters before it: `coefficient · parameter + rest ≤ 0` for each entry of a list.
+/// The bounds of a parameter of a move, given the coordinates and the parameters before it:
+/// `coefficient · parameter + rest ≤ 0` for each entry of a list.
 #[derive(Clone, Debug, Default)]
 pub struct ParameterBounds {
     upper: Vec<(i128, Rest)>,
     lower: Vec<(i128, Rest)>,
-    /// If the guard says so, the parameter is one of these (`largest`, `smallest`).
+    /// The values of which the parameter must be one (`largest`, `smallest`), if the guard lists
+    /// them.
     one_of: Option<Vec<Rest>>,
 }
 
@@ -51,13 +51,13 @@ impl Rest {
 }
 
 impl ParameterBounds {
-    /// Whether there is an upper bound.
+    /// Whether the parameter has an upper bound.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         !self.upper.is_empty()
     }
 
-    /// The least and the greatest value that the parameter may have.
+    /// The range of values that the parameter may have.
     ///
     /// # Panics
     ///
@@ -69,7 +69,8 @@ impl ParameterBounds {
             self.lower.iter().map(|(c, rest)| -(-rest.evaluate(values)).div_euclid(-c)).fold(0, i128::max);
         let high = self.upper.iter().map(|(c, rest)| (-rest.evaluate(values)).div_euclid(*c)).min();
         let Some(high) = high else {
-            // A guess would be a false value. Rules from a text are checked to bound their parameters.
+            // A guess would be a wrong value. Rules from a text are checked to bound their
+            // parameters.
             panic!(
                 "a parameter of a move has no upper bound, so that a position has no finite set of options"
             );
@@ -77,8 +78,8 @@ impl ParameterBounds {
         low..=high
     }
 
-    /// The values that the parameter may have, ascending: all of its [range](Self::range), or
-    /// the few that the guard names.
+    /// The values that the parameter may have, ascending: all of its [range](Self::range), or the
+    /// few that the guard lists.
     ///
     /// # Panics
     ///
@@ -95,12 +96,12 @@ impl ParameterBounds {
     }
 }
 
-/// The values of a parameter; see [`ParameterBounds::values`].
+/// An iterator over the values of a parameter; see [`ParameterBounds::values`].
 #[derive(Clone, Debug)]
 pub enum ParameterValues {
-    /// All within bounds.
+    /// All values within the bounds.
     Range(std::ops::RangeInclusive<i128>),
-    /// These.
+    /// The listed values.
     Named(std::vec::IntoIter<i128>),
 }
 
@@ -115,7 +116,8 @@ impl Iterator for ParameterValues {
     }
 }
 
-/// What a parameter must be equal to one of, by a formula in which later parameters do not help.
+/// The expressions one of which the parameter must equal, found in a formula in which later
+/// parameters do not help.
 fn one_of(formula: &Formula, parameter: u16) -> Option<Vec<Rest>> {
     match formula {
         Formula::Zero(e) => {
@@ -139,8 +141,8 @@ fn one_of(formula: &Formula, parameter: u16) -> Option<Vec<Rest>> {
 }
 
 impl MoveSchema {
-    /// For each of some cases that together cover all moves of the schema, the bounds of
-    /// each parameter. `weights` are such that no move raises Σ wᵢ xᵢ.
+    /// The bounds of each parameter, for cases that together cover all moves of the schema.
+    /// `weights` are such that no move raises Σ wᵢ xᵢ.
     ///
     /// ```
     /// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable};
@@ -196,7 +198,7 @@ fn nest(mut rows: BTreeSet<Row>, parameters: std::ops::Range<u16>) -> Vec<Parame
                 if rows.len() >= MAX_ROWS {
                     break 'all;
                 }
-                // What is left out only makes the bounds wider.
+                // Dropping rows only makes the bounds wider.
                 rows.extend(Row::without(parameter, upper, lower).filter(is_small));
             }
         }
@@ -227,8 +229,8 @@ fn collect(formula: &Formula, rows: &mut Vec<Row>) {
     }
 }
 
-/// Cases, each a conjunction of inequalities, one of which holds where the
-/// formula has the truth value `sign`.
+/// Splits a formula into cases, each a conjunction of inequalities. One of the cases holds where
+/// the formula has the truth value `sign`.
 pub(crate) fn cases(formula: &Formula, sign: bool) -> Vec<Vec<Row>> {
     match (formula, sign) {
         (Formula::True, true) | (Formula::False, false) | (Formula::Congruent { .. }, _) => vec![vec![]],
@@ -284,7 +286,7 @@ mod tests {
 
     #[test]
     fn an_extreme_heap_is_one_of_the_heaps() {
-        // s = smallest of x and y: it is not looked for among all numbers below both.
+        // s = smallest of x and y: the search does not try all numbers below both.
         let [x, y, s] = [0, 1, 2].map(|v| LinearExpression::variable(Variable(v)));
         let is = |e: &LinearExpression| Formula::Zero(e.minus(&s).unwrap());
         let schema = MoveSchema {

@@ -7,7 +7,7 @@ use crate::{LinearExpression, MoveSchema, Target, Variable};
 /// An inequality Σ aᵢ vᵢ + c ≤ 0 over the integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Row {
-    /// aᵢ by the variable's number, none of them zero.
+    /// aᵢ by the variable's number; none is zero.
     pub(crate) terms: BTreeMap<u16, i128>,
     /// c.
     pub(crate) constant: i128,
@@ -23,22 +23,22 @@ impl Row {
         Self { terms: terms.collect(), constant: factor * i128::from(expression.constant_term()) }
     }
 
-    /// The expression is ≤ 0, or is not.
+    /// The row for `expression ≤ 0` if `sign`, and for its negation otherwise.
     pub(crate) fn not_positive(expression: &LinearExpression, sign: bool) -> Self {
         if sign { Self::of(expression, 1) } else { Self::of(expression, -1).plus_constant(1) }
     }
 
-    /// The two inequalities that say that the expression is 0.
+    /// The two inequalities that together mean that the expression is 0.
     pub(crate) fn zero(expression: &LinearExpression) -> [Self; 2] {
         [1, -1].map(|factor| Self::of(expression, factor))
     }
 
-    /// The two inequalities one of which holds where the expression is not 0.
+    /// Two inequalities, one of which holds where the expression is not 0.
     pub(crate) fn not_zero(expression: &LinearExpression) -> [Self; 2] {
         [1, -1].map(|factor| Self::of(expression, factor).plus_constant(1))
     }
 
-    /// −target ≤ 0 for every target that is written.
+    /// −target ≤ 0 for every target that changes its coordinate.
     pub(crate) fn natural_targets(schema: &MoveSchema) -> impl Iterator<Item = Self> + '_ {
         schema.targets.iter().filter_map(|target| match target {
             Target::Same => None,
@@ -46,8 +46,8 @@ impl Row {
         })
     }
 
-    /// Σ wᵢ (xᵢ − targetᵢ) ≤ 0: the move does not lower the weighted sum. `None` if a
-    /// number becomes too large.
+    /// Σ wᵢ (xᵢ − targetᵢ) ≤ 0: the move does not lower the weighted sum. `None` if a number
+    /// becomes too large.
     pub(crate) fn fall(schema: &MoveSchema, weights: &[u64]) -> Option<Self> {
         let mut row = Self::default();
         for ((index, target), &weight) in (0u16..).zip(&schema.targets).zip(weights) {
@@ -82,8 +82,8 @@ impl Row {
         Some(())
     }
 
-    /// Divides by the greatest common divisor of the coefficients, rounding the
-    /// bound: the variables are integers.
+    /// Divides by the greatest common divisor of the coefficients and rounds the bound, because the
+    /// variables are integers.
     pub(crate) fn tighten(&mut self) {
         let divisor = self.terms.values().fold(0u128, |divisor, &a| gcd(divisor, a.unsigned_abs()));
         if let Ok(divisor) = i128::try_from(divisor)
@@ -102,9 +102,9 @@ impl Row {
         self
     }
 
-    /// The consequence of two rows that no longer mentions `variable`, which has a positive
-    /// coefficient in `high` and a negative one in `low`: one step of the elimination of
-    /// Fourier and Motzkin. `None` if a number becomes too large.
+    /// The consequence of two rows that eliminates `variable`, which has a positive coefficient in
+    /// `high` and a negative one in `low`: one step of the elimination of Fourier and Motzkin.
+    /// `None` if a number becomes too large.
     pub(crate) fn without(variable: u16, high: &Self, low: &Self) -> Option<Self> {
         let (up, down) = (*high.terms.get(&variable)?, low.terms.get(&variable)?.checked_neg()?);
         let divisor = i128::try_from(gcd(up.unsigned_abs(), down.unsigned_abs())).ok()?;
@@ -114,7 +114,7 @@ impl Row {
         Some(row)
     }
 
-    /// The rows that bound `variable` from above and from below, and the others.
+    /// The rows that bound `variable` from above, those that bound it from below, and the others.
     pub(crate) fn parted(variable: u16, rows: impl IntoIterator<Item = Self>) -> [Vec<Self>; 3] {
         let mut parts = [Vec::new(), Vec::new(), Vec::new()];
         for row in rows {
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn integers_tighten_a_bound() {
-        // 2 x ≤ 5 says x ≤ 2.
+        // 2 x ≤ 5 means x ≤ 2.
         let mut bound = row(&[(0, 2)], -5);
         bound.tighten();
         assert_eq!(bound, row(&[(0, 1)], -2));

@@ -1,11 +1,11 @@
-//! Whether a condition holds anywhere: decided, with the smallest numbers that fulfil it.
+//! Decides whether a condition can be satisfied, and finds the smallest numbers that satisfy it.
 //!
-//! All variables are read digit by digit, the most significant first. What is known of a linear
-//! form at a prefix is its value, until the digits that follow cannot change the truth of what is
-//! said of it; so there are finitely many states, and a search through all of them either meets a
-//! state in which the condition holds or shows that there is none (Büchi, *Weak second-order
-//! arithmetic and finite automata*, 1960; Boudet and Comon, *Diophantine equations, Presburger
-//! arithmetic and finite automata*, 1996). The cost is exponential in the number of variables.
+//! All variables are read digit by digit, the most significant first. At a prefix, a linear form is
+//! known by its value, until the following digits cannot change the truth of its condition. So
+//! there are finitely many states. A search through all of them either meets a state in which the
+//! condition holds or shows that there is none (Büchi, *Weak second-order arithmetic and finite
+//! automata*, 1960; Boudet and Comon, *Diophantine equations, Presburger arithmetic and finite
+//! automata*, 1996). The cost is exponential in the number of variables.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -13,12 +13,12 @@ use rustc_hash::FxHashMap;
 
 use crate::{DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
 
-/// The work allowed did not suffice to decide a condition.
+/// The work limit was too low to decide a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("whether the condition holds anywhere could not be decided with the work allowed")]
 pub struct Undecided;
 
-/// More variables than this are not tried: each doubles the number of letters.
+/// The most variables that are tried: each doubles the number of letters.
 const MOST_VARIABLES: usize = 20;
 
 /// One linear condition.
@@ -91,8 +91,9 @@ impl Atom {
 }
 
 impl Formula {
-    /// Natural numbers for the variables below `variables` that fulfil the formula, with as few binary
-    /// digits as possible; `None` if there are none. Work is counted in digits appended to forms.
+    /// Returns natural numbers for the variables below `variables` that satisfy the formula, with
+    /// as few binary digits as possible; `None` if there are none. Work is counted in digits
+    /// appended to forms.
     ///
     /// ```
     /// use bouton_core::{Formula, LinearExpression, Variable};
@@ -110,8 +111,8 @@ impl Formula {
     ///
     /// # Errors
     ///
-    /// [`Undecided`] if the work allowed is used up, more than 20 variables occur, or the
-    /// numbers have more than 100 digits.
+    /// [`Undecided`] if the allowed work is used up, more than 20 variables occur, or the numbers
+    /// have more than 100 digits.
     pub fn satisfied_by(&self, variables: usize, work: &mut u64) -> Result<Option<Vec<i128>>, Undecided> {
         let mut occurring = BTreeSet::new();
         self.for_each_expression(&mut |e| occurring.extend(e.terms().iter().map(|term| term.0.index())));
@@ -151,9 +152,9 @@ impl Formula {
         Ok(None)
     }
 
-    /// The automaton that puts out 1 for the positions of so many coordinates that fulfil the formula
-    /// and 0 for others; `None` if it would have more than `most` states or too many letters, or the formula
-    /// has other variables.
+    /// The automaton with the output 1 for the positions with `tracks` coordinates that satisfy the
+    /// formula and 0 for others. `None` if it would have more than `most` states or too many
+    /// letters, or the formula has other variables.
     ///
     /// ```
     /// use bouton_core::{Formula, LinearExpression, Variable};
@@ -197,7 +198,7 @@ impl Formula {
         DigitAutomaton::new(tracks, vec![0], outputs, transitions).ok()
     }
 
-    /// The digits that lead to a state, as numbers.
+    /// The numbers written by the digits that lead to a state.
     fn numbers(
         states: &[(Arc<[Running]>, usize, usize)],
         mut at: usize,
@@ -239,12 +240,13 @@ impl Formula {
         atoms.push(Atom { terms, constant: e.constant_term(), loss, gain, kind });
     }
 
-    /// The truth of the formula from that of its atoms, left to right; all of them are taken.
+    /// The truth of the formula from the truth values of its atoms, left to right; consumes all of
+    /// them.
     fn decided(&self, truths: &mut dyn Iterator<Item = Option<bool>>) -> Option<bool> {
         let mut joined = |parts: &[Self], decisive: bool| {
             let (mut found, mut known) = (false, true);
             for part in parts {
-                // Each part takes its truths, also where the answer is there already.
+                // Each part consumes its truth values, even if the result is already known.
                 let truth = part.decided(truths);
                 found |= truth == Some(decisive);
                 known &= truth.is_some();
@@ -261,7 +263,7 @@ impl Formula {
         }
     }
 
-    /// The formula with an expression for each variable; `None` if a number becomes too large.
+    /// Replaces each variable by an expression; `None` if a number becomes too large.
     #[must_use]
     pub fn with(&self, of: &dyn Fn(Variable) -> LinearExpression) -> Option<Self> {
         let replaced = |e: &LinearExpression| {
@@ -288,7 +290,7 @@ impl Formula {
 mod tests {
     use super::*;
 
-    /// Many small formulas, against all numbers below 24.
+    /// Compares the decisions on many small formulas with all numbers below 24.
     #[test]
     fn what_is_decided_is_so() {
         let form = |a: i64, b: i64, c: i64| {

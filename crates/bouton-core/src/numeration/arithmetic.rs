@@ -1,11 +1,11 @@
-//! How the running values of a number go on with one more digit, and the weights that follow from it.
+//! The running values of a number under one more digit, and the weights that follow from them.
 
 use num_bigint::BigUint;
 
 /// The values v of a prefix become M v + a, where a is the vector of the digit; the number is v₀.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Arithmetic {
-    /// c₁, …, c_m: M has them for first row and ones below its diagonal, and the vector of d is (d, d, 0, …).
+    /// c₁, …, c_m: the first row of M; ones below the diagonal. The vector of d is (d, d, 0, …).
     Recurrence(Vec<u32>),
     Matrix(Matrix),
 }
@@ -14,17 +14,17 @@ pub(super) enum Arithmetic {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Matrix {
     pub(super) rows: [[u32; 2]; 2],
-    /// The vector of the digit d is d, and this.
+    /// The vector of the digit d is (d, `second[d]`).
     pub(super) second: Vec<u32>,
     /// See [`Numeration::cone`](super::Numeration::cone).
     pub(super) cone: [u32; 2],
 }
 
 impl Matrix {
-    /// `None` if the matrix is not of the supported kind, or there is no small cone.
+    /// Returns `None` if the matrix is not of the supported kind, or there is no small cone.
     ///
-    /// One root has to be greater than 1 and the other one less than 1 in absolute value, but not 0: the values of p(x) =
-    /// x² − trace · x + determinant at 1 and −1 tell.
+    /// One root has to be greater than 1, and the other one less than 1 in absolute value, but not 0.
+    /// The values of p(x) = x² − trace · x + determinant at 1 and −1 decide this.
     pub(super) fn new(rows: [[u32; 2]; 2], second: Vec<u32>) -> Option<Self> {
         let [[a, b], [c, d]] = rows.map(|row| row.map(i64::from));
         let (trace, determinant) = (a + d, a * d - b * c);
@@ -43,11 +43,11 @@ impl Matrix {
     }
 }
 
-/// A cone is looked for up to this largest entry.
+/// The largest entry up to which a cone is sought.
 const LARGEST_CONE: i64 = 1 << 10;
 
 impl Arithmetic {
-    /// How many running values there are.
+    /// The number of running values.
     pub(super) fn terms(&self) -> usize {
         match self {
             Self::Recurrence(recurrence) => recurrence.len(),
@@ -80,15 +80,16 @@ impl Arithmetic {
         }
     }
 
-    /// What each of so many digits means at the places 0, 1, …, as long as a digit 1 means less than 2^64: from the digit
-    /// 0 up to the first that means more than that.
+    /// The values of the digits at the places 0, 1, …, as long as a digit 1 has a value below 2^64:
+    /// from the digit 0 up to the first digit whose value is not below 2^64.
     pub(super) fn small_values(&self, digits: usize) -> Vec<Vec<u64>> {
         let rows = self.rows();
         let vectors: Vec<Vec<u32>> = (0..).take(digits).map(|digit| self.vector(digit)).collect();
         let mut row: Vec<u128> = (0..self.terms()).map(|place| u128::from(place == 0)).collect();
         let mut values = Vec::new();
         loop {
-            // Each entry is at most 16 times as large as what is below 2^64, times the number of terms.
+            // Each entry is at most 16 times as large as a value below 2^64, times the number of
+            // terms.
             let value = |vector: &Vec<u32>| {
                 u64::try_from(row.iter().zip(vector).map(|(w, &a)| w * u128::from(a)).sum::<u128>()).ok()
             };
@@ -120,11 +121,11 @@ impl Arithmetic {
         }
     }
 
-    /// As [`append`](Self::append), of values below 2^64; `None` where one of them is none any more.
+    /// As [`append`](Self::append), for values below 2^64; `None` if a new value is not.
     pub(super) fn append_small(&self, values: &mut [u128], digit: u8) -> Option<()> {
         match self {
             Self::Recurrence(recurrence) => {
-                // The sums of eight times sixteen of them are below 2^128.
+                // The sums of eight of them times sixteen are below 2^128.
                 let longer = values.iter().zip(recurrence).map(|(value, &c)| value * u128::from(c)).sum();
                 values.rotate_right(1);
                 values[0] = longer;
@@ -142,15 +143,16 @@ impl Arithmetic {
     }
 }
 
-/// What the digits at one place mean, place by place.
+/// The values of the digits at one place, place by place.
 pub(super) struct Weights<'a> {
     arithmetic: &'a Arithmetic,
-    /// Of a recurrence Uₖ, Uₖ₋₁, …, as many as it has terms; of a matrix the first row of its k-th power.
+    /// For a recurrence Uₖ, Uₖ₋₁, …, as many as it has terms; for a matrix the first row of its
+    /// k-th power.
     at: Vec<BigUint>,
 }
 
 impl<'a> Weights<'a> {
-    /// At the last place.
+    /// The weights of the last place.
     pub(super) fn first(arithmetic: &'a Arithmetic) -> Self {
         let ones = match arithmetic {
             Arithmetic::Recurrence(_) => 2,
@@ -159,7 +161,7 @@ impl<'a> Weights<'a> {
         Self { arithmetic, at: (0..arithmetic.terms()).map(|place| u32::from(place < ones).into()).collect() }
     }
 
-    /// What a digit means.
+    /// The value of a digit.
     pub(super) fn value(&self, digit: u8) -> BigUint {
         match self.arithmetic {
             Arithmetic::Recurrence(_) => &self.at[0] * digit,
@@ -185,7 +187,7 @@ impl<'a> Weights<'a> {
         }
     }
 
-    /// Back again; after as many steps as were made up, the weights of the last place stand there.
+    /// Undoes one step up; after an equal number of both, the weights are those of the last place.
     pub(super) fn down(&mut self) {
         match self.arithmetic {
             Arithmetic::Recurrence(recurrence) => {
@@ -197,7 +199,8 @@ impl<'a> Weights<'a> {
                 *self.at.last_mut().expect("as many as the recurrence has terms") = back;
             }
             Arithmetic::Matrix(matrix) => {
-                // Times the adjugate, by the determinant. Both numerators have its sign.
+                // Multiply by the adjugate and divide by the determinant. Both numerators have its
+                // sign.
                 let [[a, b], [c, d]] = matrix.rows;
                 let (f, g) = (&self.at[0], &self.at[1]);
                 let pairs = [(f * d, g * c), (g * a, f * b)];

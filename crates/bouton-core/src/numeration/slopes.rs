@@ -3,13 +3,15 @@
 use super::{Arithmetic, MAX_DIGITS, Numeration};
 
 impl Numeration {
-    /// The p-system of the slope [1; a₁, …, a_r, a₁, …] with a period (Ostrowski, 1922; Fraenkel, *How to beat your Wythoff games'
-    /// opponent on three fronts*, 1982): p₋₁ = p₀ = 1, pₙ = aₙpₙ₋₁ + pₙ₋₂; the places eₙ of a number are at most aₙ₊₁, and
-    /// behind a place that is aₙ₊₁ stands 0. A *digit* is a block of r places, e_{r−1} … e₀; the blocks are numbered in
-    /// lexicographic order, so that a block that stands last means its number.
+    /// The p-system of the slope [1; a₁, …, a_r, a₁, …] with a period (Ostrowski, 1922; Fraenkel,
+    /// *How to beat your Wythoff games' opponent on three fronts*, 1982): p₋₁ = p₀ = 1, pₙ = aₙpₙ₋₁ +
+    /// pₙ₋₂; the places eₙ of a number are at most aₙ₊₁, and a place that is aₙ₊₁ is followed by 0.
+    /// A *digit* is a block of r places, e_{r−1} … e₀. The blocks are numbered in lexicographic
+    /// order, so that the value of a last block is its number.
     ///
-    /// A period that repeats a shorter one is that one, and one of a single coefficient is [`ostrowski`](Self::ostrowski). `None` if
-    /// there is no period, a coefficient is 0, or there are more than 16 blocks (that is, if p_r > 16).
+    /// A period that repeats a shorter one gives the same numeration as the shorter one, and one of
+    /// a single coefficient is [`ostrowski`](Self::ostrowski). `None` if there is no period, a
+    /// coefficient is 0, or there are more than 16 blocks (that is, if p_r > 16).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -84,7 +86,7 @@ impl Numeration {
         Self::from_matrix([[digits - 1, 1], [s, 0]], (0..digits).collect(), vec![row(0), row(1)]).ok()
     }
 
-    /// The period of the slope, if it is one of a p-system whose digits are blocks of places.
+    /// The period of the slope, if this is a p-system whose digits are blocks of places.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -109,7 +111,8 @@ impl Numeration {
         [period, split].into_iter().find(|period| Self::ostrowski_period(period).as_ref() == Some(self))
     }
 
-    /// For each digit its places, the most significant one first, if digits are the [blocks of a period](Self::ostrowski_period).
+    /// The places of each digit, the most significant one first, if digits are the [blocks of a
+    /// period](Self::ostrowski_period).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -123,7 +126,7 @@ impl Numeration {
         Some(all.map(|block| block.into_iter().rev().collect()).collect())
     }
 
-    /// (s, t), if it has the digits of [Fraenkel's games](Self::fraenkel) and s ≥ 2.
+    /// (s, t), if this numeration has the digits of [Fraenkel's games](Self::fraenkel) and s ≥ 2.
     #[must_use]
     pub fn as_fraenkel(&self) -> Option<(u32, u32)> {
         let Some(Arithmetic::Matrix(matrix)) = self.arithmetic() else { return None };
@@ -138,7 +141,7 @@ fn blocks(period: &[u32]) -> Vec<Vec<u32>> {
     let mut blocks: Vec<Vec<u32>> = vec![Vec::new()];
     for &most in period.iter().rev() {
         let longer = blocks.iter().flat_map(|above: &Vec<u32>| {
-            // What stands behind a place that is as large as it may be.
+            // The place that follows a place of the largest value.
             let place_above = period.len() - above.len();
             let full = above.first().is_some_and(|&e| period.get(place_above) == Some(&e));
             (0..=if full { 0 } else { most }).map(|e| [&[e], &above[..]].concat())

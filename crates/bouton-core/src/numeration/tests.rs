@@ -1,7 +1,7 @@
 use super::*;
 use num_bigint::BigUint;
 
-/// One of each kind.
+/// One numeration of each kind.
 fn all() -> Vec<Numeration> {
     let bases = [2, 3, 7, 16].map(|b| Numeration::base(b).unwrap());
     let bonaccis = [2, 3, 4, 8].map(|k| Numeration::bonacci(k).unwrap());
@@ -12,7 +12,7 @@ fn all() -> Vec<Numeration> {
     bases.into_iter().chain(bonaccis).chain(slopes).chain(periods).chain(two).collect()
 }
 
-/// All words of so many digits, zeros before them included, in lexicographic order.
+/// All words of `length` digits, leading zeros included, in lexicographic order.
 fn words(numeration: &Numeration, length: usize) -> Vec<Vec<u8>> {
     let mut words = vec![(Vec::new(), 0)];
     for _ in 0..length {
@@ -56,7 +56,8 @@ fn the_weights_are_those_of_the_books() {
     weights("ostrowski(3)", &[1, 4, 13, 43]); // OEIS A003688
 }
 
-/// The places of a number in the p-system of a slope, the last one first: as many times the largest weight as it can be, and so on.
+/// The places of a number in the p-system of a slope, the last one first: the largest weight as
+/// often as it fits, and so on.
 fn places(period: &[u32], number: u64) -> Vec<u64> {
     let mut weights = vec![1, 1];
     for place in 0.. {
@@ -92,7 +93,7 @@ fn blocks_are_the_places_of_ostrowski() {
             places.resize(places.len().next_multiple_of(period.len()), 0);
             let mut word: Vec<usize> = Vec::new();
             for block in places.chunks(period.len()).rev() {
-                // The blocks are met in order as last ones.
+                // The blocks are met in order as last blocks.
                 let known = blocks.iter().position(|known| known == block);
                 word.push(known.unwrap_or_else(|| {
                     blocks.push(block.to_vec());
@@ -302,7 +303,8 @@ fn data_that_are_none_are_refused() {
         assert_eq!(two([[2, 3], [1, 2]], second), Err(NumerationFault::Matrix), "{second:?}");
     }
     assert_eq!(two([[2, 1], [1, 0]], &[0, 1, 2]), of(&[2, 1], &[&[some, some, some]]));
-    // What is no numeration may be written: of it nothing is true, but nothing panics.
+    // A numeration that is not one may be constructed: its results are meaningless, but nothing
+    // panics.
     let wrong = of(&[3], &[&[some, some]]).unwrap();
     assert_eq!((wrong.as_base(), wrong.to_string().as_str()), (None, "3 words 0,0"));
     assert!((0..100).all(|n| wrong.word_small(n).iter().all(|&digit| digit < 2)));

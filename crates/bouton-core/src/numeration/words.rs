@@ -1,11 +1,11 @@
-//! Numbers to words, words to numbers.
+//! Conversion of numbers to words and of words to numbers.
 
 use num_bigint::BigUint;
 
 use super::{Linear, Numeration, System, WordState, arithmetic::Weights};
 
 impl Linear {
-    /// How many digits the word of a number has; 0 for 0.
+    /// The number of digits in the word of a number; 0 for 0.
     fn places(&self, number: u64) -> usize {
         self.values.partition_point(|means| means[1] <= number)
     }
@@ -32,8 +32,8 @@ impl Linear {
         self.digits(number).last().map_or(0, |(_, _, state)| state)
     }
 
-    /// The number whose word is that of `number` and so many zeros, whatever the automaton of words says of them, and
-    /// its state before these; `None` from 2^64 on.
+    /// The number whose word is that of `number` followed by `zeros` zeros, even if the automaton
+    /// of words does not allow them, and its state before these; `None` from 2^64 on.
     fn shifted(&self, number: u64, zeros: usize) -> Option<(u64, WordState)> {
         self.digits(number).try_fold((0u64, 0), |(sum, _), (place, digit, state)| {
             let added = match digit {
@@ -46,7 +46,7 @@ impl Linear {
 }
 
 impl Numeration {
-    /// How many digits the word of a number has; 0 for 0.
+    /// The number of digits in the word of a number; 0 for 0.
     #[must_use]
     pub fn places(&self, number: &BigUint) -> u64 {
         match &self.0 {
@@ -55,7 +55,7 @@ impl Numeration {
         }
     }
 
-    /// The word of a number: no leading zeros.
+    /// The word of a number, without leading zeros.
     #[must_use]
     pub fn word(&self, number: &BigUint) -> Vec<u8> {
         match &self.0 {
@@ -83,7 +83,7 @@ impl Numeration {
         }
     }
 
-    /// The word of a small number: no leading zeros.
+    /// The word of a small number, without leading zeros.
     #[must_use]
     pub fn word_small(&self, number: u64) -> Vec<u8> {
         match &self.0 {
@@ -104,7 +104,8 @@ impl Numeration {
         found.unwrap_or_default()
     }
 
-    /// The number that a word means, leading zeros allowed; `None` if it is no word of the numeration.
+    /// The number that a word means, leading zeros allowed; `None` if the digits are not a word of
+    /// the numeration.
     #[must_use]
     pub fn number(&self, word: impl IntoIterator<Item = u8>) -> Option<BigUint> {
         match &self.0 {
@@ -124,7 +125,7 @@ impl Numeration {
         }
     }
 
-    /// As [`number`](Self::number), of small numbers; `None` from 2^64 on, too.
+    /// As [`number`](Self::number), for small numbers; `None` also from 2^64 on.
     fn number_small(&self, word: impl IntoIterator<Item = u8>) -> Option<u64> {
         let System::Linear(linear) = &self.0 else {
             let mut digits = word.into_iter();
@@ -140,8 +141,8 @@ impl Numeration {
         u64::try_from(values[0]).ok()
     }
 
-    /// The number whose word is that of `number` followed by `digit`; `None` if that
-    /// is no word of the numeration, or a number of 2^64 or more.
+    /// The number whose word is that of `number` followed by `digit`; `None` if that is not a word
+    /// of the numeration, or a number of 2^64 or more.
     #[must_use]
     pub fn append(&self, number: u64, digit: u8) -> Option<u64> {
         match &self.0 {
@@ -154,7 +155,7 @@ impl Numeration {
         }
     }
 
-    /// How many digits the word of a small number has; 0 for 0.
+    /// The number of digits in the word of a small number; 0 for 0.
     #[must_use]
     pub fn places_small(&self, number: u64) -> u32 {
         match &self.0 {
@@ -163,7 +164,7 @@ impl Numeration {
         }
     }
 
-    /// What the last `places` digits of a number mean.
+    /// The number that the last `places` digits of a number mean.
     #[must_use]
     pub fn ending(&self, number: u64, places: u32) -> u64 {
         match &self.0 {
@@ -175,8 +176,9 @@ impl Numeration {
         }
     }
 
-    /// The number whose word is that of `number`, zeros, and the word of `ending`, so that this has
-    /// `places` digits with its zeros; `None` if that is no word of the numeration, or a number of 2^64 or more.
+    /// The number whose word is that of `number`, zeros, and the word of `ending`, where the zeros
+    /// and the word of `ending` have `places` digits; `None` if that is not a word of the
+    /// numeration, or a number of 2^64 or more.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -192,7 +194,7 @@ impl Numeration {
             System::Binary => {
                 let fits =
                     self.places_small(number) + places <= u64::BITS && self.ending(ending, places) == ending;
-                // No number but 0 has room for 64 digits more.
+                // No number but 0 can have 64 more digits.
                 fits.then(|| number << places | ending)
             }
             System::Linear(linear) => {
@@ -203,8 +205,8 @@ impl Numeration {
         }
     }
 
-    /// Whether the word of `number`, zeros, and the word of `ending`, which has `places` digits with its zeros,
-    /// is a word, however large the number.
+    /// Whether the word of `number`, zeros, and the word of `ending`, which has `places` digits
+    /// with its zeros, is a word, regardless of the size of the number.
     #[must_use]
     pub fn can_join(&self, number: u64, ending: u64, places: u32) -> bool {
         match &self.0 {
@@ -228,8 +230,8 @@ impl Numeration {
         linear.digits(ending).try_fold(state, |state, (_, digit, _)| self.follow(state, digit))
     }
 
-    /// The numbers whose words are those of `numbers`, each followed by its digit of `letter`; `None` if
-    /// one of these is no word of the numeration, or a number of 2^64 or more.
+    /// The numbers whose words are those of `numbers`, each followed by its digit of `letter`;
+    /// `None` if one of these is not a word of the numeration, or a number of 2^64 or more.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -251,8 +253,8 @@ impl Numeration {
         }
     }
 
-    /// The numbers that a word of letters means, one for each of `tracks`; `None` if one of them is no
-    /// word of the numeration.
+    /// The numbers that a word of letters means, one for each of `tracks`; `None` if one of them is
+    /// not a word of the numeration.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -268,7 +270,7 @@ impl Numeration {
             .collect()
     }
 
-    /// As [`numbers`](Self::numbers), of small numbers; `None` from 2^64 on, too.
+    /// As [`numbers`](Self::numbers), for small numbers; `None` also from 2^64 on.
     #[must_use]
     pub fn numbers_small(&self, tracks: usize, letters: &[usize]) -> Option<Vec<u64>> {
         let alphabet = self.alphabet(tracks)?;
@@ -281,7 +283,7 @@ impl Numeration {
     ///
     /// # Panics
     ///
-    /// If there are more coordinates than an [`Alphabet`](crate::Alphabet) has room for.
+    /// If there are more coordinates than an [`Alphabet`](crate::Alphabet) can have tracks.
     #[must_use]
     pub fn letters_of(&self, coordinates: &[BigUint]) -> std::vec::IntoIter<usize> {
         self.zip(coordinates.iter().map(|number| self.word(number)))

@@ -1,32 +1,30 @@
-//! Proofs that play ends: a weighting of the coordinates falls at every move.
+//! Proofs that play ends: every move lowers a weighted sum of the coordinates.
 //!
-//! The method is Fourier–Motzkin elimination with the usual tightening of
-//! integer inequalities (Williams, *Fourier–Motzkin elimination extension to
-//! integer programming problems*, 1976, gives the exact method; only the sound
-//! half of it is needed here). A disjunction is split when the conjunction
-//! around it does not decide the matter; congruences are left out. So a `true`
-//! is a proof, and a `false` says only that none was found. The cost is that of
-//! the elimination, in the worst case doubly exponential in the number of
-//! variables; it is stopped by fixed bounds on the number of inequalities and
-//! of cases, far above what rules written by hand need.
+//! The method is Fourier–Motzkin elimination with the usual tightening of integer inequalities
+//! (Williams, *Fourier–Motzkin elimination extension to integer programming problems*, 1976, gives
+//! the exact method; only the sound half of it is needed here). A disjunction is split when the
+//! conjunction around it is not sufficient; congruences are left out. So `true` is a proof, and
+//! `false` means only that no proof was found. The cost is that of the elimination, in the worst
+//! case doubly exponential in the number of variables. Fixed bounds on the number of inequalities
+//! and of cases, far above what rules written by hand need, stop it.
 
 use std::collections::BTreeMap;
 
 use super::order::PlayOrder;
 use crate::{Formula, LinearExpression, MoveSchema, Target, arithmetic::rows::Row};
 
-/// More inequalities than this in one system: give up.
+/// The most inequalities in one system.
 const MAX_ROWS: usize = 1_500;
-/// More combinations of inequalities than this in one system: give up.
+/// The most combinations of inequalities in one system.
 const MAX_COMBINATIONS: usize = 30_000;
-/// More cases of disjunctions than this: give up.
+/// The most cases of disjunctions.
 const MAX_CASES: usize = 1_000;
 
 /// Whether every move of `schema` provably lowers Σ wᵢ xᵢ, or leaves all
 /// coordinates as they are and leads to a control state of a higher number.
 ///
-/// Sound and incomplete: `true` is a proof for all natural numbers, `false`
-/// means that none was found.
+/// Sound and incomplete: `true` is a proof for all natural numbers, `false` means that no proof was
+/// found.
 ///
 /// ```
 /// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable, descends};
@@ -51,8 +49,8 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
     descends_within(schema, weights, &mut unlimited)
 }
 
-/// As [`descends`], and `false` once the work allowed is used up. Work is counted in
-/// inequalities combined; what was done is taken off.
+/// As [`descends`], but returns `false` once the allowed work is used up. Work is counted in
+/// inequalities combined; the work done is subtracted from `work`.
 #[must_use]
 pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> bool {
     descends_by(schema, &PlayOrder::by_weights(weights), work)
@@ -69,7 +67,7 @@ pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bo
     if schema.to > schema.from && is_still(schema) {
         return true;
     }
-    // Where the sums before a sum stay, that sum does not rise, and they do not all stay.
+    // Where the sums before a sum stay, that sum does not rise; and not all of them stay.
     let mut stay: Vec<Row> = Row::natural_targets(schema).collect();
     let last = order.sums().len() - 1;
     for (place, weights) in order.sums().iter().enumerate() {
@@ -77,7 +75,7 @@ pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bo
         if fall.terms.is_empty() && fall.constant >= 1 {
             return true;
         }
-        // fall ≤ 0, and below that unless it is the last one
+        // fall ≤ 0, and strictly below 0 unless it is the last one
         let mut rows = stay.clone();
         let mut rises = fall.clone();
         rises.constant += i128::from(place < last);
@@ -93,7 +91,7 @@ pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bo
 }
 
 impl Formula {
-    /// Whether the formula provably holds for no natural numbers. Sound and incomplete like
+    /// Whether the formula is provably false for all natural numbers. Sound and incomplete like
     /// [`descends`]; [`satisfied_by`](Self::satisfied_by) decides it. Work is limited as in
     /// [`descends_within`].
     #[must_use]
@@ -102,8 +100,8 @@ impl Formula {
     }
 }
 
-/// The moves of a schema in cases, each of them a system of inequalities that has solutions as
-/// far as can be told; `None` if there are too many.
+/// The moves of a schema in cases. Each case is a system of inequalities that is not known to be
+/// infeasible. `None` if there are too many cases.
 pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Row>>> {
     const MOST: usize = 64;
     let all = crate::arithmetic::bounds::cases(&schema.guard, true);
@@ -121,9 +119,9 @@ pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Ro
     Some(cases)
 }
 
-/// Whether every parameter of `schema` provably has an upper bound, given the
-/// position moved from: guard and natural targets leave no direction in which
-/// a parameter could grow for ever. Sound and incomplete like [`descends`].
+/// Whether every parameter of `schema` provably has an upper bound, given the position moved from:
+/// guard and natural targets leave no direction in which a parameter could grow for ever. Sound and
+/// incomplete like [`descends`].
 ///
 /// ```
 /// use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Target, Variable, bounds_parameters};
@@ -146,7 +144,7 @@ pub fn bounds_parameters(schema: &MoveSchema) -> bool {
     bounds_parameters_within(schema, &mut unlimited)
 }
 
-/// As [`bounds_parameters`], and `false` once the work allowed is used up, as in
+/// As [`bounds_parameters`], but returns `false` once the allowed work is used up, as in
 /// [`descends_within`].
 #[must_use]
 pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
@@ -206,7 +204,7 @@ pub fn never_raises(schema: &MoveSchema) -> bool {
     })
 }
 
-/// Whether no coordinate changes, syntactically.
+/// Whether the schema syntactically changes no coordinate.
 fn is_still(schema: &MoveSchema) -> bool {
     schema.targets.iter().enumerate().all(|(index, target)| match target {
         Target::Same => true,
@@ -217,12 +215,12 @@ fn is_still(schema: &MoveSchema) -> bool {
     })
 }
 
-/// What the variables of a system stand for.
+/// The range of the variables of a system.
 #[derive(Clone, Copy)]
 enum Variables {
     /// Natural numbers.
     Natural,
-    /// Directions in which the parameters may grow; coordinates stand still.
+    /// Directions in which the parameters may grow; coordinates do not change.
     Directions {
         /// The number of coordinates.
         dimension: usize,
@@ -241,7 +239,7 @@ impl Variables {
 /// A search for a contradiction, under a bound on the number of cases.
 struct Refutation<'w> {
     cases: usize,
-    /// What may still be done.
+    /// The work that may still be done.
     work: &'w mut u64,
 }
 
@@ -302,7 +300,7 @@ impl Refutation<'_> {
 /// A disjunction that is still to be split.
 #[derive(Clone, Copy)]
 enum Choice<'a> {
-    /// One of these holds, each with the sign.
+    /// One of these parts holds, each with the sign.
     Parts(&'a [Formula], bool),
     /// The expression is below or above zero.
     Sides(&'a LinearExpression),

@@ -1,4 +1,4 @@
-//! By what play ends: weighted sums of the coordinates, compared one after the other.
+//! Orders by which play ends: weighted sums of the coordinates, compared one after the other.
 
 use std::{fmt, str::FromStr};
 
@@ -9,8 +9,8 @@ use crate::{MAX_COEFFICIENT, MoveSchema, arithmetic::rows::Row};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// Weighted sums of the coordinates, the first of which that a move changes falls: a
-/// lexicographic order of the positions, which ends every play.
+/// A lexicographic order of the positions, by weighted sums of the coordinates. Each move lowers
+/// the first sum that it changes, so every play ends.
 ///
 /// With one sum of positive weights each move lowers the *rank* of the position, and only
 /// finitely many positions have a rank that is no greater. With several sums there may be
@@ -29,13 +29,13 @@ pub struct PlayOrder {
     sums: Vec<Vec<u64>>,
 }
 
-/// A text that is no [`PlayOrder`].
+/// A text that is not a [`PlayOrder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected weights such as `1,2`, or several of them with `then`, all of one length")]
 pub struct ParseOrderError;
 
 impl PlayOrder {
-    /// The order by these sums; `None` if there is none, or they are not of one length.
+    /// The order by these sums; `None` if there are no sums, or their lengths differ.
     #[must_use]
     pub fn new(sums: Vec<Vec<u64>>) -> Option<Self> {
         let length = sums.first()?.len();
@@ -48,13 +48,13 @@ impl PlayOrder {
         Self { sums: vec![weights.to_vec()] }
     }
 
-    /// The weights of each sum, the first one first.
+    /// The weights of each sum, in order.
     #[must_use]
     pub fn sums(&self) -> &[Vec<u64>] {
         &self.sums
     }
 
-    /// The weights, if there is one sum and they are all positive.
+    /// The weights, if there is one sum and all its weights are positive.
     #[must_use]
     pub fn rank(&self) -> Option<&[u64]> {
         match &self.sums[..] {
@@ -63,7 +63,7 @@ impl PlayOrder {
         }
     }
 
-    /// The same with one more coordinate, which counts in the first sum.
+    /// The same order with one more coordinate, which counts in the first sum.
     #[must_use]
     pub fn with_one_more(&self) -> Self {
         let mut sums = self.sums.clone();
@@ -73,22 +73,22 @@ impl PlayOrder {
         Self { sums }
     }
 
-    /// Weights or an order by which all of these schemas descend: first one sum of positive
-    /// weights is solved for, then a lexicographic order.
+    /// Finds weights or an order under which all of these schemas descend: first a solution with
+    /// one sum of positive weights is sought, then a lexicographic order.
     ///
     /// A sum falls with all moves of a case of a schema (a polyhedron) exactly if its fall is a
     /// combination of the case's inequalities (Farkas), so the weights and the factors of the
-    /// combination solve one linear program. The order is built greedily, each sum falling
-    /// strictly on as many of the cases that are left as possible: if there is any such order of
-    /// linear forms, this finds one (Alias, Darte, Feautrier and Gonnord, *Multi-dimensional
-    /// rankings, program termination, and complexity bounds of flowchart programs*, 2010). Integers
-    /// are taken for rationals, and congruences are left out: what is found should be shown by
+    /// combination solve one linear program. The order is built greedily: each sum falls strictly
+    /// on as many of the remaining cases as possible. If there is any such order of linear forms,
+    /// this finds one (Alias, Darte, Feautrier and Gonnord, *Multi-dimensional rankings, program
+    /// termination, and complexity bounds of flowchart programs*, 2010). Integers are treated as
+    /// rationals, and congruences are left out. Verify the result with
     /// [`descends_by`](crate::descends_by).
     ///
     /// # Errors
     ///
-    /// The numbers of schemas on which no sum falls that falls or stays on all of them; all of
-    /// them if the work is used up.
+    /// The numbers of schemas on which no sum falls that falls or stays on all of them; all schemas
+    /// if the work is used up.
     pub fn find(schemas: &[&MoveSchema], dimension: usize, work: &mut u64) -> Result<Self, Vec<usize>> {
         let all = || (0..schemas.len()).collect::<Vec<_>>();
         let mut left: Vec<Case> = Vec::new();
@@ -114,7 +114,8 @@ impl PlayOrder {
             }
             let mut next = Vec::new();
             for (mut case, _) in left.into_iter().zip(falls).filter(|(_, falls)| !falls) {
-                // Where the sum falls, that is enough; the next sum is for where it stays.
+                // Where the sum falls, the case is settled; the next sum is for the moves on which
+                // it stays.
                 case.rows.extend(Row::fall(schemas[case.number], &weights));
                 next.push(case);
             }
@@ -125,25 +126,25 @@ impl PlayOrder {
     }
 }
 
-/// Some of the moves of a schema: those that fulfil the rows.
+/// Some of the moves of a schema: those that satisfy the rows.
 struct Case {
     number: usize,
     rows: Vec<Row>,
 }
 
-/// A linear program for weights: variables are the weights, then for each case, if need be, how
-/// much its fall lacks of 1, and the factors of its rows.
+/// A linear program for weights. Its variables are the weights, then for each case, if needed, the
+/// amount by which its fall is below 1, and the factors of its rows.
 struct Program {
     costs: Vec<u32>,
     constraints: Vec<Constraint>,
     dimension: usize,
-    /// The variable that says what a case lacks.
+    /// The variable for the amount that a case lacks.
     lacks: Vec<usize>,
     strict: bool,
 }
 
 impl Program {
-    /// `strict`: positive weights under which each case falls.
+    /// Creates the program. If `strict`, weights are positive and each case falls under them.
     fn of(schemas: &[&MoveSchema], cases: &[Case], dimension: usize, strict: bool) -> Option<Self> {
         let mut costs = vec![u32::from(strict); dimension];
         let (mut constraints, mut lacks) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
 //! Linear programs over the rationals: the dual simplex method, with Bland's rule.
 //!
 //! The programs here have no negative costs, so the slack basis is dual feasible and one phase is
-//! enough. Numbers are exact. Bland's rule (*New finite pivoting rules for the simplex method*,
-//! 1977) keeps it from cycling; the number of pivots may be exponential, and the work is limited.
+//! enough. Numbers are exact. Bland's rule (*New finite pivoting rules for the simplex method*, 1977)
+//! prevents cycling. The number of pivots may be exponential, and the work is limited.
 
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -10,10 +10,10 @@ use num_traits::{Signed, Zero};
 /// `Σ coefficient · variable ≥ bound`.
 pub(super) type Constraint = (Vec<(usize, i128)>, i128);
 
-/// Numbers in a table beyond which no program is tried.
+/// The most numbers in a table; larger programs are not tried.
 const MOST_ENTRIES: usize = 60_000;
 
-/// A solution in non-negative rationals that costs least; `None` if there is none, or the work
+/// A solution in non-negative rationals with the least cost; `None` if there is none, or the work
 /// (counted in entries that a pivot changes) is used up.
 pub(super) fn cheapest(
     costs: &[u32],
@@ -87,15 +87,15 @@ mod tests {
 
     #[test]
     fn a_program_has_its_cheapest_solution() {
-        // x + 2y ≥ 4, 3x + y ≥ 6: the cheapest of x + y is where both are equations.
+        // x + 2y ≥ 4, 3x + y ≥ 6: the minimum of x + y is where both are equations.
         let found = solve(&[1, 1], &[(vec![(0, 1), (1, 2)], 4), (vec![(0, 3), (1, 1)], 6)]);
         assert_eq!(found, Some(vec![(8, 5), (6, 5)]));
         assert_eq!(solve(&[1], &[(vec![(0, -1)], 1)]), None, "-x ≥ 1");
         assert_eq!(solve(&[0, 0], &[(vec![(0, 1), (1, -1)], 1), (vec![(0, -1), (1, 1)], 0)]), None);
     }
 
-    /// All programs with two variables, three constraints and small numbers, against the
-    /// halves, among which their vertices are.
+    /// Compares all programs with two variables, three constraints and small numbers with the
+    /// half-integers, which include their vertices.
     #[test]
     fn what_is_found_is_feasible_and_what_is_feasible_is_found() {
         let (mut found, mut none) = (0, 0);

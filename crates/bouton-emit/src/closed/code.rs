@@ -1,5 +1,5 @@
-//! Steps as code. Nothing overflows in a language whose numbers have limits: sums
-//! are taken of small numbers or of remainders only, and x − y only if x ≥ y.
+//! Steps as code. Nothing overflows in a language whose numbers have limits: sums are only of small
+//! numbers or of remainders, and x − y is computed only if x ≥ y.
 
 use std::fmt::Write;
 
@@ -23,8 +23,8 @@ impl<'a> Writer<'a> {
         Self { language, names, large_values }
     }
 
-    /// The body of the function that gives the value; `None` if something has
-    /// no safe code.
+    /// The body of the function that returns the value; `None` if some step does not have safe
+    /// code.
     pub(crate) fn value(&self, closed: &Closed) -> Option<String> {
         let mut text = String::new();
         let (last, others) = closed.laws.split_last()?;
@@ -90,7 +90,7 @@ impl<'a> Writer<'a> {
         Some(())
     }
 
-    /// The body of a function that decides the conditions by their numbers.
+    /// The body of a function that evaluates the conditions by their numbers.
     pub(crate) fn conditions(&self, tests: &[Test]) -> Option<String> {
         let pad = self.pad(1);
         let mut body = String::new();
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
         if self.language == Language::Python { " and " } else { " && " }
     }
 
-    /// Whether numbers may be as large as they like and differences negative.
+    /// Whether numbers are unlimited and differences may be negative.
     fn unbounded(&self) -> bool {
         matches!(self.language, Language::Python | Language::JavaScript)
     }
@@ -199,7 +199,7 @@ impl<'a> Writer<'a> {
         if self.language == Language::JavaScript { "===" } else { "==" }
     }
 
-    /// A number among coordinates.
+    /// A number as a literal of the type of coordinates.
     fn literal(&self, number: u64) -> String {
         match self.language {
             Language::JavaScript => format!("{number}n"),
@@ -208,7 +208,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A test, in parentheses if it is of several parts.
+    /// A test, in parentheses if it has several parts.
     pub(crate) fn test(&self, test: &Test) -> Option<String> {
         Some(match test {
             Test::Always => self.truth(true),
@@ -250,7 +250,7 @@ impl<'a> Writer<'a> {
             .iter()
             .map(|part| {
                 let text = self.test(part)?;
-                // An alternative inside a conjunction and the reverse.
+                // An alternative inside a conjunction, or the reverse.
                 let nested = matches!(part, Test::And(_) | Test::Or(_)) && parts.len() > 1;
                 Some(if nested { format!("({text})") } else { text })
             })
@@ -305,7 +305,7 @@ impl<'a> Writer<'a> {
         if self.unbounded() || names.len() == 1 {
             return whole;
         }
-        // Each small, so that the sum is no large number.
+        // Each is small, so that the sum is small, too.
         let each: Vec<String> = names.iter().map(|name| format!("{name} <= {bound}")).collect();
         format!("({} && {whole})", each.join(" && "))
     }
@@ -342,14 +342,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The remainder of a sum, as a number among coordinates.
+    /// The remainder of a sum, in the type of coordinates.
     fn remainder(&self, coefficients: &[i64], constant: i64, modulus: u32) -> Option<String> {
         let m = i64::from(modulus);
         let modulus = self.literal(u64::from(modulus));
         let mut terms = Vec::new();
         for (name, &coefficient) in self.names.iter().zip(coefficients) {
             let coefficient = coefficient.rem_euclid(m);
-            // Of limited numbers each is reduced before they are added.
+            // In languages of limited numbers each is reduced before they are added.
             let term = if self.unbounded() { name.clone() } else { format!("{name} % {modulus}") };
             match coefficient {
                 0 => {}
@@ -364,7 +364,7 @@ impl<'a> Writer<'a> {
         if constant > 0 {
             terms.push(self.literal(constant));
         }
-        // As a person writes it where differences may be negative.
+        // In the usual notation where differences may be negative.
         if self.language == Language::Python
             && coefficients.iter().all(|c| (-1..=1).contains(c))
             && constant == 0
@@ -388,7 +388,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// A number among coordinates.
+    /// A number in the type of coordinates.
     fn number(&self, number: &Number) -> Option<String> {
         Some(match number {
             Number::Constant(value) => self.literal(*value),
@@ -457,7 +457,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A number as the value of a position.
+    /// A number as the returned value.
     fn returned(&self, number: &Number) -> Option<String> {
         Some(match (self.language, number) {
             (Language::Python | Language::C, _) => self.number(number)?,
@@ -479,7 +479,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A text without parentheses around all of it, which Rust's compiler does not like.
+/// Removes parentheses around the whole text, which Rust's compiler warns about.
 fn bare(text: &str) -> &str {
     let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return text };
     let mut depth = 0i32;

@@ -8,11 +8,12 @@ use bouton_explain::{
 
 use super::{About, Number, Statement, Test};
 
-/// The steps of a law, and what they are about; `None` if its form has no simple program.
+/// The steps of a law, and the numbers that they read; `None` if its form does not have a simple
+/// program.
 pub(super) fn steps(law: &ControlLaw, dimension: usize, nim_heap: bool) -> Option<(About, Vec<Statement>)> {
     let speaker = Steps { dimension, grundy: law.grundy.as_ref() };
-    // A law with a Nim heap whose values were not read off is about the heap, too:
-    // only Nim itself is known then.
+    // A law with a Nim heap without extracted values is about the heap, too: then only Nim itself
+    // is known.
     if nim_heap && law.grundy.is_none() {
         return match &law.form {
             Form::Digits(DigitLaw {
@@ -39,7 +40,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// The steps of a form that is about the numbers as they are.
+    /// The steps of a form on unchanged numbers.
     fn form(&self, form: &Form) -> Option<Vec<Statement>> {
         match form {
             Form::Constant(value) => Some(vec![self.value(*value)?]),
@@ -67,7 +68,7 @@ impl Steps<'_> {
         }
     }
 
-    /// The number over its base.
+    /// Adds the base to a number.
     fn over_base(&self, number: Number) -> Option<Statement> {
         match self.grundy.map(|grundy| &grundy.base) {
             None | Some(Base::Zero) => Some(Statement::Return(number)),
@@ -94,7 +95,7 @@ impl Steps<'_> {
             return self.value(*first);
         }
         let plain: Vec<u64> = values.iter().map(|&value| self.plain(value)).collect::<Option<_>>()?;
-        // A remainder itself needs no list.
+        // A remainder itself does not need a list.
         if plain.iter().zip(0..).all(|(&value, place)| value == place) {
             return self.over_base(index);
         }
@@ -113,7 +114,7 @@ impl Steps<'_> {
         let mut steps = Vec::new();
         if !law.before.is_empty() {
             let small = Test::AtMost(self.unit(0), i64::try_from(law.preperiod).ok()? - 1);
-            // A list of one value needs no index.
+            // A list of one value does not need an index.
             let index = Number::Coordinate(0);
             let plain: Vec<u64> = law.before.iter().map(|&value| self.plain(value)).collect::<Option<_>>()?;
             let step = match plain[..] {
@@ -193,7 +194,7 @@ impl Steps<'_> {
     fn nim_sum_law(&self, law: &NimSumLaw) -> Option<Vec<Statement>> {
         let mut steps = Vec::new();
         if let Some(small) = &law.small {
-            // Whether remainders are small is no test of a program here.
+            // Whether remainders are small is not a test of a program here.
             if law.modulus.is_some() {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! The definitions, word for word: options by trying all parameters, values by recursion.
+//! The definitions, taken literally: options by trying all parameters, values by recursion.
 
 use std::collections::HashMap;
 
@@ -56,7 +56,7 @@ fn try_parameters(
     found.extend(target.map(|target| (schema.to.0, target)));
 }
 
-/// Values by the definition, remembered.
+/// Values by the definition, with a memo.
 pub(crate) struct Solver<'a> {
     ruleset: &'a Ruleset,
     valuation: Valuation,
@@ -79,8 +79,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Whether a move of any size is allowed. Each parameter has to be determined
-/// by the numbers moved to or by an equation of the guard.
+/// Whether a move of any size is allowed. Each parameter has to be determined by the numbers moved
+/// to or by an equation of the guard.
 pub(crate) fn is_move(ruleset: &Ruleset, from: (u8, &[BigInt]), to: (u8, &[BigInt])) -> bool {
     !holds(ruleset.stop(), from.1)
         && ruleset

@@ -1,4 +1,4 @@
-//! The games that strategies are emitted for.
+//! The games for which strategies are emitted.
 
 use std::sync::OnceLock;
 
@@ -13,18 +13,18 @@ use crate::{brute_force::Solver, learner::learn};
 pub(crate) struct Case {
     /// A name that is also an identifier.
     pub(crate) name: &'static str,
-    /// What the program calls its certificate.
+    /// The name of the certificate in the program.
     pub(crate) certificate: String,
     pub(crate) ruleset: Ruleset,
     pub(crate) law: Law,
     /// The box compared with brute force: all coordinates up to this.
     pub(crate) upto: u64,
-    /// Whether a move can make a number longer than any was.
+    /// Whether a move can make a number longer than all numbers before.
     pub(crate) may_grow: bool,
 }
 
 impl Case {
-    /// What the emitted values are values of.
+    /// The valuation of the emitted values.
     pub(crate) fn value_of(&self) -> Valuation {
         if self.law.is_grundy() { Valuation::Grundy } else { self.law.valuation }
     }
@@ -133,7 +133,7 @@ fn at_most_one_nonempty(heaps: u16) -> Formula {
     )
 }
 
-/// Nim with a pass in the coordinates "how many heaps of size i", i ≤ `sizes`.
+/// Nim with a pass in the coordinates "number of heaps of size i", i ≤ `sizes`.
 fn small_pass(sizes: u16) -> Ruleset {
     let mut moves = Vec::new();
     for control in 0..2 {
@@ -171,7 +171,7 @@ fn counters() -> Ruleset {
     // b mod 2 (and a useless multiple of a) decides: take 1 or take 2.
     let difference = linear(&[(b, 1), (a, -2)], 0);
     let even = Formula::Congruent { expression: difference.clone(), modulus: 2, residue: 0 };
-    // 3 divides b: 3 t = b, the parameter occurs in no target.
+    // 3 divides b: 3 t = b; the parameter occurs in no target.
     let third = Formula::Zero(linear(&[(b, 1), (t, -3)], 0)).and(not_positive(&[(b, -1)], 1));
     // From a multiple of 4 an odd number is taken, written with a computed target.
     let odd = Formula::Congruent { expression: linear(&[(b, -1)], 0), modulus: 4, residue: 0 }
@@ -204,7 +204,7 @@ fn learnt(name: &'static str, ruleset: Ruleset, valuation: Valuation, lookahead:
     Case { name, certificate, ruleset, law, upto, may_grow: false }
 }
 
-/// All games, made once.
+/// All games, created once.
 pub(crate) fn cases() -> &'static [Case] {
     static CASES: OnceLock<Vec<Case>> = OnceLock::new();
     CASES.get_or_init(|| make().into_iter().chain(crate::proved::cases()).collect())

@@ -1,12 +1,12 @@
-//! Laws from values: states are prefixes of positions told apart by what follows.
+//! Laws from values: states are prefixes of positions, distinguished by their continuations.
 
 use std::collections::HashMap;
 
 use bouton_core::{DigitAutomaton, State, Value};
 
-/// The automaton whose states are the prefixes that differ on some
-/// continuation of at most `lookahead` letters. Right if the true law's states
-/// differ that soon, which the caller checks on a box.
+/// Returns the automaton whose states are the prefixes that differ on some continuation of at most
+/// `lookahead` letters. It is correct if the true law's states differ on such a continuation, which
+/// the caller checks on a box.
 pub(crate) fn learn(
     tracks: usize,
     controls: u8,

@@ -1,5 +1,5 @@
-//! Emitted programs are compiled, run, and compared with brute force: programs of
-//! laws that were proved from the rules, and of learnt ones for what no rules text says.
+//! Emitted programs are compiled, run, and compared with brute force: programs of laws that were
+//! proved from the rules, and of learnt ones for games that the rules language cannot express.
 //!
 //! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
 
@@ -14,7 +14,7 @@ use bouton_core::Value;
 use bouton_emit::Language;
 use brute_force::Solver;
 
-/// The learnt laws are right on the box, so that what is compared means something.
+/// The learnt laws are correct on the box, so that the comparison is meaningful.
 #[test]
 fn laws_agree_with_brute_force() {
     for case in games::cases() {

@@ -134,7 +134,7 @@ fn judge(case: &Case, mut command: Command, language: Language) {
     };
     let small = questions::small(case);
     let mut huge = questions::huge(case, bits);
-    // Where numbers have any size the largest ones were asked about already.
+    // Where numbers have any size, the largest ones were tested already.
     if case.may_grow && bits != 110 {
         huge.extend(questions::huge(case, bits - 6));
     }
@@ -186,7 +186,7 @@ fn line<T: ToString>(control: u8, position: &[T]) -> String {
     words.join(" ") + "\n"
 }
 
-/// What a program says of a position.
+/// The answer of a program for a position.
 #[derive(Debug)]
 struct Answer {
     value: BigUint,
@@ -196,7 +196,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// `None` if the program says that numbers may become too large.
+    /// `None` if the program reports that numbers may become too large.
     fn parse(line: &str, dimension: usize) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
         let target = match words[..] {
@@ -212,7 +212,7 @@ impl Answer {
     }
 }
 
-/// The value of an option that a best move leads to, by the value of the position.
+/// The value of an option that a best move leads to, given the value of the position.
 fn best(valuation: Valuation, value: &BigUint) -> Option<Value> {
     let small = Value::try_from(value).ok();
     match valuation {
@@ -262,8 +262,8 @@ fn judge_small(
     }
 }
 
-/// The Grundy value at which a law with a Nim heap says P: a small one, else one
-/// near the nim-sum, which the law has to confirm.
+/// The Grundy value at which a law with a Nim heap has the output P: a small one, else one near the
+/// nim-sum, which the law has to confirm.
 fn grundy_by_law(case: &Case, control: u8, position: &[BigUint]) -> BigUint {
     let nim_sum = position.iter().fold(BigUint::ZERO, |sum, number| sum ^ number);
     let lost = |heap: &BigUint| {
@@ -287,7 +287,8 @@ fn judge_huge(case: &Case, control: u8, position: &[BigUint], answer: &Answer, c
     assert_eq!(answer.name, outcome_name(valuation, &value), "{context}");
     let wanted = best(valuation, &value);
     match &answer.target {
-        // From a value that promises a move there is one; only value 0 of the podium rule and ended misère play do not.
+        // Where a value promises a move, the answer has one. Only the value 0 of the podium rule and
+        // ended misère play do not.
         None => {
             let ended = match valuation {
                 Valuation::Podium { .. } => value == BigUint::ZERO,

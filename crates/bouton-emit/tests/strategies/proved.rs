@@ -1,4 +1,4 @@
-//! Games whose law is proved from the rules, as `bouton emit` does.
+//! Games whose law is proved from the rules, as in `bouton emit`.
 
 use bouton_core::{ControlState, Limits, Space, Watch};
 use bouton_prove::{Goal, ProveOptions, prove};
@@ -27,7 +27,7 @@ fn proved_in(name: &'static str, rules: &str, goal: Goal, numeration: &str, upto
         certificate,
         law: law.clone(),
         upto,
-        // Moves that make a number larger: counts of heaps, exchanged counters.
+        // Moves that raise a number: counts of heaps, exchanged counters.
         may_grow: matches!(ruleset.space(), Space::HeapSizes | Space::Counters),
         ruleset,
     }
@@ -81,7 +81,7 @@ pub(crate) fn cases() -> Vec<Case> {
         },
         proved("proved_sum_grundy", "heaps 2; move take {1,3,4} from 1 heap", Grundy, 16),
         proved("proved_sum", "heaps 3; move take {1,3,4} from 1 heap", Outcome, 8),
-        // The nim-sum is 1, while the pass is there.
+        // The nim-sum is 1, as long as the pass is available.
         proved("proved_nim_sum", "heaps 3; move take any from 1 heap; pass 1", Outcome, 6),
         proved(
             "proved_nim_sum_misere",
@@ -125,7 +125,8 @@ pub(crate) fn cases() -> Vec<Case> {
         proved_in("proved_two_parameters", small_takes, Outcome, "fraenkel(2,1)", 200),
         proved_in("proved_blocks_pass", pass, Outcome, "fraenkel(2,1)", 9),
         proved_in("proved_blocks_where", bounded, Outcome, "fraenkel(2,2)", 12),
-        // A congruence of a coordinate and a parameter, and a number that may become larger than any was.
+        // A congruence of a coordinate and a parameter, and a number that may become larger than
+        // all numbers before.
         Case {
             may_grow: true,
             ..proved_in(

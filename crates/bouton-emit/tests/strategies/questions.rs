@@ -1,4 +1,4 @@
-//! The positions asked about.
+//! The positions of the questions.
 
 use bouton_core::{ControlState, Watch};
 use bouton_prove::Guide;
@@ -57,7 +57,8 @@ pub(crate) fn huge(case: &Case, bits: u64) -> Vec<(u8, Vec<BigUint>)> {
     all.into_iter().chain(lost).collect()
 }
 
-/// Where the law reads other digits than binary ones, positions of the value 0 that can be moved to from others.
+/// Where the law reads other digits than binary ones, positions of the value 0 that are options of
+/// others.
 fn lost(case: &Case, from: &[(u8, Vec<BigUint>)], bits: u64) -> Vec<(u8, Vec<BigUint>)> {
     if case.law.numeration().is_binary() || case.law.nim_heap {
         return Vec::new();

@@ -49,7 +49,7 @@ fn ones(count: u32) -> String {
 /// The program; MONA finds it valid exactly if the law keeps the local rule.
 pub(crate) fn program() -> String {
     let mut text = vec!["ws1s;".to_owned()];
-    // R and S hold the places above which the sum is 1 and 2 modulo 3.
+    // R and S are the places above which the sum is 1 and 2 modulo 3.
     let above = ["(p+1 notin R & p+1 notin S)", "p+1 in R", "p+1 in S"];
     let reaches = |target: usize| {
         let steps = (0..9).filter(|step| (2 * (step / 3) + step % 3) % 3 == target);
@@ -122,7 +122,7 @@ pub(crate) fn program() -> String {
             ));
         }
     }
-    // The first row is where play stops.
+    // The first row is the condition under which play stops.
     text.push(format!("all2 A,B,C,D: lost(A,B,C,D) <=> (row0(A,B,C,D) | ~({}));", moves.join(" | ")));
     text.join("\n")
 }

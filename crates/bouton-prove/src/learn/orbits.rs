@@ -1,27 +1,28 @@
-//! Learning where coordinates are interchangeable: the rows of sorted prefixes tell those of all.
+//! Learning with interchangeable coordinates: the rows of sorted prefixes determine all others.
 //!
-//! Permuting the coordinates permutes the states of the law. So the state of a prefix is that of its
-//! sorted coordinates, permuted; and what a permutation does to a state is seen from its access word, one exchange
-//! of neighbours after the other.
+//! Permuting the coordinates permutes the states of the law. So the state of a prefix is that of
+//! its sorted coordinates, permuted. The effect of a permutation on a state is found from its
+//! access word, one exchange of neighbours after the other.
 
 use bouton_core::State;
 use rustc_hash::FxHashMap;
 
 use super::{LearnLimit, Learner, States, Suffix, Teacher};
 
-/// How interchangeable coordinates act on the states of a hypothesis, as far as that was asked for.
+/// The action of interchangeable coordinates on the states of a hypothesis, as far as it was
+/// needed.
 #[derive(Default)]
 pub(super) struct Orbits {
-    /// The first so many coordinates are interchangeable.
+    /// The number of interchangeable coordinates, which come first.
     coordinates: usize,
     /// The states of sorted prefixes.
     sorted: FxHashMap<(u8, Vec<u64>), State>,
-    /// What a state becomes when a coordinate and the next one are exchanged.
+    /// The state that a state becomes when a coordinate and the next one are exchanged.
     exchanged: FxHashMap<(State, usize), State>,
 }
 
 impl Orbits {
-    /// Those of so many interchangeable coordinates, which come first.
+    /// Creates the orbits for this number of interchangeable coordinates, which come first.
     pub(super) fn of(coordinates: usize) -> Self {
         Self { coordinates, ..Self::default() }
     }
@@ -31,7 +32,8 @@ impl Orbits {
         self.exchanged.clear();
     }
 
-    /// Sorts coordinates, the largest first, and says which were exchanged with the next one, in this order.
+    /// Sorts coordinates, the largest first, and returns those that were exchanged with the next
+    /// one, in this order.
     fn sort(&self, prefix: &mut [u64]) -> Vec<usize> {
         let mut exchanged = Vec::new();
         for end in 1..self.coordinates {
@@ -45,21 +47,21 @@ impl Orbits {
         exchanged
     }
 
-    /// What was found, to be written down.
+    /// The parts to be saved.
     pub(super) fn parts(&self) -> Parts {
         let sorted = self.sorted.iter().map(|(prefix, &state)| (prefix.clone(), state));
         let exchanged = self.exchanged.iter().map(|(&key, &state)| (key, state));
         (sorted.collect(), exchanged.collect())
     }
 
-    /// Takes over what was written down.
+    /// Restores saved parts.
     pub(super) fn put(&mut self, (sorted, exchanged): Parts) {
         self.sorted = sorted.into_iter().collect();
         self.exchanged = exchanged.into_iter().collect();
     }
 }
 
-/// What is written down of orbits.
+/// The saved parts of orbits.
 pub(super) type Parts = (Vec<((u8, Vec<u64>), State)>, Vec<((State, usize), State)>);
 
 impl Learner {
@@ -100,8 +102,9 @@ impl Learner {
         Ok(state)
     }
 
-    /// The states between one and its successor by a letter, each with a suffix so permuted that its access word
-    /// and the suffix have the value that the successor's access word has with `suffix`, if the last hypothesis is right.
+    /// The states between one and its successor by a letter, each with a permuted suffix. If the
+    /// last hypothesis is right, the value of its access word with this suffix is that of the
+    /// successor's access word with `suffix`.
     pub(super) fn steps_of_order(
         &self,
         state: State,

@@ -1,4 +1,4 @@
-//! The observation table, written down to go on from later.
+//! Saving and restoring the observation table.
 
 use std::io::{self, Read, Write};
 
@@ -30,7 +30,7 @@ impl Learner {
         self.suffixes = suffixes.into_iter().map(|(length, digits)| Suffix { length, digits }).collect();
         (self.generation, self.access) = (generation, access);
         self.orbits.put(get(from)?);
-        // One after the other: so the map comes to have the room that it had.
+        // Inserted one by one, so that the map gets the same capacity as before.
         self.rows = FxHashMap::default();
         for _ in 0..get::<usize>(from)? {
             let (prefix, values, unknown, generation) = get(from)?;

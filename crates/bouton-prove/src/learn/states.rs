@@ -1,4 +1,4 @@
-//! The states of a hypothesis, told apart by the rows of the observation table.
+//! The states of a hypothesis, distinguished by the rows of the observation table.
 
 use std::cmp::Reverse;
 
@@ -10,43 +10,45 @@ use super::{NO_WORD, UNKNOWN};
 /// The states found so far, by row. All rows have the same length.
 #[derive(Default)]
 pub(super) struct States {
-    /// What the reader of words knows of the prefix, and its values.
+    /// The state of the word reader after the prefix, and its values.
     pub(super) rows: Vec<(u128, Vec<Value>)>,
     exact: FxHashMap<u128, FxHashMap<Vec<Value>, State>>,
     some_unknown: bool,
-    /// The rows again, for comparing 64 values at a time: for each 64, which are known, and the bits of the values.
+    /// The rows again, for comparing 64 values at a time: for each 64, a word of known values, and
+    /// the bits of the values.
     packed: Vec<u64>,
-    /// Bits of a value.
+    /// The bits of a value.
     planes: usize,
-    /// The row that is asked about, packed.
+    /// The row that is looked up, packed.
     asked: Vec<u64>,
-    /// The rows once more, by suffix: which states know the value, and the bits of their values, 64 states at a time.
+    /// The rows once more, by suffix: the states for which the value is known, and the bits of
+    /// their values, 64 states at a time.
     columns: Vec<Column>,
-    /// The states that may have the row that is asked about.
+    /// The states that may have the row that is looked up.
     open: Vec<u64>,
 }
 
-/// What the states have after one suffix.
+/// The values of the states for one suffix.
 #[derive(Clone, Default)]
 struct Column {
-    /// For each 64 states a word that says which know the value and one for each bit of it.
+    /// For each 64 states a word of those whose value is known, and one for each bit of it.
     words: Vec<u64>,
 }
 
-/// Few enough to compare their whole rows.
+/// The most open states whose whole rows are compared.
 const FEW: u32 = 4;
-/// After so many values those that are still open are compared as a whole.
+/// The number of values after which the open states are compared as a whole.
 const ENOUGH: usize = 48;
 
 impl States {
-    /// About how much work [`find`](Self::find) is.
+    /// The approximate work of [`find`](Self::find).
     pub(super) fn cost(&self, row: &[Value]) -> u64 {
         let all = self.some_unknown || row.contains(&UNKNOWN);
         if all { self.rows.len() as u64 } else { 1 }
     }
 
-    /// The state of a row: the one with the same values, or else of those that agree wherever both are known the
-    /// first that shares most.
+    /// The state of a row: the one with the same values, or else, among those that agree wherever
+    /// both are known, the first with the most common values.
     pub(super) fn find(&mut self, read: u128, row: &[Value]) -> Option<State> {
         if let Some(&state) = self.exact.get(&read).and_then(|exact| exact.get(row)) {
             return Some(state);
@@ -76,7 +78,7 @@ impl States {
         found.map(|(_, Reverse(state))| state)
     }
 
-    /// Leaves those states open of which the first values of a row say nothing else.
+    /// Keeps those states open that do not contradict the first values of a row.
     fn leave_open(&mut self, row: &[Value]) {
         let Self { rows, columns, open, planes, .. } = self;
         open.clear();
@@ -116,10 +118,10 @@ impl States {
         state
     }
 
-    /// Packs all rows again if the values of one more take more bits.
+    /// Packs all rows again if the values of a new row need more bits.
     fn make_room_for(&mut self, row: &[Value]) {
         let most = row.iter().filter(|&&value| value < NO_WORD).max().copied().unwrap_or(0);
-        // One more, for what is no word.
+        // One more, for sequences that are not words.
         let planes = (Value::BITS - most.leading_zeros()) as usize + 1;
         if planes > self.planes {
             self.planes = planes;
@@ -138,7 +140,7 @@ fn number(state: usize) -> State {
     state as State
 }
 
-/// The bits that stand for a value.
+/// The bits that encode a value.
 fn code(value: Value, planes: usize) -> u64 {
     if value == NO_WORD { 1 << (planes - 1) } else { u64::from(value) }
 }
@@ -159,7 +161,7 @@ fn put(state: usize, row: &[Value], planes: usize, columns: &mut [Column]) {
     }
 }
 
-/// Adds a row, for each 64 values a word that says which are known and one for each bit of a value.
+/// Packs a row: for each 64 values a word of the known ones, and one for each bit of a value.
 fn pack(row: &[Value], planes: usize, into: &mut Vec<u64>) {
     for values in row.chunks(64) {
         let known = into.len();
@@ -175,7 +177,7 @@ fn pack(row: &[Value], planes: usize, into: &mut Vec<u64>) {
     }
 }
 
-/// How many values two packed rows share, if all that is known in both is the same.
+/// The number of values that two packed rows share; `None` if some value known in both differs.
 fn shared(one: &[u64], other: &[u64], planes: usize) -> Option<u32> {
     let mut shared = 0;
     for (one, other) in one.chunks_exact(planes + 1).zip(other.chunks_exact(planes + 1)) {
@@ -193,7 +195,7 @@ fn shared(one: &[u64], other: &[u64], planes: usize) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// What [`States::find`] says, value by value.
+    /// The result of [`States::find`], computed value by value.
     fn first_that_shares_most(rows: &[Vec<Value>], row: &[Value]) -> Option<State> {
         let unknown = |row: &[Value]| row.contains(&UNKNOWN);
         if let Some(same) = rows.iter().position(|known| known == row) {

@@ -1,9 +1,11 @@
-//! Which numerations are tried where base 2 does not close.
+//! The choice of numerations to try where base 2 does not give a law.
 //!
-//! A numeration in which there is a law shows in the exact values: prefixes that differ are told apart by a few more
-//! digits, and looking further tells no more of them apart. In another numeration their number multiplies with each
-//! digit. So one table is looked through first, and a search is begun only in those that settle. The losing pairs of a game with two
-//! coordinates may have a slope whose continued fraction has a short period: that names a numeration, which comes first.
+//! A numeration in which there is a law is visible in the exact values: prefixes that differ are
+//! distinguished by a few more digits, and further digits distinguish no more of them. In another
+//! numeration their number multiplies with each digit. So one table is examined first, and a search
+//! begins only in numerations in which the number settles. The lost pairs of a game with two
+//! coordinates may have a slope whose continued fraction has a short period. That determines a
+//! numeration, which comes first.
 
 use std::{
     collections::HashSet,
@@ -16,18 +18,18 @@ use rustc_hash::FxBuildHasher;
 
 use crate::teacher::Truth;
 
-/// How many digits are looked ahead at most, and how many positions of a table that may take.
+/// The most digits of lookahead, and the most positions of a table for it.
 const DEPTHS: [(u32, f64); 2] = [(3, 20_000.0), (2, 130_000.0)];
-/// Fewer prefixes than this tell nothing.
+/// The least number of prefixes that is sufficient.
 const FEWEST: usize = 64;
 
-/// What was seen of a game in a numeration: how many prefixes are told apart by the values of
-/// up to one digit more, two, three.
+/// The result for a game in a numeration: the numbers of prefixes that are distinguished by the
+/// values of up to one more digit, two, three.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
     /// The numeration.
     pub numeration: Numeration,
-    /// How many states, by depth; empty if the table is too small to tell.
+    /// The numbers of states, by depth; empty if the table is too small.
     pub states_by_depth: Vec<usize>,
 }
 
@@ -60,19 +62,20 @@ pub(super) fn others() -> Vec<Numeration> {
     all.into_iter().flatten().collect()
 }
 
-/// How large the smaller number of a pair is at most that a slope is read off.
+/// The largest smaller number of a pair from which a slope is computed.
 const LARGEST_PAIR: u64 = 100;
-/// How many times as large the other one may be.
+/// The largest ratio of the numbers of a pair.
 const STEEPEST: u64 = 4;
-/// Fewer pairs than this have no slope.
+/// The least number of pairs that determine a slope.
 const FEWEST_PAIRS: usize = 24;
-/// How many coefficients a period has at most.
+/// The most coefficients of a period.
 const LONGEST_PERIOD: usize = 4;
-/// No more slopes than this are looked at.
+/// The most slopes that are examined.
 const MOST_SLOPES: usize = 3;
 
-/// The Ostrowski numerations whose slope the losing pairs of a game with two coordinates have: the larger number is about
-/// [a₁; a₂, …] times the smaller one, as in complementary sequences ⌊nα⌋, ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Those that fit best come first.
+/// The Ostrowski numerations with the slope of the lost pairs of a game with two coordinates. The
+/// larger number is about [a₁; a₂, …] times the smaller one, as in complementary sequences ⌊nα⌋,
+/// ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Those that fit best come first.
 pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitReached> {
     let mut pairs = Vec::new();
     for x in 8..=LARGEST_PAIR {
@@ -106,10 +109,10 @@ pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitRe
     Ok(fitting.into_iter().take(MOST_SLOPES).map(|(_, numeration)| numeration).collect())
 }
 
-/// How far the larger numbers of pairs are spread around a multiple of the smaller ones; `None` if that is further than ⌊nβ⌋ is around
-/// (β / α)⌊nα⌋.
+/// The spread of the larger numbers of pairs around a multiple of the smaller ones; `None` if it is
+/// greater than that of ⌊nβ⌋ around (β / α)⌊nα⌋.
 fn spread(pairs: &[(u64, u64)], period: &[u32]) -> Option<f64> {
-    // So many coefficients are more than a double tells apart.
+    // This number of coefficients determines a double.
     let coefficients = (0..64 / period.len()).flat_map(|_| period.iter().rev());
     let slope = coefficients.fold(f64::INFINITY, |slope, &a| f64::from(a) + 1.0 / slope);
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
@@ -119,17 +122,18 @@ fn spread(pairs: &[(u64, u64)], period: &[u32]) -> Option<f64> {
     (most - least <= slope + 1.0).then_some(most - least)
 }
 
-/// What was seen, and what it speaks for.
+/// The result for a numeration, and the estimates from it.
 pub(super) struct Look {
     pub(super) tried: Tried,
-    /// How many would be told apart by one digit more if they grew as before, if few of the prefixes are told apart.
+    /// The number of prefixes expected to be distinguished with one more digit, if it grows as
+    /// before; `None` unless few of the prefixes are distinguished.
     expected: Option<f64>,
-    /// By what they grow with the last digit.
+    /// The factor of growth with the last digit.
     growth: f64,
 }
 
 impl Look {
-    /// Nothing was seen.
+    /// An empty result.
     pub(super) fn nothing(numeration: Numeration) -> Self {
         Self {
             tried: Tried { numeration, states_by_depth: Vec::new() },
@@ -138,25 +142,25 @@ impl Look {
         }
     }
 
-    /// How many states are expected, if they grow so little that it may come to an end.
+    /// The expected number of states, if the growth is so small that it may end.
     pub(super) fn settling(&self) -> Option<f64> {
         self.expected.filter(|_| self.growth < MOST_GROWTH)
     }
 
-    /// Whether no more states are expected than in any of the others that settle, however fast they still grow: of few
-    /// states that says little.
+    /// Whether no more states are expected than in any of the others that settle. The present
+    /// growth does not matter: for few states it is not significant.
     pub(super) fn is_least_beside(&self, others: &[Self]) -> bool {
         let least = others.iter().filter_map(Self::settling).fold(f64::INFINITY, f64::min);
         self.expected.is_some_and(|expected| expected <= least)
     }
 }
 
-/// How many prefixes the exact values tell apart.
+/// Counts the prefixes that the exact values distinguish.
 ///
 /// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1, where σ(p) is p
 /// with k zeros: words of one length are ordered as numbers are.
 ///
-/// Nothing is looked at where more than `most` positions would have to be solved.
+/// The result is empty if more than `most` positions would have to be solved.
 pub(super) fn look(
     numeration: &Numeration,
     tracks: usize,
@@ -166,13 +170,13 @@ pub(super) fn look(
 ) -> Result<Look, LimitReached> {
     let nothing = Look::nothing(numeration.clone());
     let Ok(dimension) = u32::try_from(tracks) else { return Ok(nothing) };
-    // As many numbers as make so many prefixes, and one more.
+    // The numbers of that many prefixes, and one more.
     let numbers = |count: &u64| {
         let prefixes = usize::try_from(*count).ok().and_then(|count| count.checked_pow(dimension));
         prefixes.is_none_or(|prefixes| prefixes.saturating_mul(controls) >= FEWEST)
     };
     let Some(count) = (2..=FEWEST as u64).find(numbers).filter(|_| tracks > 0) else { return Ok(nothing) };
-    // Those numbers, with so many zeros more: how far their continuations go.
+    // Those numbers, extended by zeros: the bound of their continuations.
     let within = |&(depth, positions): &(u32, f64)| {
         let longer =
             |zeros: u32| (0..=count).map(|p| numeration.join(p, 0, zeros)).collect::<Option<Vec<u64>>>();

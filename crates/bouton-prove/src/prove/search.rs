@@ -1,4 +1,4 @@
-//! Learn, verify, learn again: one search, that can stop and go on.
+//! One search, which learns, verifies and learns again, and can be interrupted and continued.
 
 use std::{
     hash::BuildHasher,
@@ -23,10 +23,10 @@ use crate::{
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
 };
 
-/// Hypotheses refuted before a search gives up.
+/// The most hypotheses refuted in a search.
 const MOST_ROUNDS: usize = 400;
 
-/// A student, a teacher, and what is to be verified.
+/// A student, a teacher, and the game to be verified.
 pub(super) struct Search<'a> {
     game: &'a Ruleset,
     ruleset: &'a Ruleset,
@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
-    /// Whether the teacher has come to know more than it was allowed, since the student has asked last.
+    /// Whether the teacher has computed more than its limits since the student's last questions.
     told: bool,
     accept: &'a Accept<'a>,
     watch: Watch,
@@ -45,7 +45,7 @@ pub(super) struct Search<'a> {
     states: u64,
 }
 
-/// What all searches of one question share.
+/// The data that all searches of one question share.
 pub(super) struct Verified<'a> {
     /// The game of the question.
     pub(super) game: &'a Ruleset,
@@ -59,7 +59,7 @@ pub(super) struct Verified<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has done nothing yet, under a watch of its own.
+    /// Creates a search that has done nothing yet, under a watch of its own.
     pub(super) fn new(
         of: &Verified<'a>,
         student: Box<dyn Student + 'a>,
@@ -83,14 +83,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How it has gone so far.
+    /// The statistics so far.
     pub(super) fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.positions = self.teacher.positions();
         statistics
     }
 
-    /// Writes down how far it has come.
+    /// Writes the state of the search.
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         let Statistics { rounds, hypotheses, learning, verifying, .. } = self.statistics;
         put(to, &(rounds, hypotheses, learning.as_secs_f64(), verifying.as_secs_f64(), self.told))?;
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
         self.teacher.save(to)
     }
 
-    /// Goes on where a search of the same question has been saved.
+    /// Loads the state of a search of the same question.
     pub(super) fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (rounds, hypotheses, learning, verifying, told): (usize, u64, f64, f64, bool) = get(from)?;
         self.told = told;
@@ -109,8 +109,8 @@ impl<'a> Search<'a> {
         self.teacher.restore(from)
     }
 
-    /// Searches on, as far as the watch allows. After [`LimitReached::Work`] it may be called
-    /// again: what was learnt stays. `between` is called where the search could be saved.
+    /// Continues the search as far as the watch allows. After [`LimitReached::Work`] it may be
+    /// called again: the learnt table stays. `between` is called where the search could be saved.
     pub(super) fn run(
         &mut self,
         between: &mut dyn FnMut(&Self) -> Result<(), NoLaw>,
@@ -152,7 +152,8 @@ impl<'a> Search<'a> {
                     self.statistics.learning += began.elapsed();
                     learnt?;
                 }
-                // Wrong hypotheses have larger products than right ones: know more, try again.
+                // Wrong hypotheses have larger products than right ones: learn more values and try
+                // again.
                 Err(limit) => {
                     if !self.teacher.allow_more() {
                         return Err(limit.into());
@@ -211,7 +212,7 @@ impl<'a> Search<'a> {
             if wrong.is_empty() {
                 match self.against_order(&law)? {
                     Some(position) if self.refine(&position)? => continue,
-                    // What the student cannot learn from, the verification may tell it.
+                    // The verification may find a position that the student can learn from.
                     _ => return Ok(law),
                 }
             }
@@ -225,7 +226,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A position on which the law is wrong, since it changes with the order of heaps that are interchangeable.
+    /// A position on which the law is wrong because it changes with the order of interchangeable
+    /// heaps.
     fn against_order(&mut self, law: &DigitAutomaton) -> Result<Option<SmallPosition>, NoLaw> {
         if !self.ruleset.interchangeable() || !law.numeration().is_binary() {
             return Ok(None);
@@ -256,7 +258,8 @@ impl<'a> Search<'a> {
         grown.map_err(|limit| self.ended(limit))
     }
 
-    /// Lets the student ask again, for what the teacher knows meanwhile, or as far as it may look from now on.
+    /// Lets the student ask again: for values that the teacher has computed meanwhile, or with
+    /// larger limits of the teacher.
     fn know_more(&mut self) -> Result<(), NoLaw> {
         if !std::mem::take(&mut self.told) && !self.teacher.allow_more() {
             return Err(NoLaw::Table { positions: self.teacher.positions() });
@@ -280,7 +283,7 @@ impl<'a> Search<'a> {
         violations.sort_by_key(|violation| rank(&violation.position));
         let mut wrong: Vec<SmallPosition> = Vec::new();
         let mut refuted = 0;
-        // What is cheap to know first; the table grows further only if it has to.
+        // Values that are cheap come first; the table grows further only if necessary.
         for violation in &violations {
             let (moves, watch, teacher) = (&self.moves, &self.watch, &mut self.teacher);
             let mut known = |x: &[u64], control| teacher.value(x, control);
@@ -330,8 +333,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The position at or below a violation whose value the law has wrong; the
-/// outer `None` if the exact values cannot be had.
+/// The position at or below a violation whose value the law has wrong; the outer `None` if the
+/// exact values cannot be computed.
 fn wrong_position(
     moves: &Moves,
     violation: &Violation,
@@ -347,7 +350,7 @@ fn wrong_position(
             return Ok(Some(Some(position.clone())));
         }
     }
-    // The law is right at x, so a required option is there, and the law is wrong about it.
+    // The law is right at x, so a required option exists, and the law is wrong about it.
     let claim = claimed(&violation.position);
     let Some(condition) = conditions.get(claim as usize) else { return Ok(None) };
     let required: Vec<Value> = condition.required.concat();

@@ -1,10 +1,9 @@
-//! Which searches are tried, and how much work each may do before the other has its turn.
+//! The searches that are tried, and the work of their turns.
 //!
-//! Where values seem to be periodic in some coordinates, a search that takes this for
-//! granted looks much further: the *guess*. The search over all coordinates, the *plain*
-//! one, always works in the end if anything does. They take turns, each turn with more work
-//! than the last, and go on where they stopped. Turns are measured in work, so that they
-//! are the same on every machine.
+//! Where values seem to be periodic in some coordinates, a search that assumes this reaches much
+//! further: the *guess*. The search over all coordinates, the *plain* one, always succeeds
+//! eventually if any does. They take turns, each turn with more work than the last, and continue
+//! from where they stopped. Turns are measured in work, so that they are the same on every machine.
 
 mod saved;
 
@@ -29,28 +28,30 @@ use crate::{
     verify::{Relations, VerifyLimit},
 };
 
-/// How much work the first turn of the guess may be, in units of the [`Watch`].
+/// The work of the first turn of the guess, in units of the [`Watch`].
 const FIRST_TURN: u64 = 1 << 27;
-/// Each turn may do so many times the work of the turn before.
+/// The factor of work from one turn to the next.
 const GROWTH: u64 = 4;
-/// A turn of the plain search is so many times shorter than one of the guess.
+/// The factor by which a turn of the plain search is shorter than one of the guess.
 const PLAIN: u64 = 4;
-/// In how many turns other numerations are tried.
+/// The number of turns in which other numerations are tried.
 const OTHERS: usize = 3;
-/// The first turn of the plain search before other numerations are looked at, and that look.
+/// The work of the first turn of the plain search before other numerations are examined, and of
+/// that examination.
 const FIRST_PLAIN: u64 = 1 << 22;
 const LOOK: u64 = 1 << 23;
-/// How much work the moves in another numeration may be; where they are more, there is no search.
+/// The most work to derive the moves in another numeration; if it is more, that numeration is not
+/// searched.
 const DERIVING: u64 = 1 << 23;
-/// How much work the searches in other numerations may do in a turn, one after the other and then again: all of them a
-/// little, those few that the values speak for most much more, then the others more.
+/// The work of the searches in other numerations in a turn, one after the other and then again: all
+/// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
     [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
-/// How many positions are looked through for periodic coordinates before each turn of the
-/// guess, until there are no more of these.
+/// The numbers of positions that are examined for periodic coordinates before each turn of the
+/// guess, until none are left.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
 
-/// A valuation of a ruleset whose law is wanted.
+/// A valuation of a ruleset whose law is sought.
 pub(super) struct Question<'a> {
     /// The game.
     pub(super) ruleset: &'a Ruleset,
@@ -62,30 +63,30 @@ pub(super) struct Question<'a> {
     pub(super) taught: Valuation,
     /// The numeration of the law.
     pub(super) numeration: Numeration,
-    /// Whether others are tried, too.
+    /// Whether other numerations are tried, too.
     pub(super) portfolio: bool,
     pub(super) options: &'a ProveOptions,
-    /// What accepts laws without strategies.
+    /// The function that accepts laws without strategies.
     pub(super) accept: &'a Accept<'a>,
     pub(super) watch: &'a Watch,
 }
 
 /// The search under a guess.
 enum Guess<'a> {
-    /// None has seemed possible yet.
+    /// No guess has seemed possible yet.
     Open,
     Search {
         periods: Periods,
         search: Box<Search<'a>>,
         stage: Watch,
     },
-    /// It has failed; others may be seen by a larger survey.
+    /// The guess has failed; a larger survey may find others.
     Failed(Periods),
-    /// There is none to be had.
+    /// No guess is possible.
     Nothing,
 }
 
-/// What comes next within a turn.
+/// The next step within a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Survey,
@@ -102,22 +103,22 @@ struct Other<'a> {
     stage: Watch,
 }
 
-/// How far the searches have come.
+/// The state of the searches.
 struct Standing<'a> {
     turn: usize,
     place: Place,
-    /// How much work this turn of the guess may be.
+    /// The work of this turn of the guess.
     budget: u64,
     guess: Guess<'a>,
     plain: Search<'a>,
     plain_stage: Watch,
-    /// Why the plain search has failed, or cannot go on beside the guess.
+    /// The reason why the plain search has failed, or cannot continue beside the guess.
     failed: Option<NoLaw>,
-    /// Hypotheses refuted in searches that are over.
+    /// The hypotheses refuted in finished searches.
     rounds: usize,
     /// The searches in other numerations, once they have begun.
     others: Option<Vec<Other<'a>>>,
-    /// What was seen of them, and whether the values speak most for base 2.
+    /// The results for other numerations, and whether base 2 is most likely.
     tried: Vec<Tried>,
     speaks_for_base_2: bool,
 }
@@ -131,7 +132,7 @@ impl Standing<'_> {
 }
 
 impl<'a> Question<'a> {
-    /// Lets the searches take turns until one proves a law or both have failed.
+    /// Lets the searches take turns until one proves a law or all have failed.
     pub(super) fn answer(&self, checkpoint: Option<&Checkpoint>) -> Result<Proof, NoLaw> {
         let Self { verified, watch, .. } = *self;
         if verified.dimension() > bouton_core::MAX_TRACKS {
@@ -145,7 +146,7 @@ impl<'a> Question<'a> {
             turn: 0,
             place: Place::Survey,
             budget: FIRST_TURN,
-            // Only in a base is what a number leaves known from what its prefix leaves.
+            // Only in a base does the remainder of a prefix determine that of a number.
             guess: if self.numeration.is_binary() { Guess::Open } else { Guess::Nothing },
             plain: self.plain(&of, &plain_stage),
             plain_stage,
@@ -170,7 +171,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The next part of a turn: a proof, or nothing yet.
+    /// Runs the next part of a turn: returns a proof, or `None` if there is none yet.
     fn step(
         &self,
         of: &Verified<'a>,
@@ -193,7 +194,8 @@ impl<'a> Question<'a> {
                 at.plain_stage.set_memory(self.memory_beside(at));
                 let first =
                     at.turn == 0 && self.tries_others(at) && matches!(at.guess, Guess::Nothing | Guess::Open);
-                // A larger survey may yet see periods, and costs less than to look so far without them.
+                // A larger survey may still find periods, and costs less than searching that far
+                // without them.
                 let unseen = at.turn == 1 && matches!(at.guess, Guess::Open);
                 at.plain_stage.grant(match () {
                     () if first => FIRST_PLAIN,
@@ -251,7 +253,7 @@ impl<'a> Question<'a> {
         self.portfolio && at.turn < OTHERS && at.others.as_ref().is_none_or(|others| !others.is_empty())
     }
 
-    /// What is to be verified, in a numeration.
+    /// The game to be verified, in a numeration.
     fn verified(&self, numeration: &Numeration, watch: &Watch) -> Result<Verified<'a>, NoLaw> {
         let Self { verified: ruleset, valuation, .. } = *self;
         let relations =
@@ -264,19 +266,20 @@ impl<'a> Question<'a> {
         Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, accept })
     }
 
-    /// One turn of the searches in other numerations. Where base 2 was too large to be looked at, nothing speaks
-    /// against it: then the plain search, if it is to go on as well, has as much work as each of them.
+    /// Runs one turn of the searches in other numerations. If the table of base 2 was too large to
+    /// be examined, base 2 is not excluded: then the plain search, if it is to continue as well,
+    /// has as much work as each of them.
     fn others(&self, at: &mut Standing<'a>, plain: bool) -> Result<Option<Proof>, NoLaw> {
         if at.others.is_none() {
             self.watch.phase("looking at numerations");
             at.others = Some(self.begin_others(at)?);
         }
         let Some(others) = &mut at.others else { return Ok(None) };
-        // Nothing speaks for any of them.
+        // None of them is likely.
         if others.is_empty() {
             return Ok(None);
         }
-        // Where the values speak most for base 2, that comes before them.
+        // If base 2 is most likely, it comes before them.
         let rounds = match at.turn {
             0 if at.speaks_for_base_2 => &ROUNDS[..1],
             1 if at.speaks_for_base_2 => &ROUNDS[..3],
@@ -309,7 +312,8 @@ impl<'a> Question<'a> {
         Ok(None)
     }
 
-    /// So much work of the search in another numeration, beside what it is to derive the moves in it.
+    /// Runs the search in another numeration with `work` units, beside the work to derive the moves
+    /// in it.
     fn turn_of(&self, other: &mut Other<'a>, work: u64, rounds: usize) -> Result<Option<Proof>, NoLaw> {
         let search = match &mut other.search {
             Some(search) => search,
@@ -323,7 +327,7 @@ impl<'a> Question<'a> {
         self.turn(search, rounds, &mut |_| Ok(()))
     }
 
-    /// Searches in other numerations are not written down: they do again what they had done.
+    /// Repeats the work of the searches in other numerations, which are not saved.
     fn catch_up(&self, at: &mut Standing<'a>) -> Result<(), NoLaw> {
         let (turn, budget, work) = (at.turn, at.budget, self.watch.work());
         for earlier in 0..turn {
@@ -350,13 +354,13 @@ impl<'a> Question<'a> {
         if alone { u64::MAX } else { self.watch.memory_limit() / 4 }
     }
 
-    /// Looks at all numerations, and begins a search in those that the values speak for.
+    /// Examines all numerations, and begins a search in the likely ones.
     fn begin_others(&self, at: &mut Standing<'a>) -> Result<Vec<Other<'a>>, NoLaw> {
         let (tracks, controls) = (self.verified.dimension(), self.verified.controls().len());
         let stage = self.watch.within(LOOK);
         stage.set_memory(self.watch.memory_limit() / 4);
         let mut table = self.teacher(&stage);
-        // Where the stage alone has ended, nothing is seen.
+        // If only the stage has ended, the result is empty.
         let within = |limit: LimitReached| self.watch.check().map_err(|_| NoLaw::Limit { limit, rounds: 0 });
         let seen = |numeration: Numeration, table: &mut dyn Truth| {
             look(&numeration, tracks, controls, table, LOOK)
@@ -366,7 +370,7 @@ impl<'a> Question<'a> {
         for numeration in [self.numeration.clone()].into_iter().chain(others()) {
             looks.push(seen(numeration, table.as_mut())?);
         }
-        // Numerations that the losing pairs speak for come first.
+        // Numerations from the slopes of lost pairs come first.
         let mut read = Vec::new();
         if tracks == 2 && controls == 1 && self.taught != Valuation::Grundy {
             stage.grant(LOOK);
@@ -399,7 +403,7 @@ impl<'a> Question<'a> {
         Ok(found)
     }
 
-    /// A teacher of the values without a guess.
+    /// Creates a teacher of the values without a guess.
     fn teacher(&self, stage: &Watch) -> Box<dyn Truth + 'a> {
         let teacher = TableTeacher::new(self.ruleset, self.taught, stage);
         if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) }
@@ -415,9 +419,9 @@ impl<'a> Question<'a> {
         proof
     }
 
-    /// The search over all coordinates.
+    /// Creates the search over all coordinates.
     fn plain(&self, of: &Verified<'a>, stage: &Watch) -> Search<'a> {
-        // No weights: short words first.
+        // Zero weights: short words first.
         let weights = vec![0; self.verified.dimension()];
         let controls = self.verified.controls().len();
         let numeration = of.relations.numeration();
@@ -427,7 +431,7 @@ impl<'a> Question<'a> {
         Search::new(of, Box::new(student), self.teacher(stage), stage)
     }
 
-    /// Looks for periods of which there is no search yet.
+    /// Looks for periods that no search has assumed yet.
     fn look_for_guess(&self, of: &Verified<'a>, at: &mut Standing<'a>) -> Result<(), NoLaw> {
         let Some(&positions) = SURVEYS.get(at.turn) else { return Ok(()) };
         if matches!(at.guess, Guess::Nothing) {
@@ -445,12 +449,12 @@ impl<'a> Question<'a> {
                     if let Guess::Search { search, .. } = &at.guess {
                         at.rounds += search.statistics().rounds;
                     }
-                    // What the last one held is free before the next begins.
+                    // The memory of the last guess is free before the next begins.
                     at.guess = Guess::Open;
                     at.guess = self.search_under(of, periods);
                 }
             }
-            // A larger survey is to tell.
+            // A larger survey is to decide.
             Ok(Survey::TooSmall) | Err(LimitReached::Work { .. } | LimitReached::Memory { .. }) => {}
             Ok(Survey::Nothing) => at.guess = Guess::Nothing,
             Err(limit) => return Err(NoLaw::Limit { limit, rounds: at.rounds }),
@@ -458,7 +462,7 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
-    /// One turn of the guess, if there is one.
+    /// Runs one turn of the guess, if there is one.
     fn guess(&self, at: &mut Standing<'a>, checkpoint: Option<&Checkpoint>) -> Result<Option<Proof>, NoLaw> {
         let Standing { turn, budget, guess, plain, plain_stage, failed, rounds, .. } = at;
         let Guess::Search { periods, search, stage } = guess else { return Ok(None) };
@@ -497,7 +501,7 @@ impl<'a> Question<'a> {
         Guess::Search { periods, search, stage }
     }
 
-    /// One turn of a search: a proof, or nothing yet.
+    /// Runs one turn of a search: returns a proof, or `None` if there is none yet.
     fn turn(
         &self,
         search: &mut Search<'a>,

@@ -1,4 +1,5 @@
-//! The law over all coordinates: what was learnt about some, and the classes of the others.
+//! The law over all coordinates: the product of a learnt law on some, and the classes of the
+//! others.
 
 use bouton_automata::{Groups, minimize};
 use bouton_core::{Alphabet, AutomatonFault, DigitAutomaton, LimitReached, Numeration, State, Value};
@@ -8,12 +9,12 @@ use rustc_hash::FxHashMap;
 use super::{index_of, position_of, size_of_class};
 use crate::learn::LearnLimit;
 
-/// How many states a product may have.
+/// The most states of a product.
 const MOST_STATES: usize = 400_000;
-/// How many of its letters may be half read at once.
+/// The most half-read letters of it at once.
 const MOST_HALVES: usize = 4 * MOST_STATES;
 
-/// Numbers for pairs of a state and a class: a list of them all where that is not long.
+/// Numbers for pairs of a state and a class: a full list if it is not too long.
 enum Pairs {
     Listed { classes: usize, numbers: Vec<u32> },
     Met(FxHashMap<(State, usize), u32>),
@@ -30,7 +31,7 @@ impl Pairs {
         }
     }
 
-    /// The number of a pair; a new one is the next on the list of those met.
+    /// The number of a pair; a new pair gets the next number in the list of those met.
     #[inline]
     fn number(
         &mut self,
@@ -59,7 +60,7 @@ pub(super) struct Product {
     alphabet: Alphabet,
     outputs: Vec<Value>,
     transitions: Vec<State>,
-    /// How many pairs of a state and a class have been met.
+    /// The number of pairs of a state and a class that were met.
     pairs: usize,
 }
 
@@ -70,11 +71,12 @@ impl Product {
         Ok(Self { numeration, alphabet, outputs: Vec::new(), transitions: Vec::new(), pairs: 0 })
     }
 
-    /// Adds what is reached from a start, one of so many states, and returns its state. A state reads the digits
-    /// of the coordinates in `long`, its successors by their letters; the class is that of those in `short`.
+    /// Adds the part reachable from a start, one of the given states, and returns its state. A
+    /// state reads the digits of the coordinates in `long`, and its successors are by their
+    /// letters; the class is that of the coordinates in `short`.
     ///
-    /// A letter of all coordinates is read in two steps, first the digits of those in `short`: so there are few
-    /// successors of each step, and pairs that are equivalent are found over steps, not over letters.
+    /// A letter of all coordinates is read in two steps, first the digits of those in `short`. So
+    /// each step has few successors, and equivalent pairs are found by steps, not by letters.
     pub(super) fn part(
         &mut self,
         (long, short): (&[usize], &[(usize, PeriodicCoordinate)]),
@@ -87,7 +89,7 @@ impl Product {
         let (short_letters, short_parts) = self.letters_of(&short_tracks);
         let all = short.iter().map(|&(_, periodic)| size_of_class(periodic)).fold(1, usize::saturating_mul);
         let classes = self.classes_after(short, short_letters, all)?;
-        // A pair of a state and a class; what it becomes in the first step is such a pair again, half read.
+        // A pair of a state and a class. After the first step it is such a pair again, half read.
         let (mut pairs, mut halves) = (Pairs::new(states, all), Pairs::new(states, all));
         let (mut met, mut half_met) = (Vec::new(), Vec::new());
         let (mut first, mut second, mut outputs): (Vec<u32>, Vec<u32>, Vec<Value>) = Default::default();
@@ -132,7 +134,8 @@ impl Product {
             }
             count = refined.count();
         }
-        // Each group is added by the first that was met of it, in which the start is the first of all.
+        // Each group is added by the first of its pairs that was met; the start is the first of
+        // all.
         let base = self.outputs.len();
         let mut added = 0;
         for (pair, &own) in group.iter().enumerate() {
@@ -150,7 +153,7 @@ impl Product {
         State::try_from(base).map_err(|_| LearnLimit::States(MOST_STATES))
     }
 
-    /// How many letters some tracks have, and for each letter of all tracks which of them is its part.
+    /// The number of letters of some tracks, and for each letter of all tracks its part on these.
     fn letters_of(&self, tracks: &[usize]) -> (usize, Vec<usize>) {
         let part = |letter: usize| {
             self.alphabet.letter(tracks.iter().map(|&track| self.alphabet.digit(letter, track)))
@@ -159,7 +162,7 @@ impl Product {
         (parts.iter().max().map_or(1, |most| most + 1), parts)
     }
 
-    /// For each class the classes after one digit more of each of its coordinates.
+    /// For each class the classes after one more digit of each of its coordinates.
     fn classes_after(
         &self,
         short: &[(usize, PeriodicCoordinate)],

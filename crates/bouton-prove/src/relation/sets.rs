@@ -1,4 +1,5 @@
-//! What two prefixes are, where single moves are followed: the set of all moves under way, made as it is met.
+//! The sets of partial moves that two prefixes determine, computed on demand where states are
+//! single moves.
 
 use std::rc::Rc;
 
@@ -9,13 +10,13 @@ use super::{MoveRelation, RelationState};
 /// Letters of y, ascending, each with the number of a set.
 type Steps = Rc<[(u16, u32)]>;
 
-/// The sets of states of a relation that the prefixes of two positions lead to, numbered as they are met. Of a
-/// deterministic relation each has one state.
+/// The sets of states of a relation that the prefixes of two positions lead to, numbered as they
+/// are met. For a deterministic relation each has one state.
 pub(crate) struct Sets<'a> {
     relation: &'a MoveRelation,
     sets: Vec<Rc<[RelationState]>>,
     numbers: FxHashMap<Rc<[RelationState]>, u32>,
-    /// What follows a set under a letter of x.
+    /// The steps of a set under a letter of x.
     steps: FxHashMap<(u32, usize), Steps>,
 }
 
@@ -29,7 +30,8 @@ impl<'a> Sets<'a> {
         self.number(self.relation.starts().to_vec())
     }
 
-    /// The set after any number of digits 0 of both: hidden digits may begin before theirs.
+    /// The set after any number of digits 0 of both: hidden digits may begin before those of x and
+    /// y.
     pub(crate) fn start_after_zeros(&mut self) -> u32 {
         let mut set = self.start();
         loop {
@@ -62,14 +64,15 @@ impl<'a> Sets<'a> {
         self.states(set).iter().any(|&state| self.relation.accepts(state))
     }
 
-    /// About how many bytes all this takes.
+    /// The approximate number of bytes of all this.
     pub(crate) fn bytes(&self) -> u64 {
         let states: usize = self.sets.iter().map(|set| set.len()).sum();
         let steps: usize = self.steps.values().map(|steps| steps.len()).sum();
         (64 * self.sets.len() + 4 * states + 64 * self.steps.len() + 8 * steps) as u64
     }
 
-    /// The letters of y that may follow under a letter of x, ascending, each with the set that it leads to.
+    /// The possible letters of y under a letter of x, ascending, each with the set that it leads
+    /// to.
     pub(crate) fn step(&mut self, set: u32, letter: usize) -> Steps {
         if let Some(steps) = self.steps.get(&(set, letter)) {
             return Rc::clone(steps);

@@ -1,4 +1,4 @@
-//! Coordinates that may be exchanged: what that does to the law and to moves under way.
+//! Exchanges of coordinates, and their action on the law and on partial moves.
 
 use bouton_automata::{exchanged_letters, exchanged_states};
 use bouton_core::{LimitReached, State, Watch};
@@ -6,17 +6,17 @@ use bouton_core::{LimitReached, State, Watch};
 use super::{Partial, PartialMoves};
 use crate::relation::{MoveRelation, RelationState};
 
-/// The exchange of a coordinate and the next one, which changes neither the law nor what moves there are.
+/// The exchange of a coordinate and the next one, under which the law and the moves are invariant.
 pub(super) struct Exchange {
     /// The first of the two.
     at: usize,
-    /// Which state of the law each becomes.
+    /// For each state of the law, the state that it becomes.
     states: Vec<State>,
-    /// And which state of each relation.
+    /// For each relation, the state that each of its states becomes.
     relations: Vec<Vec<RelationState>>,
 }
 
-/// All exchanges of neighbours that change nothing, as far as the automata show it.
+/// All exchanges of neighbours under which the automata are invariant.
 pub(super) fn exchanges(moves: &PartialMoves<'_>, watch: &Watch) -> Result<Vec<Exchange>, LimitReached> {
     let law = moves.law;
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn exchanges(moves: &PartialMoves<'_>, watch: &Watch) -> Result<Vec<E
     Ok(found)
 }
 
-/// Which state each state of a relation becomes; `None` if there is no such map.
+/// For each state of a relation, the state that it becomes; `None` if there is no such map.
 fn exchanged(
     relation: &MoveRelation,
     letters: &[usize],
@@ -83,7 +83,8 @@ impl Exchange {
     }
 }
 
-/// Exchanges coordinates as long as that makes the pair less; `done` is told of the first of each two.
+/// Exchanges coordinates as long as that makes the pair smaller; calls `done` with the first
+/// coordinate of each exchange.
 pub(super) fn least(
     exchanges: &[Exchange],
     moves: &PartialMoves<'_>,

@@ -1,13 +1,12 @@
-//! Each position of a value has an option in a required set: a closed set of
+//! The existential half: each position of a value has an option in a required set. A closed set of
 //! elements (prefix of x; partial moves kept) is searched.
 //!
-//! An antichain search in the manner of De Wulf, Doyen, Henzinger and Raskin
-//! (*Antichains: a new algorithm for checking universality of finite automata*,
-//! 2006): of two elements with the same state of the law only the one with
-//! fewer partial moves is kept. Where a single partial move suffices whatever
-//! digits follow (it simulates the law's state), the others are dropped; for
-//! Nim-like games this leaves a strategy that never looks ahead. The weakness:
-//! games whose right move depends on much later digits need many elements.
+//! An antichain search in the manner of De Wulf, Doyen, Henzinger and Raskin (*Antichains: a new
+//! algorithm for checking universality of finite automata*, 2006): of two elements with the same
+//! state of the law only the one with fewer partial moves is kept. Where a single partial move is
+//! sufficient for all further digits (it simulates the law's state), the others are dropped; for
+//! Nim-like games this leaves a strategy that never looks ahead. The weakness: games whose right
+//! move depends on much later digits need many elements.
 
 use bouton_cert::Element;
 use bouton_core::{Held, LimitReached, State, Value, Watch};
@@ -21,12 +20,12 @@ use super::{
     lift::{Found, elements},
 };
 
-/// The partial moves that can be reached at all, with their successors.
+/// The reachable partial moves, with their successors.
 pub(super) struct Graph {
     reached: Vec<Partial>,
     /// Predecessors of each partial move.
     before: FxHashMap<Partial, Vec<Partial>>,
-    /// What this takes.
+    /// The memory of the graph.
     _held: Held,
 }
 
@@ -71,7 +70,7 @@ impl Graph {
         Ok(Self { reached, before, _held: held })
     }
 
-    /// Which partial moves can be completed with a value in `required`.
+    /// For each partial move, whether it can be completed with a value in `required`.
     fn useful(&self, moves: &PartialMoves<'_>, required: &[Value]) -> Vec<bool> {
         let mut useful = vec![false; moves.count()];
         let mut stack: Vec<Partial> = self
@@ -94,7 +93,7 @@ impl Graph {
     }
 }
 
-/// Which states of the law can still reach the output `value`.
+/// For each state of the law, whether it can still reach the output `value`.
 fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
     let law = moves.law;
     let mut before = vec![Vec::new(); law.states()];
@@ -116,13 +115,14 @@ fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
     reaches
 }
 
-/// An element on the way: partial moves that are kept, sorted.
+/// An element of the search: partial moves that are kept, sorted.
 struct Kept {
     state: State,
     partials: Box<[Partial]>,
-    /// Of each partial move one bit: what is not part of this is not part of the list.
+    /// The union of one bit for each partial move: if it is not a subset of another signature, the
+    /// list is not a subset either.
     signature: u64,
-    /// The element this one was reached from, and by which letter.
+    /// The element from which this one was reached, and the letter.
     parent: Option<(u32, u16)>,
     dropped: bool,
 }
@@ -137,7 +137,7 @@ struct Search<'a, 'b> {
     by_state: Vec<Vec<u32>>,
     simulation: Simulation<'a>,
     watch: &'a Watch,
-    /// What all this takes.
+    /// The memory of the search.
     held: Held,
 }
 
@@ -243,7 +243,7 @@ impl Search<'_, '_> {
         found
     }
 
-    /// Adds an element unless a smaller one is there; `false` if it is a violation.
+    /// Adds an element unless there is a smaller one; `false` if it is a violation.
     fn add(
         &mut self,
         state: State,
@@ -325,7 +325,7 @@ impl Search<'_, '_> {
         Ok(prefix)
     }
 
-    /// The elements that were not superseded, written with prefixes.
+    /// The elements that were not replaced, written with prefixes.
     fn elements(&self) -> Result<Vec<Element>, VerifyLimit> {
         let initial = self.initial();
         let mut elements = Vec::new();
@@ -377,12 +377,12 @@ impl Search<'_, '_> {
     }
 }
 
-/// One bit for each partial move, some sharing one.
+/// One bit for each partial move; some share a bit.
 fn signature(partials: &[Partial]) -> u64 {
     partials.iter().fold(0, |all, partial| all | 1 << (partial.wrapping_mul(0x9E37_79B9) >> 26))
 }
 
-/// Whether a sorted list is part of another.
+/// Whether a sorted list is a subset of another.
 fn is_subset(small: &[Partial], large: &[Partial]) -> bool {
     if small.len() > large.len() {
         return false;
@@ -398,7 +398,7 @@ struct Context<'a> {
     value: Value,
 }
 
-/// What is known of a pair (state of the law, partial move).
+/// The status of a pair (state of the law, partial move).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
     Assumed,
@@ -406,19 +406,19 @@ enum Status {
     Refuted,
 }
 
-/// The simulation of states of the law by single partial moves, computed where asked; of pairs that follow from each
-/// other by exchanging coordinates, at the least one that was found.
+/// The simulation of states of the law by single partial moves, computed on demand. Of pairs that
+/// are related by exchanging coordinates, only the least one found is computed.
 struct Simulation<'a> {
     exchanges: &'a [Exchange],
     known: FxHashMap<(State, Partial), Status>,
     trail: Vec<(State, Partial)>,
     steps: usize,
-    /// Steps that the watch has been told of, and what it said.
+    /// The steps reported to the watch, and its answer.
     told: usize,
     stopped: Option<LimitReached>,
 }
 
-/// How much a simulation may cost before it is given up.
+/// The most steps of a simulation.
 const SIMULATION_STEPS: usize = 20_000_000;
 const SIMULATION_DEPTH: usize = 1_000;
 
@@ -453,8 +453,8 @@ impl<'a> Simulation<'a> {
         covers
     }
 
-    /// Assumes what is being shown (a greatest fixed point). A refutation under
-    /// that assumption is final; a success is so only when the whole attempt ends well.
+    /// Assumes the pair that is being shown (a greatest fixed point). A refutation under that
+    /// assumption is final; a success only if the whole attempt succeeds.
     fn attempt(
         &mut self,
         moves: &PartialMoves<'_>,

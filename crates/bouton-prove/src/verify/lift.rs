@@ -1,10 +1,11 @@
-//! Elements for a certificate, from a closed set of elements over single moves.
+//! Elements for a certificate, computed from a closed set of elements over single moves.
 //!
-//! A certificate names a partial move by its two prefixes, which stand for all single moves that lead from the one to the
-//! other. Where the search has followed single moves, each element found is lifted: each of its moves is held by the
-//! prefixes that lead to it. What follows a lifted element under a letter holds all that follows the
-//! element, and so some other element again; prefixes are told apart only as far as the sets of moves that they stand
-//! for differ. Only the sets along the strategy are met.
+//! A certificate identifies a partial move by its two prefixes, which represent all single moves
+//! that lead from the one to the other. Where the search has followed single moves, each element
+//! found is lifted: for each of its moves it takes the prefixes that lead to it. The successors of
+//! a lifted element under a letter contain all successors of the element, and so contain some other
+//! element again. Prefixes are distinguished only as far as the sets of moves that they represent
+//! differ. Only the sets along the strategy are computed.
 
 use bouton_cert::Element;
 use bouton_core::{State, Watch};
@@ -29,22 +30,22 @@ pub(super) struct Found<'a, F> {
 struct Lifted {
     state: State,
     prefix: Vec<u64>,
-    /// Ascending.
+    /// The threads, ascending.
     threads: Vec<Thread>,
-    /// The prefix of y of each.
+    /// The prefix of y of each thread.
     written: Vec<Vec<u64>>,
 }
 
 struct Lift<'a, 'b, F> {
     moves: &'a PartialMoves<'b>,
     found: &'a Found<'a, F>,
-    /// Of each part.
+    /// The sets of each part.
     sets: Vec<Sets<'b>>,
     lifted: Vec<Lifted>,
     at: FxHashMap<State, Vec<usize>>,
 }
 
-/// The lifted elements, closed like those that were found.
+/// Returns the lifted elements, closed like those that were found.
 pub(super) fn elements<'a, F: Fn(u32) -> &'a [Partial]>(
     moves: &PartialMoves<'_>,
     found: &Found<'_, F>,
@@ -132,7 +133,8 @@ impl<'a, F: Fn(u32) -> &'a [Partial]> Lift<'_, '_, F> {
         Ok(threads)
     }
 
-    /// The threads that follow an element under a letter of x, ascending, each with one that it follows and the letter of y.
+    /// The threads that follow an element under a letter of x, ascending, each with the one that it
+    /// follows and the letter of y.
     fn after(&mut self, element: usize, letter: usize) -> Vec<(Thread, usize, u16)> {
         let mut after = Vec::new();
         for (from, &(part, set, state)) in self.lifted[element].threads.iter().enumerate() {
@@ -154,7 +156,7 @@ impl<'a, F: Fn(u32) -> &'a [Partial]> Lift<'_, '_, F> {
         known.iter().any(|&element| self.lifted[element].threads.iter().all(among))
     }
 
-    /// Lifts the smallest element that these threads hold; `false` if they hold none.
+    /// Lifts the smallest element that these threads contain; `false` if they contain none.
     fn add(&mut self, state: State, prefix: Vec<u64>, threads: &[(Thread, Vec<u64>)]) -> bool {
         let smallest = self.found.by_state[state as usize]
             .iter()
@@ -167,7 +169,8 @@ impl<'a, F: Fn(u32) -> &'a [Partial]> Lift<'_, '_, F> {
         true
     }
 
-    /// Which of the threads hold the partial moves of an element, ascending, if they hold them all.
+    /// The indices of threads that contain the partial moves of an element, ascending; `None` if
+    /// some are missing.
     fn held(&self, element: u32, threads: &[(Thread, Vec<u64>)]) -> Option<Vec<usize>> {
         let mut chosen: Vec<usize> = Vec::new();
         for &partial in (self.found.partials)(element) {

@@ -1,4 +1,4 @@
-//! No option has a forbidden value: the product of the law on x, the law on y
+//! The universal half: no option has a forbidden value. The product of the law on x, the law on y
 //! and the move relation is explored.
 
 use bouton_core::{Condition, State};
@@ -9,10 +9,10 @@ use super::{
     existing::UNCLAIMED,
 };
 
-/// How many violations are collected before the search ends.
+/// The number of violations after which the search ends.
 const ENOUGH: usize = 64;
 
-/// A product state with the way it was reached.
+/// A product state, with its predecessor.
 struct Reached {
     state: State,
     partial: Partial,
@@ -23,7 +23,7 @@ struct Reached {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Explores the product breadth first and adds the violations found. Of pairs that follow from each other by
+/// Explores the product breadth first and adds the violations found. Of pairs that are related by
 /// exchanging coordinates it visits one.
 pub(super) fn explore(
     moves: &PartialMoves<'_>,
@@ -81,7 +81,7 @@ pub(super) fn explore(
         let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
         let before = queue.len();
         let equal = equal(exchanges, moves, (state, partial));
-        // Digits that may be exchanged here need one order alone.
+        // Digits that may be exchanged here need only one order.
         for letter in (0..law.letters()).filter(|letter| letter >> 1 & !letter & equal == 0) {
             batch.spend(1)?;
             let Some(next) = moves.next_state(state, letter) else { continue };
@@ -103,7 +103,7 @@ pub(super) fn explore(
     Ok(())
 }
 
-/// The positions to which the digits on the way lead, each time exchanged as the pair was.
+/// The positions to which the digits lead, with the exchanges that were made to the pair.
 fn violation(
     moves: &PartialMoves<'_>,
     exchanges: &[Exchange],
@@ -125,7 +125,7 @@ fn violation(
         let Reached { state, partial, .. } = queue[parent];
         let Some(next) = moves.next_state(state, usize::from(letter)) else { continue };
         moves.for_each_next(partial, usize::from(letter), |other, partial| {
-            // Only where moves under way are deterministic is anything exchanged.
+            // Coordinates are exchanged only where partial moves are deterministic.
             if other == written {
                 least(exchanges, moves, (next, partial), |at| {
                     x.swap(at, at + 1);

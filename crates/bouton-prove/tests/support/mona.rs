@@ -1,6 +1,6 @@
-//! Writes "this law is the valuation of this game" as a formula of WS1S, for
-//! MONA to decide. Numbers are finite sets (the places of their binary ones);
-//! nothing here is shared with the prover but the ruleset and the law.
+//! Writes "this law is the valuation of this game" as a formula of WS1S, for MONA to decide.
+//! Numbers are finite sets (the places of their binary ones). This code shares only the ruleset and
+//! the law with the prover.
 
 use std::fmt::Write;
 
@@ -191,7 +191,7 @@ impl Writer {
         }
     }
 
-    /// `expression <= 0` or `expression = 0`: what is positive against what is negative.
+    /// `expression <= 0` or `expression = 0`: compares the positive terms with the negative ones.
     fn compare(&mut self, expression: &LinearExpression, sign: &str) -> String {
         let mut sides = [Vec::new(), Vec::new()];
         for &(variable, coefficient) in expression.terms() {

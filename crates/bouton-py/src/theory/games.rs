@@ -30,7 +30,7 @@ pub(crate) fn pass_table(py: Python<'_>, upto: u64, limits: &Limits) -> PyResult
     run(py, &limits.watch(), None, |watch| json(&PassTable::new(upto, watch)?))
 }
 
-/// Table 3 as printed against the truth, a `PassComparison`.
+/// Table 3 as printed compared with the true outcomes, a `PassComparison`.
 #[pyfunction]
 #[pyo3(signature = (upto, *, limits))]
 pub(crate) fn pass_compare(py: Python<'_>, upto: u64, limits: &Limits) -> PyResult<String> {
@@ -106,7 +106,8 @@ fn family(heaps: usize, total: u64, from: usize, ending: &str) -> Result<Family,
     Family::new(heaps, total, from, ending).map_err(|fault| Failure::input("game", fault.to_string()))
 }
 
-/// A game with so many heaps, a bound in total, from so many heaps at most: an `InTotalMember`.
+/// A game with these numbers of heaps, of objects in total, and of heaps in a move: an
+/// `InTotalMember`.
 #[pyfunction]
 #[pyo3(signature = (heaps, total, from_heaps, *, ending, limits, progress))]
 pub(crate) fn in_total_member(

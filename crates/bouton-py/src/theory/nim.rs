@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::{failure::Failure, json, limits::Limits, watched::run};
 
-/// A search that has looked at as many positions as it may.
+/// The failure of a search that has visited all the positions it may.
 fn limit(error: impl std::fmt::Display) -> Failure {
     Failure::limit(error.to_string(), "positions")
 }
@@ -30,7 +30,7 @@ pub(crate) fn nim_moves(heaps: Vec<BigUint>) -> PyResult<String> {
     Ok(json(&NimMoves::new(&heaps))?)
 }
 
-/// The classes of positions recognised as lost, a `NimClasses`.
+/// The classes of easily recognised lost positions, a `NimClasses`.
 #[pyfunction]
 pub(crate) fn nim_classes(heaps: Vec<BigUint>) -> PyResult<String> {
     Ok(json(&NimClasses::new(&heaps, &nim::lost_classes(&heaps)))?)
@@ -85,7 +85,7 @@ pub(crate) fn nim_suggest(py: Python<'_>, heaps: usize, most: usize, limits: &Li
     })
 }
 
-/// How far a position is from being obviously lost, a `NimDistances`.
+/// The distance of a position from being obviously lost, a `NimDistances`.
 #[pyfunction]
 #[pyo3(signature = (heaps, *, most))]
 pub(crate) fn nim_distance(py: Python<'_>, heaps: Vec<u64>, most: usize) -> PyResult<String> {
@@ -127,7 +127,7 @@ pub(crate) fn nim_trapezoids(py: Python<'_>, upto: u64) -> PyResult<String> {
     })
 }
 
-/// Nim with at most so many objects a move, a `NimBounded`.
+/// Nim with a bound on the objects a move, a `NimBounded`.
 #[pyfunction]
 pub(crate) fn nim_bounded(heaps: Vec<BigUint>, most: BigUint) -> PyResult<String> {
     if most == BigUint::ZERO {
@@ -136,7 +136,7 @@ pub(crate) fn nim_bounded(heaps: Vec<BigUint>, most: BigUint) -> PyResult<String
     Ok(json(&NimBounded::new(&heaps, &most))?)
 }
 
-/// Whether "compute nim sum mod (k+1)" holds, a `NimClosing`.
+/// Tests whether "compute nim sum mod (k+1)" holds, a `NimClosing`.
 #[pyfunction]
 pub(crate) fn nim_closing(most: u64) -> PyResult<String> {
     let found = nim::closing_sentence_counterexample(most);

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::{failure::Failure, json, watched::run};
 
-/// A bound of a search of its own.
+/// The failure of a search with a bound of its own.
 fn limit(error: impl std::fmt::Display) -> Failure {
     Failure::limit(error.to_string(), "positions")
 }
@@ -29,7 +29,7 @@ fn piles(form: Vec<BigUint>) -> Result<PileForm, Failure> {
     Ok(PileForm::new(form))
 }
 
-/// As many players as are spoken of.
+/// Checks the number of players.
 fn players(players: u32) -> Result<u32, Failure> {
     let message = || format!("players={players}: expected 2 to 255");
     if (2..=255).contains(&players) { Ok(players) } else { Err(Failure::input("players", message())) }
@@ -54,7 +54,7 @@ pub(crate) fn podium_linked(form: Vec<BigUint>) -> PyResult<String> {
     Ok(json(&PodiumLinked::new(&piles(form)?))?)
 }
 
-/// Whether two forms are equal, a `PodiumEqual`.
+/// Compares two forms, a `PodiumEqual`.
 #[pyfunction]
 pub(crate) fn podium_equal(left: Vec<BigUint>, right: Vec<BigUint>) -> PyResult<String> {
     Ok(json(&PodiumEqual::from(&podium::equality(&piles(left)?, &piles(right)?)))?)
@@ -117,7 +117,7 @@ pub(crate) fn podium_form(
     })
 }
 
-/// Which of Propp's classes the sum of two forms can have, a `PodiumCoalitions`.
+/// The possible classes, of Propp's, of the sum of two forms, a `PodiumCoalitions`.
 #[pyfunction]
 #[pyo3(signature = (*, most))]
 pub(crate) fn podium_coalitions(py: Python<'_>, most: usize) -> PyResult<String> {
@@ -126,7 +126,7 @@ pub(crate) fn podium_coalitions(py: Python<'_>, most: usize) -> PyResult<String>
     })
 }
 
-/// Whether a form is a P-position of Moore's game of several players, a `PodiumMoore`.
+/// Tests whether a form is a P-position of Moore's game of several players, a `PodiumMoore`.
 #[pyfunction]
 #[pyo3(signature = (form, *, players, piles))]
 pub(crate) fn podium_moore(form: Vec<BigUint>, players: u32, piles: u32) -> PyResult<String> {

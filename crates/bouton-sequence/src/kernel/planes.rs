@@ -1,4 +1,5 @@
-//! Sixty-four heaps at once: which of them reach which common values by a split with a rare part.
+//! Sixty-four heaps at once: finds the common values that each of them reaches by a split with a
+//! rare part.
 #![allow(unsafe_code)]
 
 use super::{Level, level};
@@ -12,7 +13,7 @@ pub(crate) struct Row(pub(crate) [u64; 8]);
 pub(crate) const EMPTY: Row = Row([0; 8]);
 
 /// For each index of a common value the positions that a common part of this value reaches, as
-/// bits; those of the last `window` words of sixty-four positions and of a few words to come.
+/// bits: those of the last `window` words of sixty-four positions and of a few words ahead.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
     /// Row (group, word) at `group * stride + word - base`.
@@ -24,7 +25,7 @@ pub(crate) struct Planes {
     base: usize,
 }
 
-/// A rare part: how many words back its partners are, and by how many bits they are shifted.
+/// A rare part: the distance of its partners, in words back and in bits of shift.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     shift: u32,
@@ -51,20 +52,20 @@ pub(crate) struct Class {
 }
 
 impl Planes {
-    /// Empty planes for `groups` × 8 indices around `word`; positions up to `ahead` beyond the
-    /// sixty-four of a word may be set.
+    /// Creates empty planes for `groups` × 8 indices around `word`. Positions up to `ahead` beyond
+    /// the sixty-four of a word may be set.
     pub(crate) fn new(groups: usize, window: usize, ahead: usize, word: usize) -> Self {
         let slack = ahead / 64 + 3;
         let stride = 2 * window + 2 * slack + 64;
         Self { rows: vec![EMPTY; groups * stride], stride, window, slack, base: word }
     }
 
-    /// Bytes of planes like these.
+    /// The bytes of planes of this size.
     pub(crate) fn bytes(groups: usize, window: usize, ahead: usize) -> u64 {
         (groups * (2 * window + 2 * (ahead / 64 + 3) + 64) * size_of::<Row>()) as u64
     }
 
-    /// The words back that may be read.
+    /// The number of words back that may be read.
     pub(crate) fn window(&self) -> usize {
         self.window
     }
@@ -84,7 +85,7 @@ impl Planes {
         self.rows[place].0[index % 8] |= 1 << (position % 64);
     }
 
-    /// Makes room for positions in `word` and ahead of it.
+    /// Makes space for positions in `word` and ahead of it.
     pub(crate) fn reach(&mut self, word: usize) {
         let place = word + self.window - self.base;
         if place + self.slack < self.stride {
@@ -100,10 +101,10 @@ impl Planes {
         self.base += place - self.window;
     }
 
-    /// For each of the sixteen indices from 16 × `pair` on: which of the sixty-four positions of
-    /// `word` are reached by a part of `classes` and a common part, or were `known` to be.
+    /// For each of the sixteen indices from 16 × `pair` on, the positions among the sixty-four of
+    /// `word` that are reached by a part of `classes` and a common part, or that are in `known`.
     ///
-    /// It may stop early, when all are.
+    /// It may stop early, when all are reached.
     pub(crate) fn reached(&self, word: usize, classes: &[Class], pair: usize, known: [Row; 2]) -> [Row; 2] {
         self.reached_at(level(), word, classes, pair, known)
     }
@@ -117,7 +118,7 @@ impl Planes {
         known: [Row; 2],
     ) -> [Row; 2] {
         let place = word + self.window - self.base;
-        // What the loops below rely upon: all rows that are read exist.
+        // The loops below rely on this: all rows that are read exist.
         assert!(place >= self.window && place + 1 < self.stride && 2 * pair + 1 < self.groups());
         debug_assert!(classes.iter().all(|class| class.index / 8 < self.groups().next_power_of_two()));
         match level {
@@ -183,7 +184,7 @@ impl Planes {
                     for part in &class.parts {
                         let low = here.sub(part.back as usize).cast::<__m256i>();
                         let right = _mm_cvtsi64_si128(i64::from(part.shift));
-                        // A shift by 64 gives zero, as it should.
+                        // A shift by 64 gives zero, as required.
                         let left = _mm_cvtsi64_si128(i64::from(64 - part.shift));
                         for (lane, sum) in sum.iter_mut().enumerate() {
                             let one = _mm256_srl_epi64(_mm256_load_si256(low.add(lane)), right);
@@ -282,14 +283,15 @@ pub(crate) fn transposed(mut words: [u64; 64]) -> [u64; 64] {
     words
 }
 
-/// A test of sixty-four heaps: at `offset` objects less, is the value this?
+/// A test of sixty-four heaps: whether the value at `offset` objects less is this one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Witness {
     pub(crate) offset: u32,
     pub(crate) value: u32,
 }
 
-/// Which of the heaps `needed` (bit j is `heap` + j) no witness shows to reach the value.
+/// The heaps of `needed` (bit j is `heap` + j) for which no witness shows that they reach the
+/// value.
 ///
 /// # Panics
 ///
@@ -402,7 +404,7 @@ unsafe fn equal_avx2<T: Cell>(cells: &[T], value: u32) -> u64 {
         }
         let wanted = _mm256_set1_epi16(value as i16);
         let equal = |vector| _mm256_cmpeq_epi16(_mm256_loadu_si256(from.add(vector)), wanted);
-        // Packing takes the halves of both by turns.
+        // Packing interleaves the halves of both.
         let half = |vector| {
             _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(equal(vector), equal(vector + 1)))
         };

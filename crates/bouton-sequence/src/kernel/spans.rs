@@ -1,29 +1,31 @@
-//! Many heaps at once: which of them reach which values by a split with a large part of a known value.
+//! Many heaps at once: finds the values that each of them reaches by a split with a large part of a
+//! known value.
 //!
-//! For a *span* of heaps all partners of a part of at least as many objects are known when the span
-//! begins. The bits of a plane that a part asks for are then one run of bits, which begins anywhere. Plane
-//! after plane eight copies are made, each shifted by one bit more, so that in one of them the run
-//! begins with a byte; they stay in the nearest cache until all parts were tried with them.
+//! For a *span* of heaps, all partners of a part of at least as many objects are known when the
+//! span begins. The bits of a plane that belong to a part are then one run of bits, which begins
+//! anywhere. For one plane after the other, eight copies are made, each shifted by one more bit, so
+//! that in one of them the run begins at a byte. The copies stay in the nearest cache until all
+//! parts were tried with them.
 #![allow(unsafe_code)]
 
 use std::ops::RangeInclusive;
 
 use super::{Level, level};
 
-/// Heaps of a span.
+/// The number of heaps in a span.
 pub(crate) const SPAN: usize = 1024;
-/// Bytes that hold a bit for each of them.
+/// The number of bytes with one bit for each of them.
 const BYTES: usize = SPAN / 8;
-/// Bits of a byte.
+/// The number of bits in a byte.
 const COPIES: usize = 8;
-/// Bytes of the copies of a plane.
+/// The most bytes of the copies of a plane.
 const MOST_BYTES: usize = 1 << 15;
-/// How many indices beyond those that have been reached are looked at.
+/// The number of indices beyond the reached ones that are looked at.
 const MORE: usize = 8;
-/// With fewer parts it is not worth it.
+/// The least number of parts for which runs are worthwhile.
 const LEAST_PARTS: usize = 64;
 
-/// For each heap of a span a bit.
+/// A bit for each heap of a span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Run([u8; BYTES]);
@@ -33,9 +35,9 @@ struct Run([u8; BYTES]);
 struct Class {
     /// The index of their value.
     index: usize,
-    /// How many objects each has.
+    /// The number of objects of each.
     sizes: Vec<usize>,
-    /// For each the byte of the copies at which its run begins.
+    /// For each part the byte of the copies at which its run begins.
     places: Vec<u32>,
 }
 
@@ -44,7 +46,8 @@ struct Class {
 struct Parts(Vec<Class>);
 
 impl Parts {
-    /// Those of `parts`, each with the index of its value, of so many indices.
+    /// Collects those of `parts` whose size is in `sizes`, each with the index of its value, an
+    /// index below `indices`.
     fn sorted(parts: &[(usize, usize)], indices: usize, sizes: &RangeInclusive<usize>) -> Self {
         let mut classes: Vec<Class> =
             (0..indices).map(|index| Class { index, sizes: Vec::new(), places: Vec::new() }).collect();
@@ -56,7 +59,8 @@ impl Parts {
         Self(classes)
     }
 
-    /// Finds where runs begin, if a span begins at bit `origin` of copies of `stride` bytes.
+    /// Computes the starts of the runs, if a span begins at bit `origin` of copies of `stride`
+    /// bytes.
     fn place(&mut self, origin: usize, stride: usize) {
         for class in &mut self.0 {
             let place = |&size: &usize| {
@@ -68,7 +72,8 @@ impl Parts {
         }
     }
 
-    /// Adds to `reached`, by index, what these reach with the common parts of a plane, whose value has this index.
+    /// Adds to `reached`, by index, the heaps that these parts reach with the common parts of a
+    /// plane, whose value has this index.
     #[inline(always)]
     fn reach(&self, index: usize, copies: &Copies, limit: usize, reached: &mut [Run]) {
         for class in self.0.iter().filter(|class| index ^ class.index < limit) {
@@ -99,7 +104,8 @@ impl Run {
     }
 }
 
-/// Eight copies of what a span may read of a plane; bit k of copy c is bit k + c of the plane.
+/// Eight copies of the part of a plane that a span may read; bit k of copy c is bit k + c of the
+/// plane.
 #[derive(Clone, Debug)]
 struct Copies {
     bytes: Vec<u8>,
@@ -114,15 +120,15 @@ impl Copies {
         for (by, copy) in (0..).zip(bytes) {
             let (bytes, _) = copy.as_chunks_mut::<8>();
             for ((bytes, low), high) in bytes.iter_mut().zip(words).zip(&words[1..]) {
-                // Two shifts, for one by 64 would be none.
+                // Two shifts, because a shift by 64 would not shift.
                 *bytes = (low >> by | high << 1 << (63 - by)).to_le_bytes();
             }
         }
     }
 }
 
-/// What a thread needs to go through some planes, and what it finds: for each index which heaps of the span the rare
-/// parts reach, and which the common ones.
+/// The buffers and results of a thread for some planes: for each index the heaps of the span that
+/// the rare parts reach, and those that the common ones reach.
 #[derive(Clone, Debug)]
 struct Worker {
     copies: Copies,
@@ -130,7 +136,7 @@ struct Worker {
     by_common: Vec<Run>,
 }
 
-/// The parts that are tried, and the index from which on nothing is sought.
+/// The parts that are tried, and the index from which on nothing is searched.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     rare: &'a Parts,
@@ -139,7 +145,7 @@ struct Search<'a> {
 }
 
 impl Worker {
-    /// Finds what is reached by parts of planes, each with the index of its value.
+    /// Finds the heaps reached by parts of planes, each with the index of its value.
     fn reach<'a>(
         &mut self,
         level: Level,
@@ -180,7 +186,7 @@ impl Worker {
         }
     }
 
-    /// Adds what another found.
+    /// Adds the results of another worker.
     fn join(&mut self, other: &Self) {
         for (found, more) in [(&mut self.by_rare, &other.by_rare), (&mut self.by_common, &other.by_common)] {
             found.iter_mut().zip(more).for_each(|(run, more)| run.add(more));
@@ -188,47 +194,48 @@ impl Worker {
     }
 }
 
-/// The planes of all indices, and what large parts reach in one span.
+/// The planes of all indices, and the heaps that large parts reach in one span.
 #[derive(Clone, Debug)]
 pub(crate) struct Spans {
     /// Plane `index` begins at `index * stride`; bit k of it is position 64 `base` + k.
     words: Vec<u64>,
     stride: usize,
     indices: usize,
-    /// The words of positions before a span that may be read.
+    /// The number of words of positions before a span that may be read.
     window: usize,
     base: usize,
     rare: Parts,
     common: Parts,
-    /// One for each thread; the first has the results of all.
+    /// One for each thread; the first collects the results of all.
     workers: Vec<Worker>,
     /// The least index from which on no position is set.
     used: usize,
-    /// For the indices from here on it was not found what is reached.
+    /// The index from which on reached heaps were not computed.
     limit: usize,
 }
 
 impl Spans {
-    /// The largest part for which there may be a run.
+    /// The largest part that may have a run.
     pub(crate) const MOST: usize = MOST_BYTES / 64 * 64 - 2 * SPAN;
 
-    /// Whether so many parts are worth it.
+    /// Whether runs are worthwhile for this many parts.
     pub(crate) fn worthwhile(parts: usize) -> bool {
         parts >= LEAST_PARTS
     }
 
-    /// Bytes of spans like these.
+    /// The bytes of spans of this size.
     pub(crate) fn bytes(indices: usize, largest: usize, threads: usize) -> u64 {
         let worker = indices * 2 * size_of::<Run>() + COPIES * (largest + 2 * SPAN) / 8;
         (indices * Self::stride_for(largest) * 8 + threads.max(1) * worker) as u64
     }
 
-    /// Words of a plane, so that it has to be moved seldom.
+    /// The number of words of a plane, large enough that it seldom has to be moved.
     fn stride_for(largest: usize) -> usize {
         2 * (largest.div_ceil(64) + 1) + 4 * SPAN / 64 + 2
     }
 
-    /// Without any position or part, for parts from [`SPAN`] to `largest`, around the span that holds heap `start`.
+    /// Creates spans without any position or part, for parts from [`SPAN`] to `largest`, around the
+    /// span that contains heap `start`.
     pub(crate) fn new(indices: usize, largest: usize, start: usize, threads: usize) -> Self {
         let (window, stride) = (largest.div_ceil(64) + 1, Self::stride_for(largest));
         let first = start / SPAN * SPAN / 64;
@@ -255,7 +262,7 @@ impl Spans {
         64 * self.base
     }
 
-    /// The sizes of parts that may be given before the span of heap `start`.
+    /// The sizes of parts that are allowed before the span of heap `start`.
     pub(crate) fn sizes(&self, start: usize) -> RangeInclusive<usize> {
         SPAN..=((self.window - 1) * 64).min(start / SPAN * SPAN)
     }
@@ -264,7 +271,8 @@ impl Spans {
     ///
     /// # Panics
     ///
-    /// If the position is before [`first`](Self::first), or more than a span beyond the present one.
+    /// If the position is before [`first`](Self::first), or more than a span beyond the present
+    /// one.
     pub(crate) fn set(&mut self, index: usize, position: usize) {
         let bit = position - 64 * self.base;
         assert!(bit / 64 < self.stride, "a position near the span");
@@ -272,7 +280,8 @@ impl Spans {
         self.used = self.used.max(index + 1);
     }
 
-    /// The rare parts, and some common ones, each with the index of its value; of a [size](Self::sizes) for `start`.
+    /// Sets the rare parts, and some common ones, each with the index of its value. Their sizes are
+    /// among the [sizes](Self::sizes) for `start`.
     ///
     /// # Panics
     ///
@@ -284,8 +293,9 @@ impl Spans {
         self.begin(start, false);
     }
 
-    /// Finds what is reached in the span of heap `start`, all heaps before the span being known; of the indices
-    /// that have been reached so far and a few more, or of `all`. The span itself begins at a multiple of [`SPAN`].
+    /// Computes the reached heaps in the span of heap `start`, where all heaps before the span are
+    /// known, for the indices that have been reached so far and a few more, or for `all`. The span
+    /// itself begins at a multiple of [`SPAN`].
     pub(crate) fn begin(&mut self, start: usize, all: bool) {
         let start = start / SPAN * SPAN;
         self.slide(start / 64);
@@ -293,7 +303,7 @@ impl Spans {
         self.reach_at(level(), start / 64);
     }
 
-    /// For the indices below this one it was found what is reached.
+    /// The index below which reached heaps were computed.
     pub(crate) fn limit(&self) -> usize {
         self.limit
     }
@@ -304,12 +314,13 @@ impl Spans {
         self.workers[0].by_rare[index].word(start)
     }
 
-    /// The heaps of one word of the span, from `start` on, that the common parts show to reach the rare value of an index.
+    /// The heaps of one word of the span, from `start` on, for which the common parts show that
+    /// they reach the rare value of an index.
     pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
         self.workers[0].by_common[index].word(start)
     }
 
-    /// Makes room for a span that begins with `word`.
+    /// Makes space for a span that begins with `word`.
     fn slide(&mut self, word: usize) {
         // A position may be set in this span and the next.
         if word - self.base + 2 * SPAN / 64 < self.stride {
@@ -333,7 +344,7 @@ impl Spans {
         let search = Search { rare: &self.rare, common: &self.common, limit: self.limit };
         let (words, stride, used) = (&self.words, self.stride, self.used);
         let count = self.workers.len();
-        // Planes by turns: those of small values have more to do.
+        // Threads take planes in turn: those of small values are more work.
         let work = |first: usize, worker: &mut Worker| {
             let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
             worker.reach(level, planes.take(used).skip(first).step_by(count), search);

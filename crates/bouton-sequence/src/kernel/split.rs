@@ -1,10 +1,10 @@
-//! Whether some split of a heap has a value.
+//! Decides whether some split of a heap has a value.
 #![allow(unsafe_code)]
 
 use super::{Level, level};
 use crate::cell::Cell;
 
-/// Splits compared before the result is looked at.
+/// The number of splits that are compared before the result is tested.
 const BLOCK: usize = 256;
 
 /// Whether g(a) ⊕ g(left - a) = `value` for some a from `from` to `to`.
@@ -40,7 +40,7 @@ fn avx512<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
     body(forward, backward, value)
 }
 
-/// Written so that the compiler makes vectors of whatever width the caller may use.
+/// Written such that the compiler vectorizes it for the instructions of the caller.
 #[inline(always)]
 fn body<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
     let blocks = forward.chunks_exact(BLOCK).zip(backward.rchunks_exact(BLOCK));

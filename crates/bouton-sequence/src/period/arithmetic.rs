@@ -1,13 +1,14 @@
-//! Why values that rise from period to period go on to do so.
+//! Proofs that values that rise from period to period rise for ever.
 //!
-//! For finite codes and a saltus s that is a power of two. Let γ continue the values by
-//! γ(n + p) = γ(n) + s for n ≥ n₀, n₀ ≥ 1. Parts of at least n₀ objects are *large*, the others *small*.
-//! The heap n = n₀ + i + p q, i < p, is of *class* i; its *quotient* is x(n) = ⌊γ(n) / s⌋ = ⌊γ(n₀ + i) / s⌋ + q,
-//! and its *remainder* γ(n) mod s is that of its class. Nim-sums go by quotients and remainders. What is
-//! asked of the options with three, two and one large parts, and why this is enough, is proved in
-//! `docs/certificate.md`, *Arithmetic periods*. The classes are looked at all together here: the work
-//! is about p³ and W² steps, W the end of the window. A greater n₀ than the least one is tried, too: then more
-//! parts are small. Weakness: a saltus that is no power of two (0.3f has 3) is not understood.
+//! For finite codes and a saltus s that is a power of two. Let γ continue the values by γ(n + p) =
+//! γ(n) + s for n ≥ n₀, n₀ ≥ 1. Parts of at least n₀ objects are *large*, the others *small*. The
+//! heap n = n₀ + i + p q, i < p, is of *class* i; its *quotient* is x(n) = ⌊γ(n) / s⌋ = ⌊γ(n₀ + i)
+//! / s⌋ + q, and its *remainder* γ(n) mod s is that of its class. Nim-sums are computed from
+//! quotients and remainders. The conditions on the options with three, two and one large parts are
+//! stated and proved sufficient in `docs/certificate.md`, *Arithmetic periods*. Here all classes
+//! are considered together: the work is about p³ and W² steps, where W is the end of the window. A
+//! greater n₀ than the least one is tried, too, because then more parts are small. Weakness: a
+//! saltus that is not a power of two (0.3f has 3) is not supported.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -15,17 +16,17 @@ use bouton_core::{TakeAndBreakCode, Value};
 
 use super::continued;
 
-/// How many periods n₀ is raised by in search of one that serves.
+/// The number of periods by which n₀ is raised in search of one that works.
 const RAISED: usize = 5;
-/// How often the modulus M is doubled in search of one that serves.
+/// The number of times that the modulus M is doubled in search of one that works.
 const DOUBLED: usize = 4;
-/// Elementary steps of a look at the hypotheses, after which it is given up.
+/// The elementary steps after which the test of the hypotheses stops.
 const MOST_STEPS: usize = 1 << 26;
-/// Steps that a number in store counts for.
+/// The number of steps that a stored number counts for.
 const STORED: usize = 32;
 
-/// The end of the window: if γ is g below it, then everywhere. `None` if this cannot be shown. The values of the
-/// first period are known, and `length` is not 0.
+/// The end of the window: if γ equals g below it, they are equal everywhere. `None` if this cannot
+/// be proved. The values of the first period are known, and `length` is not 0.
 pub(crate) fn window(
     code: &TakeAndBreakCode,
     values: &[Value],
@@ -49,11 +50,11 @@ pub(crate) fn window(
     })
 }
 
-/// What is to be shown, with an n₀ that is not the least one perhaps.
+/// The claim to be proved, possibly with an n₀ that is not the least one.
 struct Claim<'a> {
-    /// How many objects may be taken, by the number of heaps that are left.
+    /// The amounts that may be taken, by the number of heaps that are left.
     places: &'a [Vec<usize>; 4],
-    /// The most of them: k.
+    /// The largest amount: k.
     most: usize,
     /// n₀, at least 1.
     from: usize,
@@ -63,16 +64,16 @@ struct Claim<'a> {
     saltus: usize,
     /// γ below n₀ + p at least.
     values: &'a [usize],
-    /// How many more steps may be made.
+    /// The number of steps that may still be made.
     steps: &'a mut usize,
 }
 
 /// The constants of a proof.
 struct Bounds {
-    /// L: lesser quotients are those of options with two large parts that rise together.
+    /// L: smaller quotients are those of options with two large parts that rise together.
     low: usize,
-    /// T, by class, remainder and parity: options with three large parts have the quotients that are
-    /// less than that of the heap by so many, or by more of the same parity, down to L.
+    /// T, by class, remainder and parity: options with three large parts have the quotients that
+    /// are T below that of the heap, and those further below of the same parity, down to L.
     depths: Vec<usize>,
     /// The greatest T.
     top: usize,
@@ -130,12 +131,12 @@ impl Claim<'_> {
         self.values[heap - rounds * self.length] + rounds * self.saltus
     }
 
-    /// The value of a small part, or of none.
+    /// The value of a small part, or of no part.
     fn small(&self, part: usize) -> usize {
         if part == 0 { 0 } else { self.values[part] }
     }
 
-    /// The place of a class, a remainder and a parity.
+    /// The index of a class, a remainder and a parity.
     fn place(&self, class: usize, remainder: usize, odd: bool) -> usize {
         2 * (class * self.saltus + remainder) + usize::from(odd)
     }
@@ -154,7 +155,8 @@ impl Claim<'_> {
                         let sum = 2 * self.from + one + two + three + taken;
                         let [(a, x), (b, y), (c, z)] = [one, two, three].map(|class| classes[class]);
                         let (own, quotient) = classes[sum % p];
-                        // What the three quotients together have more than the heap has.
+                        // The excess of the sum of the three quotients over the quotient of the
+                        // heap.
                         let excess = (x + y + z) as i64 - (quotient + sum / p) as i64;
                         let odd = excess.rem_euclid(2) == 1;
                         if a ^ b ^ c == own && excess >= 0 && !odd {
@@ -177,8 +179,8 @@ impl Claim<'_> {
         Some((0..self.length).map(|class| self.class(class)).collect())
     }
 
-    /// The options with two large parts that have the remainder of their heap: what the two quotients together
-    /// have more than that of the heap, and the quotient of the small part.
+    /// The options with two large parts that have the remainder of their heap: the excess of the
+    /// sum of the two quotients over that of the heap, and the quotient of the small part.
     fn two_large(&mut self) -> Option<BTreeSet<(i64, usize)>> {
         let (p, classes) = (self.length, self.classes()?);
         let mut found = BTreeSet::new();
@@ -202,8 +204,9 @@ impl Claim<'_> {
         Some(found)
     }
 
-    /// Whether none of them has the quotient of its heap: two numbers of sum S have the nim-sum X exactly if
-    /// they have a = (S - X) / 2 in common, a number without a binary digit of X.
+    /// Whether none of them has the quotient of its heap. Two numbers of sum S have the nim-sum X
+    /// exactly if the digits they have in common are a = (S - X) / 2, a number without a binary
+    /// digit of X.
     fn excludes(&mut self, two: &BTreeSet<(i64, usize)>, modulus: usize) -> Option<bool> {
         self.spend(two.len().checked_mul(modulus)?)?;
         Some(!two.iter().any(|&(excess, small)| {
@@ -215,10 +218,10 @@ impl Claim<'_> {
         }))
     }
 
-    /// Whether options with one large part have, for M rounds, all greater values than those with three,
-    /// and never that of the heap.
+    /// Whether options with one large part have, for M rounds, all greater values than those with
+    /// three, and never that of the heap.
     fn one_large(&mut self, bounds: &Bounds, modulus: usize) -> Option<bool> {
-        // How much less than the heap the large part is, and the value of the small ones.
+        // The difference of the heap and its large part, and the value of the small ones.
         let mut beside: BTreeSet<(usize, usize)> = BTreeSet::new();
         for one in 0..self.from {
             for two in one..self.from {
@@ -255,8 +258,8 @@ impl Claim<'_> {
         Some(true)
     }
 
-    /// Whether options have, for 2 M rounds, all values with a quotient below L, by two large parts whose quotients
-    /// differ below M only, beside a part of any size.
+    /// Whether options have, for 2 M rounds, all values with a quotient below L, by two large parts
+    /// whose quotients differ only below M, beside a part of any size.
     fn two_large_rise(&mut self, bounds: &Bounds, modulus: usize) -> Option<bool> {
         (self.heap(0, bounds.first)..self.heap(0, bounds.first + 2 * modulus))
             .map(|heap| self.reaches_low(heap, bounds.low, modulus))
@@ -289,7 +292,7 @@ impl Claim<'_> {
         Some(reached.missing == 0)
     }
 
-    /// No value yet of those with some quotients.
+    /// An empty set of values with some quotients.
     fn reached(&mut self, quotients: Range<usize>) -> Option<Reached> {
         let least = quotients.start.checked_mul(self.saltus)?;
         let missing = quotients.len().checked_mul(self.saltus)?;

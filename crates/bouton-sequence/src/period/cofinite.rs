@@ -1,11 +1,13 @@
-//! Why values rise for ever where all but a few amounts may be taken.
+//! Proofs that values rise for ever where all but a few amounts may be taken.
 //!
-//! Let moves leave at most one heap, and let all amounts beyond k be allowed. The options of a heap of n > k objects are
-//! then all heaps of at most n - k - 1 objects, and some of the k others. Let A(n) be the values of the former and
-//! a(n) = mex A(n). Whatever is below a(n) is in A(n), so g(n) depends on what of A(n) is beyond a(n) and on the k values before
-//! g(n) alone, and it rises with all of them by as much: so do a(n + 1), A(n + 1), … . If they are those of n + p less s, then the values rise
-//! by s in p heaps from there on. That all-but sets have such values is known (Siegel, *Combinatorial Game Theory*, 2013, chapter IV); what is
-//! looked at here is one state that recurs.
+//! Let moves leave at most one heap, and let all amounts beyond k be allowed. The options of a heap
+//! of n > k objects are then all heaps of at most n - k - 1 objects, and some of the k others. Let
+//! A(n) be the set of values of the former and a(n) = mex A(n). Every value below a(n) is in A(n),
+//! so g(n) depends only on the part of A(n) beyond a(n) and on the k values before g(n). If all of
+//! these rise by the same amount, so does g(n), and so do a(n + 1), A(n + 1), … . If they are those
+//! of n + p less s, then the values rise by s in p heaps from there on. It is known that all-but
+//! sets have such values (Siegel, *Combinatorial Game Theory*, 2013, chapter IV); this module tests
+//! one state that recurs.
 
 use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
@@ -18,8 +20,9 @@ pub(crate) fn last_exception(code: &TakeAndBreakCode) -> Option<usize> {
     (two_heaps && all).then(|| code.digits().len() - 1)
 }
 
-/// The end of the window: if the values are those of the claim below it, then everywhere. `None` if this cannot be shown, or no
-/// theorem covers the code. The values of the first period are known, and `length` is not 0.
+/// The end of the window: if the values are those of the claim below it, they are everywhere.
+/// `None` if this cannot be proved, or no theorem covers the code. The values of the first period
+/// are known, and `length` is not 0.
 pub(crate) fn window(
     code: &TakeAndBreakCode,
     values: &[Value],
@@ -33,7 +36,8 @@ pub(crate) fn window(
     let first = (last + 1).max(preperiod + last);
     let end = rounds.checked_mul(length)?.checked_add(first)?.checked_add(length)?;
     let values = continued(values, (length, preperiod), saltus, end)?;
-    // The state of `first` recurs if anything does: later ones are tried for what is before.
+    // If any state recurs, that of `first` does; later ones are tried because of the values before
+    // it.
     let mut heap = first;
     (0..rounds).find_map(|_| {
         let recurs = State::of(&values, heap, last) == State::of(&values, heap + length, last);
@@ -42,7 +46,7 @@ pub(crate) fn window(
     })
 }
 
-/// What the values of a heap and those after it depend on, less a(n).
+/// The state on which the values of a heap and of those after it depend, relative to a(n).
 #[derive(PartialEq, Eq)]
 pub(super) struct State {
     beyond: Vec<Value>,

@@ -1,43 +1,43 @@
-//! Periods that the values show.
+//! Detection of periods in values.
 
 use bouton_core::{TakeAndBreakCode, Value};
 
 use super::{Theorem, Window, arithmetic::window as rising, cofinite, splits};
 use crate::{Values, cell::Cell, values::for_cells};
 
-/// A period that the values show: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
-/// as there are values.
+/// A period of the known values: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
+/// as values are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// p, the least there is.
+    /// p, the least possible.
     pub length: u64,
     /// n₀, the least periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: Value,
-    /// What a theorem asks for; `None` if none covers the code, or the saltus.
+    /// The window that a theorem requires; `None` if no theorem covers the code, or the saltus.
     pub window: Option<Window>,
-    /// Whether that is within the values: then the period goes on for ever.
+    /// Whether that window is within the values: then the period never ends.
     pub proved: bool,
 }
 
 impl Seen {
-    /// The first heap such that, once its value and all before are known and the period holds on,
-    /// the theorem applies.
+    /// The first heap such that the theorem applies once its value and all before are known and the
+    /// period holds up to it.
     #[must_use]
     pub fn applies_from(&self) -> Option<u128> {
         self.window.map(|window| window.applies_from)
     }
 }
 
-/// The end of the values that has to recur before anything else is compared.
+/// The number of last values that have to recur before anything else is compared.
 const TAIL: usize = 64;
 
-/// The period without saltus that the values show, if it has been seen twice, and in at least
-/// a quarter of them.
+/// The period without saltus in the values, if they contain it twice, and it holds for at least a
+/// quarter of them.
 ///
-/// Of a period that is proved, length and preperiod are the least there are: a shorter one would
-/// recur at a smaller distance, with the same preperiod and a shorter window.
+/// For a proved period, length and preperiod are the least possible: a shorter one would recur at a
+/// smaller distance, with the same preperiod and a shorter window.
 pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
     let count = values.len();
     for_cells!(&values.0, cells => distances(cells).find_map(|length| {
@@ -63,7 +63,7 @@ fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The period with a saltus that the values show in at least three quarters of them, if one is seen.
+/// The period with a saltus that holds for at least three quarters of the values, if there is one.
 pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
     let values: Vec<Value> = values.iter().collect();
     let count = values.len();

@@ -1,11 +1,11 @@
-//! From a code to a period that is a theorem.
+//! Proofs of the period of a code.
 
 use bouton_core::{LimitReached, Period, TakeAndBreakCode, Watch};
 
 use super::{Seen, Theorem, arithmetic, seen};
 use crate::{Sequence, Values};
 
-/// A period that goes on for ever, with all the values that show it.
+/// A period that never ends, with all the values that prove it.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The period; `proved` is true.
@@ -35,18 +35,18 @@ impl Proof {
     }
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPeriod {
     /// No theorem that this crate knows covers the code.
     #[error("no theorem about periods covers this code, which repeats for ever")]
     NoTheorem,
-    /// A limit was met first.
+    /// A limit was reached first.
     #[error("heaps up to {} show {}; {limit}", computed.saturating_sub(1), shown(seen))]
     Limit {
-        /// How many values were computed.
+        /// The number of computed values.
         computed: usize,
-        /// What they show.
+        /// The period visible in them.
         seen: Option<Seen>,
         /// The limit.
         limit: LimitReached,
@@ -71,7 +71,7 @@ fn shown(seen: &Option<Seen>) -> String {
 /// The first number of values in which a period is sought.
 const FIRST: usize = 128;
 
-/// Computes values until a theorem applies to their period; stops there.
+/// Computes values until a theorem applies to their period.
 ///
 /// # Errors
 ///
@@ -81,8 +81,8 @@ pub fn prove(code: &TakeAndBreakCode, watch: &Watch) -> Result<Proof, NoPeriod> 
 }
 
 impl Proof {
-    /// As [`prove`], from the values that a sequence has already; `step` sees it every so often,
-    /// to keep it.
+    /// As [`prove`], continuing from the values that a sequence already has. `step` is called at
+    /// intervals, for example to save the sequence.
     ///
     /// # Errors
     ///
@@ -126,21 +126,21 @@ fn prove_on(
         }
         let computed = sequence.values().len();
         let needed = last_seen.and_then(|seen| seen.applies_from());
-        // The very end of the window, if a period is seen; else a fifth more.
+        // Continue exactly to the end of the window if a period is visible; else by a fifth more.
         let needed =
             needed.and_then(|needed| usize::try_from(needed).ok()).filter(|&needed| needed > computed);
         count = needed.unwrap_or(computed + computed / 5);
-        // A period that is seen by chance must not send the search too far at once.
+        // A period that is seen by chance must not extend the search too far at once.
         count = count.min(computed * 3);
     }
 }
 
 impl Seen {
-    /// What the values of a code show, with a saltus or without.
+    /// The period visible in the values of a code, with a saltus or without.
     #[must_use]
     pub fn of(code: &TakeAndBreakCode, values: &Values) -> Option<Self> {
         seen(code, values).or_else(|| {
-            // With finitely many places values grow without end only if three heaps may be left.
+            // With finitely many digits, values grow without bound only if three heaps may be left.
             if code.is_finite() && !code.is_hexadecimal() { None } else { arithmetic(code, values) }
         })
     }

@@ -1,4 +1,4 @@
-//! Theorems by which a period goes on for ever, with their hypotheses.
+//! Theorems that prove that a period never ends, with their hypotheses.
 
 use std::fmt;
 
@@ -9,46 +9,48 @@ use super::splits::splits;
 /// A theorem about the periods of codes. All but the last three are about finite codes and g(n + p) = g(n) for all
 /// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
 ///
-/// Of codes that repeat for ever only those that allow all but a few amounts are spoken of: the others depend on all
-/// smaller heaps, and there are some whose values repeat far longer than any window before they stop.
+/// Among codes that repeat for ever, the theorems cover only those that allow all but a few
+/// amounts. The others depend on all smaller heaps, and the values of some repeat far longer than
+/// any window before they stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
-    /// No move leaves more than one heap: k values in a row that recur decide. With n₀ = 0
-    /// only for a subtraction game, in which the empty heap is a heap like others.
+    /// No move leaves more than one heap: k consecutive values that recur are sufficient. With n₀ =
+    /// 0 only for a subtraction game, in which the empty heap is a heap like others.
     Subtraction,
     /// Guy and Smith, *The G-values of various games* (1956): moves leave up to two heaps.
     GuySmith,
     /// The same argument for moves that leave up to three heaps.
     GuySmithThree,
-    /// The same argument for moves that leave two heaps of different sizes. An option (a, b) of
-    /// n + p whose counterpart (a, b - p) has equal parts has value 0; that of (a - p, a + p) has, too.
+    /// The same argument for moves that leave two heaps of different sizes. Consider an option (a,
+    /// b) of n + p whose counterpart (a, b - p) has equal parts. It has the value 0, and so does
+    /// its counterpart (a - p, a + p).
     Unequal,
     /// Moves leave up to three heaps, and values rise by a saltus that is a power of two. In the spirit of
     /// Austin's theorem (*Impartial and partisan games*, 1976) and that of Howse and Nowakowski (*Periodicity and
     /// arithmetic-periodicity in hexadecimal games*, 2004); its hypotheses and its proof are in
     /// `docs/certificate.md`, *Arithmetic periods*. The window depends on the values.
     Arithmetic,
-    /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs, raised by the
-    /// saltus, decides. See `docs/certificate.md`, *All but a few amounts*.
+    /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs,
+    /// raised by the saltus, is sufficient. See `docs/certificate.md`, *All but a few amounts*.
     Cofinite,
     /// All but a few amounts may be taken, and after taking a few, or nothing, a heap may be split into two: as in
     /// Lasker's Nim. Values rise by a saltus that is a power of two. See `docs/certificate.md`, the same section.
     CofiniteSplits,
 }
 
-/// What has to be seen for a theorem to apply.
+/// The values that a theorem requires to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The theorem.
     pub theorem: Theorem,
     /// g(n + p) = g(n), or g(n) + s, has to hold for n₀ ≤ n < `end`.
     pub end: u128,
-    /// So many values have to be known: those of heaps below this one.
+    /// The number of values that must be known: those of heaps below this one.
     pub applies_from: u128,
 }
 
 impl Theorem {
-    /// The theorem for a code and saltus 0, if there is one, or for a code that repeats for ever.
+    /// The theorem for a code and saltus 0, or for a code that repeats for ever, if there is one.
     #[must_use]
     pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() {
@@ -63,7 +65,8 @@ impl Theorem {
         })
     }
 
-    /// The window for a period `length` from `preperiod` on, with saltus 0; `None` if no theorem covers the code.
+    /// The window for a period `length` from `preperiod` on, with saltus 0; `None` if no theorem
+    /// covers the code.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;
@@ -77,8 +80,8 @@ impl Theorem {
     pub fn window(code: &TakeAndBreakCode, preperiod: u64, length: u64) -> Option<Window> {
         let theorem = Self::of(code)?;
         let last = code.digits().len() as u128 - 1;
-        // What is periodic from 0 on is so from 1 on; the theorems need n₀ ≥ 1 where the empty
-        // heap is no part of a split, or leaving it another move than leaving a heap.
+        // A period from 0 on is one from 1 on. The theorems need n₀ ≥ 1 where the empty heap is not
+        // a part of a split, or where leaving it is a different move from leaving a heap.
         let first = if code.is_subtraction_game() { preperiod } else { preperiod.max(1) };
         let (from, length) = (u128::from(first), u128::from(length));
         let end = last

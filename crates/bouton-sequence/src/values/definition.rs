@@ -1,10 +1,10 @@
-//! Grundy values straight from the definition: every move of every heap, one after the other.
+//! Grundy values directly from the definition: every move of every heap, one after the other.
 
 use bouton_core::{LimitReached, TakeAndBreakCode, Value, ValueSet, Watch};
 
-/// The Grundy values of heaps of 0 to `count` - 1 objects, from the definition: all moves of each
-/// heap are tried, which takes quadratic time (cubic with a hexadecimal digit, and one power more
-/// if the code repeats for ever). The reference for everything else in this crate.
+/// Computes the Grundy values of heaps of 0 to `count` - 1 objects from the definition: all moves
+/// of each heap are tried, which takes quadratic time (cubic with a hexadecimal digit, and one
+/// power more if the code repeats for ever). The reference for everything else in this crate.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -34,7 +34,7 @@ pub fn values(code: &TakeAndBreakCode, count: usize, watch: &Watch) -> Result<Ve
     Ok(values)
 }
 
-/// Calls `visit` with the non-empty heaps, in increasing order, that one heap may become.
+/// Calls `visit` with each result of a move in one heap: its non-empty heaps, in increasing order.
 pub fn for_each_option(code: &TakeAndBreakCode, heap: usize, visit: &mut dyn FnMut(&[usize])) {
     if heap == 0 {
         return;

@@ -1,13 +1,14 @@
-//! The straightforward method, fast: a few marks give a candidate, and vectors look for it.
+//! The straightforward method, made fast: a few marks give a candidate, and vector instructions
+//! search for it.
 //!
 //! For a heap, some splits are tried one by one; the least value that they miss is the candidate.
-//! Whether another split has it is one comparison for each split, of sixteen to sixty-four at
-//! once: g(a) ⊕ g(m - a) = c, the second operand read backwards. If one has, the next value
-//! missed is the candidate. The cost stays quadratic, with a constant some fifty times smaller
-//! than that of marking one split after the other; it does not depend on any structure of the
-//! values, only on how many are tried before the least one excluded is found. Where few values are rare
-//! (see the sparse method), yet too many for it, their splits are tried first: they decide about
-//! the common values, which few other splits have.
+//! Whether another split has it is one comparison for each split, of sixteen to sixty-four at once:
+//! g(a) ⊕ g(m - a) = c, the second operand read backwards. If one has, the next value missed is the
+//! candidate. The cost stays quadratic, with a constant about fifty times smaller than that of
+//! marking one split after the other. It does not depend on any structure of the values, only on
+//! the number of candidates tried before the least excluded value is found. Where few values are
+//! rare (see the sparse method), yet too many for that method, their splits are tried first: they
+//! decide about the common values, which few other splits have.
 
 use bouton_core::{LimitReached, Watch};
 
@@ -15,22 +16,22 @@ use super::{counts, sparse::Space};
 use crate::cell::Cell;
 use crate::{kernel::split, moves::Moves};
 
-/// Why the values stop.
+/// The reason why the extension stopped.
 pub(crate) enum Stop {
-    /// There are as many as were asked for.
+    /// All requested values are computed.
     Done,
     /// The next value does not fit its cell.
     Overflow,
 }
 
-/// Which values a heap's options have: a byte for each value.
+/// The values of a heap's options: a byte for each value.
 #[derive(Default)]
 struct Marks {
     seen: Vec<u8>,
 }
 
 impl Marks {
-    /// No marks, and room for nim-sums of values up to `largest`.
+    /// Clears all marks, with space for nim-sums of values up to `largest`.
     fn clear(&mut self, largest: u32) {
         let size = (largest as usize + 1).next_power_of_two();
         self.seen.resize(size.max(self.seen.len()), 0);
@@ -51,18 +52,19 @@ impl Marks {
     }
 }
 
-/// The rare heaps, the empty one apart.
+/// The rare heaps, without the empty one.
 struct Rare<T> {
     space: Space,
     /// Heaps with their values.
     parts: Vec<(usize, T)>,
 }
 
-/// With fewer values nothing is called rare.
+/// The least number of values for which rare ones are determined.
 const LEAST: usize = 1 << 12;
 
 impl<T: Cell> Rare<T> {
-    /// Those of the sparsest space, if they are few enough for their splits to be tried one by one.
+    /// The rare heaps of the sparsest space, if they are few enough for their splits to be tried
+    /// one by one.
     fn of(cells: &[T]) -> Option<Self> {
         if cells.len() < LEAST {
             return None;
@@ -104,7 +106,7 @@ pub(crate) fn extend<T: Cell>(
                 marks.mark((value ^ cells[left - part]).into());
             }
         }
-        // As many marks as are worth it before comparing: several for each value there is.
+        // The number of marks that is worthwhile before comparing: several for each value.
         let sample = (5 * largest as usize + 16).min(1 << 14);
         for &taken in &moves.splits {
             let Some(left) = heap.checked_sub(taken) else { break };
@@ -115,7 +117,7 @@ pub(crate) fn extend<T: Cell>(
         let mut value = marks.open(0);
         while let Ok(candidate) = T::try_from(value) {
             if rare.as_ref().is_some_and(|rare| !rare.space.is_rare(value)) {
-                // A common value is reached by splits with a rare part alone.
+                // A common value is reached only by splits with a rare part.
                 break;
             }
             let found = moves.splits.iter().take_while(|&&taken| taken <= heap).any(|&taken| {

@@ -1,4 +1,5 @@
-//! Codes that repeat for ever, and moves that leave three heaps: sets of values kept for each rest.
+//! Codes that repeat for ever, and moves that leave three heaps: a set of values is kept for each
+//! rest.
 
 use bouton_core::{LimitReached, TakeAndBreakCode, Value, Watch};
 
@@ -66,15 +67,15 @@ fn translated(mut word: u64, by: Value) -> u64 {
     word
 }
 
-/// What the state of the computation is between values.
+/// The state of the computation between values.
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
     /// For each heap the values of its splits into two, if three heaps may be left.
     pairs: Vec<Set>,
-    /// For each residue modulo the length of the repeating tail and each number of heaps left:
-    /// the values of all rests that are at least as far back as the tail begins.
+    /// For each residue modulo the length of the repeating tail and each number of heaps left: the
+    /// values of all rests at a distance at least that of the beginning of the tail.
     tails: Vec<[Set; 4]>,
-    /// The sets of rests so far back that the tail does not reach them yet.
+    /// The sets of rests that the tail does not reach yet.
     recent: std::collections::VecDeque<[Set; 4]>,
 }
 
@@ -121,7 +122,7 @@ impl Sets {
                 }
             }
             values.push(options.mex());
-            // Now the heap is known as a rest.
+            // The heap is now known as a rest.
             let mut rest = whole.unwrap_or_default();
             if heap == 0 {
                 rest[0].insert(0);
@@ -154,7 +155,7 @@ impl Sets {
         }
         if all & 8 != 0 {
             for first in 1..=heap / 3 {
-                // Any split of what is left: one part of the three is at most a third.
+                // Any split of the rest: one part of the three is at most a third.
                 rest[3].add_translated(&self.pairs[heap - first], value(first));
             }
         }

@@ -1,15 +1,15 @@
-//! Sixty-four heaps at a time by the sparse space of their values.
+//! Computes sixty-four heaps at a time by the sparse space of their values.
 //!
 //! In most octal games nearly all values are *common*: of odd parity under some mask. Two common
 //! parts have a rare sum, so a common value is reached only by a split with a rare part, of which
 //! there are few. For a block of sixty-four heaps all those marks are made at once, on bit planes
-//! ([`Planes`]); the least common value that a heap misses is its candidate. That the rare values
-//! below the candidates are all reached is verified afterwards, for the whole block, by splits
-//! into two common parts that are likely to show it; where none does, all splits are compared. If
-//! a rare value is missed after all, it is the heap's value: the block is rolled back to there, and
-//! done again with one more rare heap.
+//! ([`Planes`]); the least common value that a heap misses is its candidate. Afterwards the rare
+//! values below the candidates are verified to be reached, for the whole block, by splits into two
+//! common parts that are likely to show it; where none does, all splits are compared. If a rare
+//! value is missed after all, it is the heap's value: the block is rolled back to that heap, and
+//! computed again with one more rare heap.
 //!
-//! No value rests on what is rare only so far: a poor mask costs time alone.
+//! No value depends on an assumption about rare values: a poor mask only costs time.
 
 mod space;
 mod witnesses;
@@ -30,21 +30,22 @@ use crate::{
     moves::Moves,
 };
 
-/// The most words of planes that are kept: rare heaps beyond are marked one by one.
+/// The most words of planes that are kept: more distant rare heaps are marked one by one.
 const WIDEST_WINDOW: usize = 1 << 14;
-/// So many new rare heaps are marked one by one before they join the planes.
+/// The most new rare heaps that are marked one by one before they join the planes.
 const MOST_NEW: usize = 24;
 
-/// For at most so many heaps of a block splits are compared one heap at a time, this many of them.
+/// The most heaps of a block whose splits are compared one heap at a time, and the number of these
+/// splits.
 const FEW: u32 = 4;
 const SOON: usize = 1 << 11;
 
-/// The state between blocks; of use only with the values it was made for.
+/// The state between blocks; it is valid only for the values for which it was made.
 pub(crate) struct Sparse {
     pub(crate) space: Space,
     classes: Vec<Class>,
     planes: Planes,
-    /// What parts of many objects reach, if there are many of them.
+    /// The heaps that large parts reach, if there are many of these.
     spans: Option<Spans>,
     /// Rare heaps beyond the planes, and their indices.
     outlying: Vec<(usize, usize)>,
@@ -54,22 +55,22 @@ pub(crate) struct Sparse {
     pushes: Vec<[u64; 64]>,
     witnesses: Witnesses,
     rows: Vec<[u64; 64]>,
-    /// How many heaps are rare, and the last that is.
+    /// The number of rare heaps, and the last of them.
     pub(crate) rare: usize,
     pub(crate) last_rare: usize,
-    /// How often all splits were compared.
+    /// The number of comparisons of all splits.
     pub(crate) compared: u64,
     parts: usize,
     _held: Held,
 }
 
-/// Why a block is not done.
+/// The reason why a block is not computed.
 enum Fault {
     /// All common values below 2^bits are reached.
     Space,
     /// A value does not fit its cell.
     Cell,
-    /// A heap reaches all common values of which it was found what large parts reach.
+    /// A heap reaches all the common values for which large parts were tried.
     Spans,
     Limit(LimitReached),
 }
@@ -182,14 +183,14 @@ impl Sparse {
         );
     }
 
-    /// Work for sixty-four heaps, in the units of a [`Watch`].
+    /// The work for sixty-four heaps, in the units of a [`Watch`].
     pub(crate) fn work(&self) -> u64 {
         (self.parts * self.space.indices() / 4096 + 64 * self.outlying.len() / 64 + 32) as u64
     }
 
     /// Extends values until there are at least `count`, by whole blocks.
     ///
-    /// [`Stop::Overflow`] says that cells must be wider, or the space larger.
+    /// [`Stop::Overflow`] means that cells must be wider, or the space larger.
     pub(crate) fn extend<T: Cell>(
         &mut self,
         cells: &mut Vec<T>,
@@ -218,7 +219,7 @@ impl Sparse {
         Ok(Stop::Done)
     }
 
-    /// The next sixty-four values. On a fault there are as many as before.
+    /// Appends the next sixty-four values. On a fault their number does not change.
     fn block<T: Cell>(&mut self, cells: &mut Vec<T>, moves: &Moves, watch: &Watch) -> Result<(), Fault> {
         let start = cells.len();
         debug_assert!(start.is_multiple_of(64));
@@ -293,7 +294,8 @@ impl Sparse {
         for &(heap, index) in &self.outlying {
             for &taken in &moves.splits {
                 for lane in (heap + taken + 1).saturating_sub(start)..64 {
-                    // A part that is not yet known is in the block: its partner is too small to be rare and outlying.
+                    // A part that is not yet known is in the block: its partner is too small to be
+                    // rare and outlying.
                     let value = cells[start + lane - taken - heap].into();
                     if !space.is_rare(value) {
                         let reached = space.index(value) ^ index;
@@ -346,7 +348,8 @@ impl Sparse {
         Ok(())
     }
 
-    /// Makes the marks of sixty-four indices for a block, the first `decided` heaps of which need none.
+    /// Makes the marks of sixty-four indices for a block. Its first `decided` heaps do not need
+    /// any.
     fn ready(&mut self, word: usize, chunk: usize, decided: usize) {
         let mut lanes = [0; 64];
         let decided = (1 << decided) - 1;
@@ -396,7 +399,7 @@ impl Sparse {
         for index in 0..space.indices() {
             let mut needed = above[index + 1];
             if let Some((lane, _)) = first {
-                // Only an earlier heap is of interest now.
+                // Only an earlier heap matters now.
                 needed &= (1 << lane) - 1;
             }
             if needed == 0 {
@@ -426,7 +429,7 @@ impl Sparse {
     }
 }
 
-/// Whether one of the first splits of a heap shows that it reaches a value.
+/// Whether one of the first splits of a heap shows that the heap reaches a value.
 fn soon_reaches<T: Cell>(cells: &[T], moves: &Moves, heap: usize, value: Value) -> bool {
     let (Ok(cell), Some(taken)) = (T::try_from(value), moves.splits.first()) else { return false };
     let most = moves.most_small(heap.saturating_sub(*taken)).min(SOON);

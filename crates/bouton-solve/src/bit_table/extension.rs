@@ -1,4 +1,4 @@
-//! Completing one row: what is won by moves to other rows, then what is won within the row.
+//! The completion of one row: first wins by moves to other rows, then wins within the row.
 
 use std::ops::Range;
 
@@ -18,11 +18,11 @@ pub(super) struct Extension<'a> {
     pub(super) site: Site,
     pub(super) outer: &'a [u64],
     pub(super) control: usize,
-    /// How many places of the axis it shall have.
+    /// The number of places of the axis after the completion.
     pub(super) length: usize,
 }
 
-/// Room for what one row needs, used again for the next.
+/// Buffers for one row, reused for the next.
 #[derive(Default)]
 pub(super) struct Scratch {
     won: Vec<u64>,
@@ -181,8 +181,8 @@ impl Extension<'_> {
         Ok(())
     }
 
-    /// Lays out the row of a periodic control state, `beyond` bits longer than this row, and says what its outer
-    /// coordinates are reduced to.
+    /// Prepares the row of a periodic control state, `beyond` bits longer than this row, and
+    /// returns its reduced outer coordinates.
     fn prepare_foreign(
         &self,
         controls: &mut [Control],
@@ -222,7 +222,7 @@ impl Extension<'_> {
         Ok(())
     }
 
-    /// As [`settle_row`], where a guard is not the same along the row.
+    /// As [`settle_row`], for guards that vary along the row.
     fn settle_by_position(&self, own: &[OwnMove], row: &mut Row, first: usize, won: &[u64]) {
         let stride = self.layout.stride;
         let order = block_order(self.layout);
@@ -244,8 +244,8 @@ impl Extension<'_> {
     }
 }
 
-/// Sets in `won`, which begins at word `first`, the bits of a pattern whose
-/// options, `offset` bits further, are in `lost`.
+/// Sets in `won`, which begins at word `first`, the bits of a pattern whose options, `offset` bits
+/// further, are in `lost`.
 fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, pattern: u64) {
     let part = offset.rem_euclid(64);
     let Some(from) = first.checked_add_signed(offset.div_euclid(64)) else {
@@ -271,7 +271,7 @@ fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, patter
     }
 }
 
-/// 64 bits from bit 64 · `word` + `offset` on; what is not there is 0.
+/// The 64 bits from bit 64 · `word` + `offset` on; missing bits are 0.
 #[inline]
 fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
     let whole = offset.div_euclid(64);
@@ -285,7 +285,7 @@ fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
     low >> part | high << (64 - part)
 }
 
-/// Completes a row from what is won by moves to other rows.
+/// Completes a row, given the wins by moves to other rows.
 fn settle_row(layout: &Layout, tables: &OwnTables, row: &mut Row, length: usize, first: usize, won: &[u64]) {
     let stride = layout.stride;
     let places = 64 / stride;

@@ -1,4 +1,4 @@
-//! Which coordinates make rows, bits along a row, and blocks of bits.
+//! The assignment of coordinates to rows, to bits along a row, and to blocks of bits.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use crate::periods::combined;
 /// The most positions of a block.
 const MOST_BLOCK: u64 = 8;
 
-/// How positions are laid out: one row of bits for each choice of the *outer*
-/// coordinates, along a row the *axis*, and at each place of the axis a *block*
-/// of the last coordinates, all periodic and few.
+/// The layout of positions: one row of bits for each choice of the *outer* coordinates; along a row
+/// the *axis*; and at each place of the axis a *block* of the last coordinates, all periodic and
+/// with few positions.
 ///
-/// The coordinates are ordered such that every move lowers, of those it
-/// changes, the first: rows can be solved in lexicographic order.
+/// The coordinates are ordered such that for every move the first coordinate that it changes falls.
+/// So rows can be solved in lexicographic order.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// The outer coordinates, in the order of the rows.
@@ -22,16 +22,16 @@ pub(super) struct Layout {
     pub(super) axis: usize,
     /// The coordinates of a block, fastest first.
     pub(super) block: Vec<usize>,
-    /// Bits for each place of the axis: a power of two, at least the positions of a block.
+    /// The bits for each place of the axis: a power of two, at least the positions of a block.
     pub(super) stride: usize,
-    /// Positions of a block.
+    /// The number of positions of a block.
     pub(super) block_size: usize,
     pub(super) periodic: Vec<Option<PeriodicCoordinate>>,
     pub(super) weights: Vec<u64>,
 }
 
 impl Layout {
-    /// A layout for moves by these vectors; `None` if there is none.
+    /// Creates a layout for moves by these vectors; `None` if there is none.
     pub(super) fn new(
         weights: &[u64],
         periodic: &[Option<PeriodicCoordinate>],
@@ -52,7 +52,7 @@ impl Layout {
         if periodic[axis].is_some() {
             return None;
         }
-        // A region of rows holds what has weight Σ wᵢ xᵢ ≤ n outside the block.
+        // A region of rows contains the positions of weight Σ wᵢ xᵢ ≤ n outside the block.
         let falls = |vector: &Vec<i64>| {
             let change = (0..weights.len())
                 .filter(|i| !block.contains(i))
@@ -75,7 +75,7 @@ impl Layout {
         })
     }
 
-    /// The representative of a position, in place.
+    /// Replaces a position by its representative.
     pub(super) fn reduce(&self, position: &mut [u64]) {
         for (coordinate, periodic) in position.iter_mut().zip(&self.periodic) {
             if let Some(periodic) = periodic {
@@ -84,7 +84,7 @@ impl Layout {
         }
     }
 
-    /// The number of a representative in its block.
+    /// The index of a representative in its block.
     #[expect(clippy::cast_possible_truncation, reason = "a block has at most eight positions")]
     pub(super) fn block_number(&self, position: &[u64]) -> usize {
         self.block.iter().rev().fold(0, |number, &coordinate| {
@@ -93,7 +93,7 @@ impl Layout {
         })
     }
 
-    /// Writes the block coordinates of a number.
+    /// Writes the block coordinates that belong to an index.
     pub(super) fn write_block(&self, number: usize, position: &mut [u64]) {
         let mut rest = number as u64;
         for &coordinate in &self.block {
@@ -103,7 +103,7 @@ impl Layout {
         }
     }
 
-    /// The bit of the block that a move from bit `from` leads to, if it can be made.
+    /// The bit of the block that a move from bit `from` leads to, if the move is possible.
     pub(super) fn block_move(&self, from: usize, vector: &[i64]) -> Option<usize> {
         let mut position = vec![0; self.weights.len()];
         self.write_block(from, &mut position);
@@ -126,8 +126,8 @@ impl Layout {
         })
     }
 
-    /// What is periodic of the outer coordinates in the rows of a class, whatever
-    /// the place in the block; nothing is said of those that are periodic everywhere.
+    /// The periods of the outer coordinates in the rows of a class, at any place in the block;
+    /// `None` for those that are periodic everywhere.
     pub(super) fn periodic_within(
         &self,
         class: &[u64],
@@ -148,8 +148,8 @@ impl Layout {
     }
 }
 
-/// An order of the coordinates in which every vector's first nonzero entry is
-/// negative; heavy coordinates early.
+/// An order of the coordinates in which every vector's first nonzero entry is negative; heavy
+/// coordinates come early.
 fn lexicographic_order(weights: &[u64], vectors: &[Vec<i64>]) -> Option<Vec<usize>> {
     let mut remaining: Vec<&Vec<i64>> =
         vectors.iter().filter(|vector| vector.iter().any(|&by| by != 0)).collect();

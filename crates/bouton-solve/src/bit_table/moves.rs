@@ -4,7 +4,7 @@ use bouton_core::Formula;
 
 use super::layout::Layout;
 
-/// Where a move leads.
+/// The destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     /// The rows of a control state.
@@ -19,15 +19,15 @@ pub(super) struct RowMove {
     pub(super) to: Destination,
     /// The change of each outer coordinate, in the order of the layout.
     pub(super) outer: Vec<i64>,
-    /// A position's bit i is where `pattern` says so; its option's bit is i + offset.
+    /// Pairs (offset, `pattern`): a move leads from bit i of the pattern to bit i + offset.
     pub(super) pieces: Vec<(isize, u64)>,
-    /// When it is allowed, if not always.
+    /// The condition under which the move is allowed, if there is one.
     pub(super) guard: Option<Formula>,
 }
 
-/// A guard, unless it always holds where a move by a vector leads to natural numbers.
+/// Drops a guard that always holds where a move by a vector leads to natural numbers.
 fn unless_implied(guard: Formula, vector: &[i64]) -> Option<Formula> {
-    /// No coordinate of a table is as large.
+    /// All coordinates of a table are smaller.
     const END: i128 = 1 << 48;
     let ranges: Vec<(i128, i128)> =
         vector.iter().map(|&by| (i128::from(by).checked_neg().unwrap_or(0).max(0), END)).collect();
@@ -53,7 +53,7 @@ impl RowMove {
     }
 }
 
-/// A block's bits at every place of a word.
+/// The bits of a block, repeated at every place of a word.
 fn repeated(block: u64, stride: usize) -> u64 {
     (0..u64::BITS as usize / stride).fold(0, |word, place| word | block << (place * stride))
 }
@@ -61,11 +61,11 @@ fn repeated(block: u64, stride: usize) -> u64 {
 /// A move within one row.
 #[derive(Clone, Debug)]
 pub(super) struct OwnMove {
-    /// How far the axis falls.
+    /// The decrease of the axis.
     pub(super) drop: usize,
-    /// Where each bit of a block goes.
+    /// The target of each bit of a block.
     pub(super) block: Vec<Option<usize>>,
-    /// When it is allowed, if not always.
+    /// The condition under which the move is allowed, if there is one.
     pub(super) guard: Option<Formula>,
 }
 
@@ -77,22 +77,23 @@ impl OwnMove {
     }
 }
 
-/// The moves within a row, as tables over blocks.
+/// The moves within a row, as lookup tables over blocks.
 #[derive(Clone, Debug)]
 pub(super) struct OwnTables {
-    /// For each drop > 0: which bits are won by the lost bits that far below.
+    /// For each drop > 0: the bits won by moves to the lost bits at that distance below.
     pub(super) below: Vec<(usize, Vec<u8>)>,
-    /// The lost bits of a block, by the bits that are won from elsewhere.
+    /// The lost bits of a block, given the bits won by other moves.
     pub(super) settle: Vec<u8>,
     stride: usize,
 }
 
-/// The moves within a row as one table over whole bytes, for moves that do not reach further back than a byte.
+/// The moves within a row as one lookup table over whole bytes, for moves that reach back at most
+/// one byte.
 #[derive(Clone, Debug)]
 pub(super) struct ByteTable {
-    /// How many bits before a byte are read.
+    /// The number of bits before a byte that are read.
     before: usize,
-    /// The lost bits of a byte, by those before it and the bits that are won from elsewhere.
+    /// The lost bits of a byte, given the bits before it and the bits won by other moves.
     lost: Vec<u8>,
 }
 
@@ -124,7 +125,7 @@ impl ByteTable {
         Some(Self { before, lost })
     }
 
-    /// Completes the words of a row from `first` on, of which `won` says what is won by moves to other rows.
+    /// Completes the words of a row from `first` on. `won` has the wins by moves to other rows.
     pub(super) fn settle(&self, lost: &mut [u64], first: usize, won: &[u64]) {
         let back = 8 - self.before;
         let last = first.checked_sub(1).map_or(0, |last| lost[last]);
@@ -176,7 +177,7 @@ impl OwnTables {
     }
 }
 
-/// The bits of a block, light ones first: moves within a block go down.
+/// The bits of a block, light ones first: moves within a block lead to lighter ones.
 pub(super) fn block_order(layout: &Layout) -> Vec<usize> {
     let weight = |number: usize| -> u64 {
         let mut position = vec![0; layout.weights.len()];

@@ -1,4 +1,4 @@
-//! Tables of bits, written down to go on from later.
+//! Saving and restoring tables of bits.
 
 use std::io::{self, Read, Write};
 
@@ -6,11 +6,11 @@ use super::{BitTable, Control, Foreign, Row};
 use crate::saved::{get, misfit, put};
 
 impl BitTable {
-    /// Writes down what was solved.
+    /// Writes the solved rows.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.complete, self.held.bytes()))?;
         for foreign in &self.foreign {
@@ -35,12 +35,12 @@ impl BitTable {
         Ok(())
     }
 
-    /// Takes over what [`save`](Self::save) has written of a table of the same game under the
-    /// same periods.
+    /// Loads a table that [`save`](Self::save) has written, for the same game under the same
+    /// periods.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, does not fit the game or the memory allowed.
+    /// If reading fails, or the data do not fit the game or the allowed memory.
     pub fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         let (complete, held): (Option<u64>, u64) = get(from)?;
         self.held.resize(held).map_err(io::Error::other)?;

@@ -1,4 +1,4 @@
-//! Which rows there are: fewer where more is periodic.
+//! The representative rows: fewer where more coordinates are periodic.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use super::layout::Layout;
 use crate::PeriodicCoordinate;
 use crate::index::Index;
 
-/// The rows, in slices: one for each class of the outer coordinates that are
-/// periodic everywhere. Within a slice more coordinates may be periodic.
+/// The rows, in slices: one slice for each class of the outer coordinates that are periodic
+/// everywhere. Within a slice more coordinates may be periodic.
 #[derive(Clone, Debug)]
 pub(super) struct Slices {
-    /// How many classes an outer coordinate has, if it is periodic everywhere.
+    /// The number of classes of each outer coordinate that is periodic everywhere.
     classes: Vec<Option<u64>>,
-    /// These places once more, the last first, by which a slice is found.
+    /// These places again, the last first; a slice is found by them.
     classed: Vec<(usize, PeriodicCoordinate)>,
-    /// Which outer coordinates are not: those of a group, and the one along it.
+    /// The other outer coordinates: those of a group, and the one along it.
     grouping: Vec<usize>,
     along: Option<usize>,
     slices: Vec<Slice>,
@@ -24,17 +24,18 @@ pub(super) struct Slices {
 struct Slice {
     /// The class, with 0 for the coordinates that are not periodic everywhere.
     class: Vec<u64>,
-    /// What is periodic of those others.
+    /// The periods of those other coordinates.
     periodic: Vec<Option<PeriodicCoordinate>>,
-    /// The places where something is.
+    /// The places of these periods.
     reduced: Vec<(usize, PeriodicCoordinate)>,
     /// Σ wᵢ xᵢ of the class.
     weight: u64,
-    /// Numbers the groups of rows by the others but the last: along that, a group is one list.
+    /// Numbers the groups of rows by all those others but the last: along the last, a group is one
+    /// list.
     index: Index,
 }
 
-/// Where a row is.
+/// The location of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site {
     pub(super) slice: usize,
@@ -44,12 +45,12 @@ pub(super) struct Site {
     pub(super) place: usize,
 }
 
-/// Called with a row's slice, its outer coordinates, and what is left of the region.
+/// A callback with a row's slice, its outer coordinates, and the rest of the region's weight.
 pub(super) type Visit<'a, E> = dyn FnMut(usize, &[u64], u64) -> Result<(), E> + 'a;
 
 impl Slices {
-    /// `within`: for a representative whose other coordinates are 0, what is
-    /// periodic of those.
+    /// Creates the slices. `within` has, for a representative whose other coordinates are 0, the
+    /// periods of those coordinates.
     pub(super) fn new(layout: &Layout, within: &BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>>) -> Self {
         let classes: Vec<Option<u64>> = layout
             .outer
@@ -84,12 +85,12 @@ impl Slices {
         }
     }
 
-    /// How many slices there are.
+    /// The number of slices.
     pub(super) fn count(&self) -> usize {
         self.slices.len()
     }
 
-    /// The slice of a row, whose coordinates are replaced by those of its representative.
+    /// The slice of a row. Its coordinates are replaced by those of its representative.
     pub(super) fn reduce(&self, outer: &mut [u64]) -> usize {
         let mut number = 0;
         for &(place, periodic) in &self.classed {
@@ -103,9 +104,9 @@ impl Slices {
         number
     }
 
-    /// Where a representative row of a slice is.
+    /// The location of a representative row of a slice.
     pub(super) fn site(&self, slice: usize, outer: &[u64]) -> Site {
-        /// More coordinates than this are rare.
+        /// Larger numbers of coordinates are rare.
         const FEW: usize = 8;
         let place = self.along.map_or(0, |along| outer[along]);
         let place = usize::try_from(place).unwrap_or(usize::MAX);
@@ -123,11 +124,11 @@ impl Slices {
         Site { slice, group, place }
     }
 
-    /// How many groups a slice has up to a region.
+    /// The number of groups that a slice has up to a region.
     ///
     /// # Errors
     ///
-    /// How much would be needed, if it is far more than `memory` bytes.
+    /// The number of bytes needed, if it is far above `memory`.
     pub(super) fn groups(&mut self, slice: usize, region: u64, memory: u64) -> Result<u64, u128> {
         let Slice { weight, index, .. } = &mut self.slices[slice];
         let Some(region) = region.checked_sub(*weight) else { return Ok(0) };
@@ -140,14 +141,14 @@ impl Slices {
         self.along.is_none_or(|along| outer[along] == 0)
     }
 
-    /// How many rows a group has, if so much of the region is left at its first.
+    /// The number of rows in a group, given the rest of the region's weight at its first row.
     pub(super) fn group_length(&self, slice: usize, rest: u64, layout: &Layout) -> u64 {
         let Some(along) = self.along else { return 1 };
         let most = rest / layout.weights[layout.outer[along]];
         self.slices[slice].periodic[along].map_or(most, |periodic| most.min(periodic.classes() - 1)) + 1
     }
 
-    /// How many bytes numbering the rows takes up to a region.
+    /// The number of bytes that the numbering of the rows takes up to a region.
     pub(super) fn table_bytes(&self, region: u64) -> u64 {
         let bytes = |slice: &Slice| {
             region.checked_sub(slice.weight).map_or(0, |region| {
@@ -158,8 +159,8 @@ impl Slices {
         self.slices.iter().map(bytes).fold(0, u64::saturating_add)
     }
 
-    /// Calls `visit` with every representative row of weight at most `region`,
-    /// in lexicographic order.
+    /// Calls `visit` with every representative row of weight at most `region`, in lexicographic
+    /// order.
     pub(super) fn try_each_row<E>(
         &self,
         layout: &Layout,
@@ -167,13 +168,13 @@ impl Slices {
         visit: &mut Visit<'_, E>,
     ) -> Result<(), E> {
         let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
-        // The slices that are possible at each depth, in one memory for all rows.
+        // The slices that are possible at each depth, in one buffer for all rows.
         let mut possible = vec![Vec::new(); weights.len() + 1];
         possible[0].extend(0..self.slices.len());
         self.descend(region, &mut vec![0; weights.len()], &weights, &mut possible, visit)
     }
 
-    /// The first of `possible` are the slices that the coordinates before this depth leave.
+    /// The first slices of `possible` are those that agree with the coordinates before this depth.
     fn descend<E>(
         &self,
         rest: u64,
@@ -202,7 +203,7 @@ impl Slices {
                 });
             }
             if left.is_empty() {
-                // Another class may have rows here, but no larger value.
+                // Another class may have rows here, but not at a larger value.
                 if has_classes {
                     continue;
                 }
@@ -225,7 +226,7 @@ fn places(classes: &[Option<u64>], with: bool) -> impl DoubleEndedIterator<Item 
 mod tests {
     use super::*;
 
-    /// Every representative row is visited, each once, in order, its group without gaps.
+    /// Tests that every representative row is visited once, in order, each group without gaps.
     #[test]
     fn every_representative_row_is_visited() {
         let vectors = [vec![0, 0, -1], vec![0, -1, 0], vec![-1, 0, 0]];

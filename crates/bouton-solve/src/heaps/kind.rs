@@ -1,4 +1,5 @@
-//! One heap of a game that is a sum of heaps: its Grundy values, at any size where they are known.
+//! One heap of a game that is a sum of heaps: its Grundy values, and their period where one is
+//! known.
 
 use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
 use num_bigint::BigUint;
@@ -8,10 +9,10 @@ use crate::{
     one_heap::{OneHeap, Proved, Regular},
 };
 
-/// What may be done with one heap.
+/// The rules of one heap.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// Any amount may be taken, whatever else is allowed: g(n) = n.
+    /// Any amount may be taken, beside any other moves: g(n) = n.
     Any,
     /// A take-and-break code.
     Code(TakeAndBreakCode),
@@ -23,16 +24,16 @@ pub(crate) enum Rule {
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
     pub(crate) rule: Rule,
-    /// g(0), g(1), … as far as they were needed.
+    /// g(0), g(1), …, as far as computed.
     values: Vec<Value>,
     pub(crate) period: Option<Proved>,
-    /// How far a period was looked for in vain.
+    /// The size up to which a search found no period.
     searched: u64,
 }
 
 /// Lengths at which a period is looked for.
 const WINDOWS: [u64; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
-/// The most steps of a window that is tried only for the sake of a period: about a fifth of a second.
+/// The most steps of a window that is tried only to find a period: about a fifth of a second.
 const MOST_FOR_A_PERIOD: f64 = 5e7;
 
 impl Rule {
@@ -62,7 +63,7 @@ impl Kind {
         Self { rule, values: Vec::new(), period: None, searched: 0 }
     }
 
-    /// A period that is proved elsewhere.
+    /// Sets a period that is proved elsewhere.
     pub(crate) fn set_period(&mut self, period: Period, theorem: &'static str) {
         self.period = Some(Proved { period, theorem: theorem.to_owned() });
     }
@@ -92,7 +93,7 @@ impl Kind {
         self.period.is_some() || matches!(self.rule, Rule::Any)
     }
 
-    /// g(n), computed as far as n if it has to be.
+    /// Returns g(n), and computes the values up to n if necessary.
     pub(crate) fn value(&mut self, n: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached> {
         if self.known(n).is_none() {
             let heap = u64::try_from(n).map_err(|_| LimitReached::Coordinate(u64::MAX))?;
@@ -102,7 +103,7 @@ impl Kind {
         Ok(self.known(n).unwrap_or_default())
     }
 
-    /// Looks for a period if g(n) is not known and a proved period would be worth it.
+    /// Searches for a period if g(n) is not known and a proved period would be worth the cost.
     pub(crate) fn look_for_period(&mut self, n: &BigUint, watch: &Watch) -> Result<(), LimitReached> {
         for window in WINDOWS {
             if self.known(n).is_some() {
@@ -121,7 +122,7 @@ impl Kind {
         Ok(())
     }
 
-    /// What g(n) costs from here on; `None` if no memory could hold it.
+    /// The cost of g(n) from the present state; `None` if no memory could hold it.
     pub(crate) fn estimate(&self, n: &BigUint) -> Option<Cost> {
         if self.known(n).is_some() {
             return Some(Cost::NOTHING);
@@ -132,7 +133,7 @@ impl Kind {
         Some(Cost { positions: real(heap), steps, bytes, seconds: steps * self.seconds_a_step() })
     }
 
-    /// The values up to n, one after the other.
+    /// Computes the values up to n, one after the other.
     pub(crate) fn extend(&mut self, n: u64, watch: &Watch) -> Result<(), LimitReached> {
         if self.known(&BigUint::from(n)).is_some() {
             return Ok(());
@@ -171,7 +172,7 @@ impl Kind {
         Ok(())
     }
 
-    /// About how many steps the values up to `heap` take.
+    /// The approximate number of steps for the values up to `heap`.
     fn steps(&self, heap: u64) -> f64 {
         let size = real(heap) + 1.0;
         match &self.rule {
@@ -180,11 +181,11 @@ impl Kind {
                 let places = |digits: &[u8], bit: u8| {
                     real(digits.iter().filter(|&&digit| digit & bit != 0).count() as u64)
                 };
-                // A tail is a running total: it costs as much as one more round of its digits.
+                // A tail is a running total: it costs as much as one more repetition of its digits.
                 let with = |bit: u8| places(code.digits(), bit) + places(code.tail(), bit);
                 let settled = size * real((code.digits().len() + code.tail().len()) as u64);
                 if code.is_hexadecimal() {
-                    // For each rest its parts, each with the values of what splits into two.
+                    // For each rest its parts, each with the values of its splits into two.
                     return settled + size.powi(2);
                 }
                 // Splits into two are compared many at once, or found in the sparse space.
@@ -192,7 +193,7 @@ impl Kind {
             }
             Rule::Moves { moves, regular: Some(_) } => size * real(moves.families() as u64 + 1),
             Rule::Moves { moves, regular: None } => {
-                // Options are counted at a few heaps: there may be as many as the heap is large.
+                // Options are counted at a few heaps: their number may be as large as the heap.
                 let sample = |heap: u64| real(moves.work_at(&[heap], ControlState(0), 1 << 16));
                 let at = heap.min(1 << 12);
                 size * (1.0 + sample(at).max(sample(at / 2)) * (size / (real(at) + 1.0)) / 2.0)
@@ -209,7 +210,7 @@ impl Kind {
         }
     }
 
-    /// As [`steps`](Self::steps), where a theorem may show a period.
+    /// As [`steps`](Self::steps), where a theorem may prove a period.
     fn steps_for_a_period(&self, window: u64) -> Option<f64> {
         let may = match &self.rule {
             Rule::Any | Rule::Moves { regular: None, .. } => false,
@@ -220,9 +221,9 @@ impl Kind {
     }
 }
 
-/// About what a step takes: a pair of heaps (how many there are is known only afterwards: 0.16 takes two
-/// fifths of this, 0.142 two and a half times as much), a part beside which sets of values are shifted,
-/// an option that is enumerated. See the tests of the planner.
+/// The approximate time of a step: a pair of heaps (their number is known only afterwards: 0.16
+/// takes two fifths of this, 0.142 two and a half times as much), a part beside which sets of
+/// values are shifted, an enumerated option. See the tests of the planner.
 const SECONDS_A_PAIR: f64 = 3e-9;
 const SECONDS_A_PART: f64 = 2e-8;
 const SECONDS_AN_OPTION: f64 = 4e-8;

@@ -8,14 +8,14 @@ use super::{
     kind::{Kind, Rule},
 };
 
-/// Which Grundy values are wanted.
+/// The Grundy values that are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// This one.
+    /// This value.
     Is(BigUint),
-    /// Any but this one.
+    /// Any value but this one.
     IsNot(BigUint),
-    /// Any.
+    /// Any value.
     All,
 }
 
@@ -30,7 +30,7 @@ impl Wanted {
         }
     }
 
-    /// The same of the part of a sum whose other parts have the value `rest`.
+    /// The same condition for a part of a sum whose other parts have the value `rest`.
     fn beside(&self, rest: &BigUint) -> Self {
         match self {
             Self::Is(wanted) => Self::Is(wanted ^ rest),
@@ -43,20 +43,20 @@ impl Wanted {
 /// Options that were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeapOptions {
-    /// The options, each once, in increasing order, with their Grundy values. Of a code the
-    /// heap that was changed is replaced by its parts, empty ones left out.
+    /// The options, each once, in increasing order, with their Grundy values. For a code the
+    /// changed heap is replaced by its parts, without empty ones.
     pub options: Vec<(Vec<BigUint>, BigUint)>,
     /// Whether there may be more.
     pub more: bool,
 }
 
-/// More ways to part a heap in three than this are not tried for one answer.
+/// The most ways to split a heap in three that are tried for one answer.
 const MOST_TRIES: u64 = 1 << 20;
-/// The same of the ways to part a heap in two, of all the digits of a code that repeats.
+/// The most ways to split a heap in two, summed over all the digits of a repeating code.
 const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
 
 impl HeapSum {
-    /// About how many moves there are from a position.
+    /// The approximate number of moves from a position.
     #[must_use]
     pub fn count_moves(&self, heaps: &[BigUint]) -> BigUint {
         heaps
@@ -66,10 +66,10 @@ impl HeapSum {
             .sum()
     }
 
-    /// Options of a position, those whose Grundy values are wanted, at most `most` of them.
+    /// Returns at most `most` options of a position whose Grundy values are wanted.
     ///
-    /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the
-    /// time does not depend on the size of the numbers.
+    /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the time
+    /// does not depend on the size of the numbers.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl HeapSum {
     ///
     /// # Panics
     ///
-    /// If there are not as many heaps as the game has.
+    /// If the number of heaps is not that of the game.
     pub fn options(
         &mut self,
         heaps: &[BigUint],
@@ -89,7 +89,7 @@ impl HeapSum {
         let mut found = HeapOptions::default();
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
-            // The heaps of a code have no order.
+            // The order of the heaps of a code does not matter.
             if self.kind_of.is_none() && heaps[..index].contains(heap) {
                 continue;
             }
@@ -133,7 +133,7 @@ impl Kind {
             Rule::Code(code) => {
                 let split = |digit: &u8| if digit & 8 != 0 { heap * heap } else { heap.clone() };
                 let moves = |digit: &u8| if digit & 12 != 0 { split(digit) } else { 1u32.into() };
-                // The digits of a tail are met about so often each.
+                // Each digit of a tail occurs about this often.
                 let rounds = heap / code.tail().len().max(1);
                 code.digits().iter().map(moves).sum::<BigUint>()
                     + code.tail().iter().map(moves).sum::<BigUint>() * rounds
@@ -146,7 +146,7 @@ impl Kind {
         }
     }
 
-    /// Visits what the heap may become; `false` if not everything that is wanted was visited.
+    /// Visits the options of one heap; `false` if not all wanted options were visited.
     fn for_each_option(
         &mut self,
         heap: &BigUint,
@@ -169,7 +169,7 @@ impl Kind {
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
         let Rule::Moves { moves, regular } = &self.rule else { return Ok(false) };
-        // A large heap has the moves of a smaller one that fulfils the same conditions.
+        // A large heap has the moves of a smaller one that satisfies the same conditions.
         let stand_in = match (u64::try_from(heap), regular) {
             (Ok(heap), _) if heap < 1 << 62 => heap,
             (_, Some(regular)) => {
@@ -203,8 +203,8 @@ impl Kind {
         let Rule::Code(code) = &self.rule else { return Ok(false) };
         let one = BigUint::from(1u32);
         let mut tries = MOST_TRIES;
-        // A finite code has few digits, and a round of a period for each is enough; a code that
-        // repeats has as many as the heap is large.
+        // A finite code has few digits, and one round of a period for each is enough. A repeating
+        // code has as many digits as the heap has objects.
         let mut free = if code.is_finite() { u64::MAX } else { MOST_TRIES_OF_TAIL };
         for place in 0usize.. {
             let taken = BigUint::from(place);
@@ -244,7 +244,7 @@ impl Kind {
         Ok(true)
     }
 
-    /// Splits `left` in two, the smaller part from `small` on.
+    /// Splits `left` in two, with the smaller part from `small` on.
     #[allow(clippy::too_many_arguments, reason = "one loop of two")]
     fn splits(
         &self,
@@ -259,7 +259,7 @@ impl Kind {
     ) -> Result<bool, LimitReached> {
         let period = self.period.as_ref().map(|proved| &proved.period);
         let round = period.filter(|period| period.saltus == 0).map(|it| (it.preperiod, it.length));
-        // How many in a row were not wanted.
+        // The number of consecutive splits that were not wanted.
         let mut idle = 0u64;
         let mut small = from.clone();
         while &small * 2u32 <= *left {
@@ -283,9 +283,9 @@ impl Kind {
                 Some(_) => idle += 1,
             }
             small += 1u32;
-            // Where both parts are periodic, a whole round without a wanted value is followed
-            // by more of them, until the larger part is as small as the preperiod. (Values that
-            // rise from period to period meet a wanted one sooner or later.)
+            // Where both parts are periodic, a whole round without a wanted value is followed by
+            // more such rounds, until the larger part is as small as the preperiod. (Values with a
+            // saltus reach a wanted value after finitely many rounds.)
             if let Some((preperiod, length)) = round
                 && idle >= length
                 && small > BigUint::from(preperiod + length)

@@ -18,7 +18,7 @@ pub struct HeapValues {
 }
 
 impl HeapValues {
-    /// The engine of a sum of heaps.
+    /// Creates the engine of a sum of heaps.
     #[must_use]
     pub fn new(heaps: HeapSum, watch: &Watch) -> Self {
         Self { heaps, watch: watch.clone() }

@@ -1,32 +1,32 @@
-//! Moves seen from the position that they lead to.
+//! Moves read backwards, from the position that they lead to.
 
 use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, Target, Variable};
 
 use super::{Family, Kind, Moves, is_bounds, parted};
 
-/// How far the positions moved from may lie.
+/// The bound of the positions moved from.
 #[derive(Clone, Debug)]
 pub(crate) enum Within {
-    /// No coordinate is above the bound, in a game that raises none.
+    /// No coordinate is above the bound, in a game without moves that raise one.
     Box,
     /// Σ wᵢ xᵢ is not above the bound.
     Rank(Vec<u64>),
 }
 
-/// The moves of a ruleset backwards: the options of (y, n) are the positions x within n from which y is an
-/// option, the bound n among their coordinates as the last. `None` if some equation of a schema cannot be
-/// solved in the numbers used here.
+/// The moves of a ruleset, reversed: the options of (y, n) are the positions x within n from which
+/// y is an option, with the bound n as their last coordinate. `None` if some equation of a schema
+/// cannot be solved in the numbers used here.
 ///
-/// In a schema's equations yᵢ = fᵢ(x, t) what has the coefficient 1 or −1 is expressed by the rest, parameters before
-/// coordinates: of `a, b → a − s, b − t where s − t < k` the differences s and t, so that what is left to
-/// choose are x's own coordinates, between bounds. All that is between them is a move if the guard is a
-/// conjunction of inequalities.
+/// In a schema's equations yᵢ = fᵢ(x, t) a variable with the coefficient 1 or −1 is expressed by
+/// the others, parameters before coordinates. For `a, b → a − s, b − t where s − t < k` these are
+/// the differences s and t, so that only x's own coordinates remain to be chosen, between bounds.
+/// Everything between them is a move if the guard is a conjunction of inequalities.
 pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
     let dimension = ruleset.dimension();
     let mut families = Vec::new();
     for schema in ruleset.moves() {
         let inverse = inverse(schema, ruleset.stop(), within).ok()?;
-        // No sum is known to fall: nothing but the guard bounds what is chosen.
+        // No sum is known to fall: only the guard bounds the parameters.
         let cases = inverse.parameter_bounds(&vec![0; dimension + 1]);
         if !cases.iter().flatten().all(bouton_core::ParameterBounds::is_bounded) {
             return None;
@@ -41,15 +41,15 @@ pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
     Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into() })
 }
 
-/// Variables while equations are solved: y and the bound, then x, then parameters.
+/// The variables while equations are solved: y and the bound, then x, then parameters.
 struct Unknowns {
     first: usize,
-    /// What an unknown has been found to be, in those that are left.
+    /// The expressions found for solved unknowns, in the remaining ones.
     known: Vec<Option<LinearExpression>>,
 }
 
 impl Unknowns {
-    /// An expression over x and the parameters, in what is left.
+    /// An expression over x and the parameters, rewritten in the remaining unknowns.
     fn of(&self, expression: &LinearExpression) -> Result<LinearExpression, LinearOverflow> {
         let mut sum = LinearExpression::constant(expression.constant_term())?;
         for &(variable, coefficient) in expression.terms() {
@@ -82,7 +82,7 @@ impl Unknowns {
     }
 }
 
-/// The schema from y and a bound n to x and n.
+/// The schema that leads from y and a bound n to x and n.
 fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveSchema, LinearOverflow> {
     let dimension = schema.targets.len();
     let (bound, first) = (dimension, dimension + 1);
@@ -127,7 +127,7 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
     }
     guard = guard.and(within_unknowns(&schema.guard, &unknowns)?);
     guard = guard.and(within_unknowns(stop, &unknowns)?.negated());
-    // Those that are left are the parameters of the inverse, in their order.
+    // The remaining unknowns are the parameters of the inverse, in their order.
     let left: Vec<usize> = (0..count).filter(|&unknown| unknowns.known[unknown].is_none()).collect();
     let renumber = |expression: &LinearExpression| {
         let mut sum = LinearExpression::constant(expression.constant_term())?;
@@ -157,7 +157,7 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
     })
 }
 
-/// `expression ≤ 0`, unless that holds for all natural numbers.
+/// The formula `expression ≤ 0`; `True` if it holds for all natural numbers.
 fn not_positive(expression: LinearExpression) -> Formula {
     let never_above = expression.terms().iter().all(|term| term.1 <= 0) && expression.constant_term() <= 0;
     if never_above { Formula::True } else { Formula::NotPositive(expression) }
@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// All moves between positions of a box, forwards and backwards.
+    /// Compares all moves between positions of a box, forwards and backwards.
     #[test]
     fn backwards_are_the_same_moves() {
         let games = [
@@ -224,7 +224,7 @@ mod tests {
             }
             let rank = |x: &[u64]| x.iter().zip(ruleset.weights()).map(|(x, w)| x * w).sum::<u64>();
             for within in [Within::Box, Within::Rank(ruleset.weights().to_vec())] {
-                // No coordinate is ever raised where positions are bounded one by one.
+                // Coordinates never rise where positions are bounded coordinate by coordinate.
                 if matches!(within, Within::Box) && !ruleset.moves().iter().all(bouton_core::never_raises) {
                     continue;
                 }

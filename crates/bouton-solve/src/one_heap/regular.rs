@@ -1,29 +1,30 @@
-//! Heaps from which only fixed amounts are taken, under conditions that are settled for large heaps.
+//! Heaps from which only fixed amounts are taken, under conditions that are constant or periodic
+//! for large heaps.
 
 use bouton_core::{Formula, Period, Ruleset, Value};
 use rustc_hash::FxHashMap;
 
-/// The greatest modulus, threshold and amount that are followed.
+/// The greatest modulus, threshold and amount supported.
 const MOST: u64 = 1 << 20;
 
-/// What a game of one heap with constant moves depends on.
+/// The numbers on which a game of one heap with constant moves depends.
 ///
-/// From `threshold` on every comparison with a constant in the rules has the same truth
-/// value, and congruences depend on the heap modulo `modulus`. So for n ≥ max(threshold,
-/// largest) the value g(n) is a function of n mod `modulus` and of g(n - 1), …,
-/// g(n - largest): where that state recurs, the values have a period. (For subtraction
-/// sets, where the threshold is 0 and the modulus 1, this is folklore: *Winning Ways*, chapter 4.)
+/// From `threshold` on every comparison with a constant in the rules has a fixed truth value, and
+/// congruences depend on the heap modulo `modulus`. So for n ≥ max(threshold, largest) the value
+/// g(n) is a function of n mod `modulus` and of g(n - 1), …, g(n - largest). Where that state
+/// recurs, the values have a period. (For subtraction sets, where the threshold is 0 and the
+/// modulus 1, this is folklore: *Winning Ways*, chapter 4.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Regular {
     pub(crate) threshold: u64,
     pub(crate) modulus: u64,
-    /// The largest amount that is ever taken.
+    /// The largest amount that a move can take.
     pub(crate) largest: u64,
 }
 
 impl Regular {
-    /// What the rules of one heap depend on; `None` if a move is not constant, if there are
-    /// control states, or if the numbers are too large to be followed.
+    /// Reads these numbers from the rules of one heap; `None` if a move is not constant, if there
+    /// are control states, or if the numbers are too large.
     pub(crate) fn of(ruleset: &Ruleset) -> Option<Self> {
         if ruleset.dimension() != 1 || ruleset.controls().len() != 1 {
             return None;
@@ -41,7 +42,7 @@ impl Regular {
         (regular.largest <= MOST).then_some(regular)
     }
 
-    /// The first heap from which the values are given by the state.
+    /// The first heap from which on the values are determined by the state.
     pub(crate) fn settled(&self) -> u64 {
         self.threshold.max(self.largest)
     }
@@ -62,7 +63,7 @@ impl Regular {
             Formula::True | Formula::False => {}
             Formula::NotPositive(expression) | Formula::Zero(expression) => {
                 if let [(_, factor)] = expression.terms() {
-                    // The sign of a·n + b is settled beyond |b| / |a|.
+                    // The sign of a·n + b is constant beyond |b| / |a|.
                     let root = expression.constant_term().unsigned_abs() / factor.unsigned_abs();
                     self.threshold = self.threshold.max(root + 1);
                 }
@@ -80,9 +81,9 @@ impl Regular {
         (self.threshold <= MOST && self.modulus <= MOST).then_some(())
     }
 
-    /// The period of the values, if a state recurs within what is listed.
+    /// The period of the values, if a state recurs within the listed values.
     ///
-    /// Length and preperiod are the least there are.
+    /// Length and preperiod are the least possible.
     pub(crate) fn period(&self, values: &[Value]) -> Option<Period> {
         let index = |number: u64| usize::try_from(number).ok();
         let (largest, settled) = (index(self.largest)?, index(self.settled())?);
@@ -110,10 +111,10 @@ impl Regular {
     }
 }
 
-/// A hash of the last values, kept up as they come.
+/// A rolling hash of the last values.
 struct Rolling {
     sum: u64,
-    /// What the oldest value has been multiplied by.
+    /// The factor of the oldest value.
     oldest: u64,
 }
 
@@ -133,7 +134,7 @@ impl Rolling {
     }
 }
 
-/// The least period of values that have the period `length` from `from` on for ever.
+/// The least period of values that have the period `length` from `from` on.
 fn least_period(values: &[Value], from: usize, length: usize) -> Period {
     let round = &values[from..from + length];
     let recurs = |part: usize| (0..length).all(|n| round[n] == round[(n + part) % length]);

@@ -1,10 +1,10 @@
 //! Positions that are won because they have a lost option, marked from the lost ones.
 //!
-//! There are far fewer lost positions than moves: where moves can be followed backwards, a table of
-//! outcomes is filled faster by marking what each lost position forbids than by looking at the
-//! options of each position. The weakness: where most moves lead to lost positions, there is more to
-//! mark than to look at. So what marking may cost is bounded by the number of positions, and beyond
-//! that the table goes on without it.
+//! There are far fewer lost positions than moves. Where moves can be followed backwards, marking
+//! the predecessors of each lost position fills a table of outcomes faster than looking at the
+//! options of each position. The weakness: where most moves lead to lost positions, marking is more
+//! work than looking. So the work of marking is bounded by the number of positions, and beyond that
+//! bound the table continues without it.
 
 use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
 use serde::{Deserialize, Serialize};
@@ -15,22 +15,24 @@ use crate::{
     moves::{Within, backwards},
 };
 
-/// How much work for each position marking may be, and so many times the root of a position's choices of a move:
-/// where k of m options are lost, to look for one takes m / (k + 1) steps, to mark from them k.
+/// The most work of marking for each position; it is multiplied by the root of the number of a
+/// position's choices. Where k of m options are lost, searching for one takes m / (k + 1) steps,
+/// and marking from them k.
 const WORK_FOR_A_POSITION: u64 = 48;
 const WORK_FOR_A_ROOT: u64 = 4;
-/// Choices are counted up to here.
+/// The largest count of choices.
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
-/// More moves than these are not turned round: that takes longer than many a table, and most of them lead where others lead.
+/// The most moves that are reversed: for more, that takes longer than many a table, and most of
+/// them lead to the same positions.
 const MOST_MOVES: usize = 1 << 10;
-/// Small tables may take this much.
+/// The work that small tables may always take.
 const SMALL_WORK: u64 = 1 << 16;
 
-/// The won positions of a region that is larger than what has been solved.
+/// The won positions of a region that is larger than the solved one.
 #[derive(Debug)]
 pub(super) struct Marks {
     backwards: Moves,
-    /// What marking has cost, and may cost.
+    /// The stage that counts and limits the work of marking.
     stage: Watch,
     held: Held,
     known: Known,
@@ -40,18 +42,19 @@ pub(super) struct Marks {
 pub(super) struct Known {
     /// The last region marked; `None` before the first.
     horizon: Option<u64>,
-    /// One bit for each position and control state up to there.
+    /// One bit for each position and control state up to the horizon.
     won: Vec<u64>,
-    /// Work done, work allowed.
+    /// Work done, and work allowed.
     standing: (u64, u64),
     /// Bytes.
     held: u64,
 }
 
 impl Marks {
-    /// `None` for a valuation that is not decided by the lost options, or moves that cannot be followed backwards.
-    /// Where all moves are constant there are no more options than moves to look at, and the first lost one ends the
-    /// look: there is nothing to be gained.
+    /// Returns `None` for a valuation that is not decided by the lost options, or for moves that
+    /// cannot be followed backwards. It is also `None` where all moves are constant: there are no
+    /// more options than moves to look at, and the first lost one ends the search, so there is
+    /// nothing to gain.
     pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, index: &Index, watch: &Watch) -> Option<Self> {
         use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
         if !matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd) {
@@ -74,15 +77,15 @@ impl Marks {
         self.known.horizon
     }
 
-    /// A region to mark as far as, if the table is to grow to one: large enough that the table is
-    /// some half larger before all is marked anew.
+    /// The region up to which to mark, if the table is to grow to `region`: large enough that the
+    /// table is about half larger before everything is marked again.
     pub(super) fn horizon_for(region: u64, dimension: usize) -> u64 {
         region.saturating_add(1 + region / (2 * dimension.max(1) as u64))
     }
 
-    /// Forgets all marks and makes room for those of all positions up to a region: `places` positions and control
-    /// states with so many choices of a move, in an index that takes `tables` bytes. `false` if there is no room within
-    /// `limit` bytes.
+    /// Clears all marks and allocates those of all positions up to a region: `places` positions and
+    /// control states with `choices` choices of a move, in an index that takes `tables` bytes.
+    /// `false` if there is not enough memory within `limit` bytes.
     pub(super) fn clear(
         &mut self,
         horizon: u64,
@@ -109,17 +112,19 @@ impl Marks {
         room
     }
 
-    /// Forgets all marks: they are not whole.
+    /// Clears all marks: they are incomplete.
     pub(super) fn forget(&mut self) {
         self.known.horizon = None;
     }
 
-    /// Whether the position at a place has an option that was given to [`mark_from`](Self::mark_from).
+    /// Whether the position at an index has an option that was given to
+    /// [`mark_from`](Self::mark_from).
     pub(super) fn is_won(&self, place: usize) -> bool {
         self.known.won[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// Marks the positions from which a lost one can be moved to. `None` if that is more work than it is worth.
+    /// Marks the positions from which a move leads to a lost one. `None` if that is more work than
+    /// it is worth.
     ///
     /// # Errors
     ///
@@ -144,15 +149,16 @@ impl Marks {
             true
         });
         drop(batch);
-        // Whether its work has ended, without a look at the clock for each lost position.
+        // Tests whether the work of the stage has ended, without a look at the clock for each lost
+        // position.
         if marked.is_ok() && self.stage.spend(0).is_ok() {
             return Ok(Some(()));
         }
-        // The table's own limits, or that of the marks.
+        // The error comes from the table's own limits, or from that of the marks.
         watch.check().map(|()| None)
     }
 
-    /// What a table that is restored goes on with.
+    /// The state that a restored table continues with.
     pub(super) fn saved(&self) -> Known {
         Known {
             horizon: self.known.horizon,
@@ -162,7 +168,7 @@ impl Marks {
         }
     }
 
-    /// Goes on with what was saved; `false` if it does not fit.
+    /// Restores a saved state; `false` if it does not fit.
     pub(super) fn restore(&mut self, known: Known, places: impl FnOnce(u64) -> Option<u64>) -> bool {
         let fits = match known.horizon {
             None => known.won.is_empty(),
@@ -179,7 +185,7 @@ impl Marks {
     }
 }
 
-/// The value of a position of which it is known whether it has a lost option.
+/// The value of a position, given whether it has a lost option.
 pub(super) fn value(
     valuation: Valuation,
     has_lost_option: bool,

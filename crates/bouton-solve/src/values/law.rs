@@ -1,4 +1,4 @@
-//! Laws as engines: what is proved needs no search.
+//! Laws as engines: proved values need no search.
 
 use bouton_core::{ControlState, Law, LimitReached, Valuation};
 use num_bigint::BigUint;
@@ -13,13 +13,13 @@ pub struct LawValues {
 }
 
 impl LawValues {
-    /// The engine of a law, which is taken for true.
+    /// Creates the engine of a law, which is assumed to be true.
     #[must_use]
     pub fn new(law: Law) -> Self {
         Self { law }
     }
 
-    /// What an answer of a law costs: a few steps for each digit.
+    /// The cost of an answer by a law: a few steps for each digit.
     #[must_use]
     pub fn cost(law: &Law, question: &Question<'_>) -> Cost {
         // With a Nim heap all its digits are tried at once.
@@ -27,7 +27,7 @@ impl LawValues {
         Self::cost_of_width(question, width)
     }
 
-    /// The same of a law that has not been read yet.
+    /// The cost for a law that has not been read yet.
     #[must_use]
     pub fn cost_unseen(question: &Question<'_>) -> Cost {
         Self::cost_of_width(question, 1.0)
@@ -48,7 +48,7 @@ impl LawValues {
     }
 }
 
-/// Seconds for each digit of each coordinate, and for whatever is asked.
+/// Seconds for each digit of each coordinate, and for each question.
 const SECONDS_A_DIGIT: f64 = 2e-8;
 pub(crate) const SECONDS_A_QUESTION: f64 = 1e-7;
 
@@ -66,7 +66,7 @@ impl Values for LawValues {
     }
 
     fn value(&mut self, coordinates: &[BigUint], control: ControlState) -> Result<BigUint, LimitReached> {
-        // A law that is true of a game has a value everywhere.
+        // A law that is true of a game has a value at every position.
         self.law.value(control, coordinates).ok_or(LimitReached::Coordinate(u64::MAX))
     }
 
@@ -75,7 +75,8 @@ impl Values for LawValues {
     }
 }
 
-/// How many sorted positions a box has at least: what is asked of them is asked one by one.
+/// A lower bound of the number of sorted positions of a box: questions about them are asked one by
+/// one.
 pub(crate) fn boxed(upto: u64, dimension: usize) -> f64 {
     (1u32..)
         .take(dimension)

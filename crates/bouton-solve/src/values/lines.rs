@@ -1,4 +1,5 @@
-//! Outcomes in a box, where moves go along lines: a few steps for each position, however many options it has.
+//! Outcomes in a box, where moves go along lines: a few steps for each position, regardless of its
+//! number of options.
 
 use bouton_core::{
     ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, Ruleset, Target, Valuation,
@@ -12,10 +13,10 @@ use super::{
 };
 use crate::Cost;
 
-/// Outcomes of two players in a box, for games in which some moves take the same amount,
-/// whatever it is, from some coordinates.
+/// Outcomes of two players in a box, for games in which some moves take the same amount, of any
+/// size, from some coordinates.
 ///
-/// Positions are visited in lexicographic order. Each line (a row, a diagonal) has a mark,
+/// Positions are visited in lexicographic order. Each line (a row, a diagonal) has a mark, which is
 /// set when a lost position is met on it: all later positions of the line have a move to it.
 /// Constant moves are looked up one by one. The time is linear in the positions of the box.
 #[derive(Debug)]
@@ -23,14 +24,14 @@ pub struct Lines {
     valuation: Valuation,
     /// The coordinates that fall together.
     lines: Vec<Vec<usize>>,
-    /// Moves by constants, where their guards allow them.
+    /// Moves by constants, with their guards.
     constants: Vec<(Vec<u64>, Formula)>,
     stop: Formula,
     dimension: usize,
     interchangeable: bool,
-    /// The greatest coordinates of the box that is solved, if one is.
+    /// The greatest coordinates of the solved box, if there is one.
     most: Option<Vec<u64>>,
-    /// A bit for each position of the box: lost.
+    /// A bit for each position of the box: whether it is lost.
     lost: Vec<u64>,
     held: Held,
     watch: Watch,
@@ -40,8 +41,8 @@ pub struct Lines {
 const SECONDS_A_STEP: f64 = 6e-9;
 
 impl Lines {
-    /// The engine of a ruleset; `None` if no move goes along a line, or some move is neither
-    /// that nor constant, or the outcome is not that of two players.
+    /// Creates the engine of a ruleset; `None` if no move goes along a line, or some move is
+    /// neither along a line nor constant, or the outcome is not that of two players.
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
         let two = matches!(valuation, Valuation::NormalOutcome | Valuation::MisereOutcome);
@@ -78,7 +79,7 @@ impl Lines {
         self.most.as_ref().is_some_and(|most| coordinates.iter().zip(most).all(|(c, most)| c <= most))
     }
 
-    /// The position whose value is looked up: interchangeable coordinates in increasing order.
+    /// The position that is looked up: interchangeable coordinates in increasing order.
     fn representative(&self, coordinates: &[u64]) -> Vec<u64> {
         let mut coordinates = coordinates.to_vec();
         if self.interchangeable {
@@ -98,7 +99,7 @@ impl Lines {
         self.most = None;
         self.lost = vec![0; words];
         let mut marks = vec![vec![0u64; words]; self.lines.len()];
-        // How far the next position of each coordinate is.
+        // The distance to the next position of each coordinate.
         let mut strides = vec![1usize; most.len()];
         for place in (1..most.len()).rev() {
             strides[place - 1] = strides[place] * (usize::try_from(most[place]).unwrap_or(usize::MAX) + 1);
@@ -221,7 +222,7 @@ impl Values for Lines {
     }
 }
 
-/// The coordinates from which a schema takes the same amount, any that there is.
+/// The coordinates from which a schema takes the same amount, which may be any.
 fn line(schema: &MoveSchema, dimension: usize) -> Option<Vec<usize>> {
     if schema.parameters != 1 {
         return None;
@@ -244,7 +245,8 @@ fn line(schema: &MoveSchema, dimension: usize) -> Option<Vec<usize>> {
         coordinates.push(coordinate);
     }
     let amount = amount?;
-    // The parameter is the amount, or what remains of one of the coordinates: natural exactly if the targets are.
+    // The parameter is the amount, or the rest of one of the coordinates: natural exactly if the
+    // targets are.
     let is_amount = amount == LinearExpression::variable(parameter);
     let none_taken = LinearExpression::constant(1).ok()?.minus(&amount).ok()?;
     let any = schema.guard == Formula::NotPositive(none_taken);

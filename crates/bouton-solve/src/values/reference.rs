@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{Cost, Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak};
 
-/// The definition with a memo: it meets only what can be reached.
+/// The definition with a memo: it visits only reachable positions.
 #[derive(Debug)]
 pub struct Reference<O> {
     solver: Solver<O>,
@@ -22,23 +22,23 @@ pub struct Reference<O> {
     reach: Reach,
 }
 
-/// What can be reached from the position that was asked about last: it is the same for every valuation, so the
-/// engines of a game may share it.
+/// The size of the set of positions reachable from the last position of a question. It is the same
+/// for every valuation, so the engines of a game may share it.
 #[derive(Clone, Debug, Default)]
 pub struct Reach(Arc<Mutex<Option<(Node, Counted)>>>);
 
-/// Positions and options; `None` if they are many.
+/// Numbers of positions and options; `None` if they are large.
 type Counted = Option<(f64, f64)>;
 
-/// How many positions there may be.
+/// An upper bound of the number of positions.
 #[derive(Debug)]
 enum Size {
     Region(Box<Region>),
-    /// Heaps that are parted: as many as there are partitions.
+    /// Heaps that can be split: the number of partitions.
     Partitions,
 }
 
-/// Steps after which positions that can be reached are no longer counted.
+/// The most steps in which reachable positions are counted.
 const MOST_COUNTED: u64 = 20_000;
 /// Measured on a machine of 2024; see the tests of the planner.
 const SECONDS_A_POSITION: f64 = 4e-7;
@@ -46,7 +46,7 @@ const SECONDS_A_STEP: f64 = 1.2e-7;
 const BYTES_A_POSITION: f64 = 128.0;
 
 impl Reference<RulesetOptions> {
-    /// The engine of a ruleset, whose moves have been made ready.
+    /// Creates the engine of a ruleset from its prepared moves.
     #[must_use]
     pub fn of_ruleset(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
         let size = Size::Region(Box::new(Region::new(ruleset, moves)));
@@ -55,7 +55,7 @@ impl Reference<RulesetOptions> {
 }
 
 impl Reference<TakeAndBreak> {
-    /// The engine of a take-and-break game, on positions of any number of heaps.
+    /// Creates the engine of a take-and-break game, on positions of any number of heaps.
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode, valuation: Valuation, watch: &Watch) -> Self {
         Self::new(TakeAndBreak::new(code), valuation, Size::Partitions, watch)
@@ -68,7 +68,7 @@ impl<O: Options + Clone> Reference<O> {
         Self { solver, options, valuation, size, reach: Reach::default() }
     }
 
-    /// The same, sharing with other engines of the game what can be reached.
+    /// The same engine; it shares the count of reachable positions with other engines of the game.
     #[must_use]
     pub fn sharing(mut self, reach: &Reach) -> Self {
         self.reach = reach.clone();
@@ -77,7 +77,7 @@ impl<O: Options + Clone> Reference<O> {
 }
 
 impl Reach {
-    /// Positions and options below `position`, counted; `None` if they are many.
+    /// The counted positions and options below `position`; `None` if there are many.
     fn below<O: Options>(&self, position: &Node, options: &O) -> Counted {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
@@ -167,7 +167,8 @@ impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
     }
 }
 
-/// About how many multisets of heaps have a sum of `total` at most (Hardy and Ramanujan, 1918).
+/// The approximate number of multisets of heaps with a sum of at most `total` (Hardy and Ramanujan,
+/// 1918).
 fn partitions(total: u128) -> f64 {
     let n = real(u64::try_from(total).unwrap_or(u64::MAX)) + 1.0;
     (std::f64::consts::PI * (2.0 * n / 3.0).sqrt()).exp() / (6.9 * n) * n.sqrt()

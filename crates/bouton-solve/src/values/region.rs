@@ -1,11 +1,12 @@
-//! How many positions lie below a position, and what each of them costs: estimates without a search.
+//! Estimates of the number of positions below a position, and of the cost of each, without a
+//! search.
 
 use bouton_core::{ControlState, Ruleset, never_raises};
 use num_bigint::BigUint;
 
 use crate::Moves;
 
-/// What the estimates of all engines of a ruleset are made from.
+/// The data for the estimates of all engines of a ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     moves: Moves,
@@ -16,7 +17,7 @@ pub(crate) struct Region {
     controls: f64,
 }
 
-/// More choices than this are not counted at one position.
+/// The most choices that are counted at one position.
 const MOST_CHOICES: u64 = 1 << 16;
 
 impl Region {
@@ -30,7 +31,8 @@ impl Region {
         }
     }
 
-    /// At most about how many positions a search below `coordinates` meets.
+    /// An approximate upper bound of the number of positions that a search below `coordinates`
+    /// meets.
     pub(crate) fn below(&self, coordinates: &[u64]) -> f64 {
         if !self.falls {
             return self.ranked(coordinates);
@@ -39,11 +41,11 @@ impl Region {
         if !self.interchangeable {
             return boxed * self.controls;
         }
-        // Sorted positions alone: no more than either count.
+        // Only sorted positions: no more than either count.
         boxed.min(multisets(coordinates)) * self.controls
     }
 
-    /// How many positions a table has that contains `coordinates`.
+    /// The number of positions in a table that contains `coordinates`.
     pub(crate) fn tabulated(&self, coordinates: &[u64]) -> f64 {
         if self.falls && self.interchangeable {
             multisets(coordinates) * self.controls
@@ -52,8 +54,9 @@ impl Region {
         }
     }
 
-    /// No play from a position of that table is longer: each move lowers the rank, or is a pass, of which there are fewer
-    /// than control states. Neither Grundy values nor remoteness are greater.
+    /// An upper bound of the length of a play from a position of that table. Each move lowers the
+    /// rank, or is a pass, of which there are fewer than control states. Neither Grundy values nor
+    /// remoteness are greater.
     pub(crate) fn longest_play(&self, coordinates: &[u64]) -> f64 {
         let rank = if self.falls && self.interchangeable {
             let largest = real(coordinates.iter().copied().max().unwrap_or(0));
@@ -64,7 +67,7 @@ impl Region {
         rank + self.controls
     }
 
-    /// Bytes of the tables by which that table numbers its positions.
+    /// The bytes of the counting tables with which that table numbers its positions.
     pub(crate) fn counting_tables(&self, coordinates: &[u64]) -> f64 {
         let dimension = real(self.weights.len() as u64);
         let (lists, length) = if self.falls && self.interchangeable {
@@ -72,7 +75,7 @@ impl Region {
         } else {
             (dimension + 1.0, self.rank(coordinates))
         };
-        // They grow by doubling.
+        // The lists grow by doubling.
         2.0 * 8.0 * lists * (length + dimension + 1.0)
     }
 
@@ -80,7 +83,8 @@ impl Region {
         coordinates.iter().zip(&self.weights).map(|(&c, weight)| real(c) * weight).sum()
     }
 
-    /// About how many choices are tried at a position in the middle of what lies below `coordinates`.
+    /// The approximate number of choices that are tried at a position in the middle of those below
+    /// `coordinates`.
     pub(crate) fn choices(&self, coordinates: &[u64]) -> f64 {
         let at = |divisor: u64| {
             let position: Vec<u64> = coordinates.iter().map(|&coordinate| coordinate / divisor).collect();
@@ -93,7 +97,7 @@ impl Region {
         ((at(1) + 4.0 * at(2)) / 6.0).max(1.0)
     }
 
-    /// How many positions have a rank that is no greater.
+    /// The number of positions whose rank is not greater.
     fn ranked(&self, coordinates: &[u64]) -> f64 {
         let rank = self.rank(coordinates);
         let count = (1u32..).zip(&self.weights).fold(1.0, |count, (place, weight)| {
@@ -111,7 +115,7 @@ fn multisets(coordinates: &[u64]) -> f64 {
         .fold(1.0, |count, (place, _)| count * (largest + f64::from(place)) / f64::from(place))
 }
 
-/// The coordinates as machine words that can be enumerated.
+/// The coordinates as machine words small enough to be enumerated.
 pub(crate) fn small(coordinates: &[BigUint]) -> Option<Vec<u64>> {
     coordinates.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect()
 }

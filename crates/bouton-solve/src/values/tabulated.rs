@@ -20,11 +20,12 @@ pub struct Tabulated {
 /// Measured on a machine of 2024; see the tests of the planner.
 const SECONDS_A_POSITION: f64 = 6e-8;
 const SECONDS_A_STEP: f64 = 1.5e-8;
-/// Of outcomes not all options need be looked at.
+/// The fraction of options that are looked at for outcomes.
 const LOOKED_AT: f64 = 0.5;
 
 impl Tabulated {
-    /// The engine of a ruleset, whose moves have been made ready; `None` if play ends by an order that has no finite rank.
+    /// Creates the engine of a ruleset from its prepared moves; `None` if play ends by an order
+    /// that has no finite rank.
     #[must_use]
     pub fn new(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Option<Self> {
         ruleset.rank()?;
@@ -54,12 +55,13 @@ impl Values for Tabulated {
             return Some(Cost::NOTHING);
         }
         let positions = self.region.tabulated(&coordinates);
-        // The table grows on from what it has.
+        // The table grows from its present size.
         let new = (positions - real(self.table.positions() as u64)).max(0.0);
         let grundy = matches!(self.valuation(), Valuation::Grundy | Valuation::Remoteness);
         let share = if grundy { 1.0 } else { LOOKED_AT };
         let steps = new * self.region.choices(&coordinates) * share;
-        // A byte each; four where Grundy values or remoteness may be beyond 255, besides the bytes that they replace.
+        // A byte each; four where Grundy values or remoteness may be beyond 255, in addition to the
+        // bytes that they replace.
         let wide = grundy && self.region.longest_play(&coordinates) > f64::from(u8::MAX);
         Some(Cost {
             positions: new,

@@ -1,11 +1,11 @@
-//! The memory of a table: rows are written by one thread each, and read once they are complete.
+//! The memory of a table: rows are written by one thread each, and read after they are complete.
 
 use memmap2::MmapMut;
 
 use super::{Base, ControlJob, InstructionSet, Job, Mask, avx2, avx512, portable};
 use crate::{geometry::LANES, guards::RowMask};
 
-/// From so many words on, large pages are worth asking for.
+/// The number of words from which on large pages are requested.
 #[cfg(target_os = "linux")]
 const LARGE: usize = 2 << 20;
 
@@ -17,14 +17,14 @@ pub(crate) struct Arena {
     instructions: InstructionSet,
 }
 
-// SAFETY: `base` points into `map`, which lives as long; rows are shared between threads as
-// [`Arena::run`] says.
+// SAFETY: `base` points into `map`, which lives as long; [`Arena::run`] describes how threads share
+// rows.
 unsafe impl Send for Arena {}
 // SAFETY: as above.
 unsafe impl Sync for Arena {}
 
 impl Arena {
-    /// Memory for so many words; `None` if the machine does not have it, or not these instructions.
+    /// Allocates `words` words; `None` if the machine does not have the memory or the instructions.
     pub(crate) fn new(words: usize, instructions: InstructionSet) -> Option<Self> {
         if !InstructionSet::available().contains(&instructions) {
             return None;
@@ -39,9 +39,9 @@ impl Arena {
         Some(Self { map, base, words, instructions })
     }
 
-    /// Fills rows. The order of rows is the caller's to keep: what is read has been written,
-    /// and published to this thread; what is written is read by no other thread before it is
-    /// published to that. [`crate::schedule`] keeps it.
+    /// Fills rows. The caller is responsible for the order of rows: words that are read have been
+    /// written, and published to this thread, and no other thread reads written words before they
+    /// are published to it. [`crate::schedule`] ensures this.
     ///
     /// # Panics
     ///
@@ -97,7 +97,7 @@ impl Arena {
             "rows lie outside of their table"
         );
         // SAFETY: all words were found inside, outputs are aligned (the map is), the order of rows
-        // is as said above, and the instructions are available.
+        // is as described above, and the instructions are available.
         unsafe {
             match self.instructions {
                 InstructionSet::Portable => portable::rows(self.base, job, rows, classes),
@@ -107,7 +107,7 @@ impl Arena {
         }
     }
 
-    /// How many bits are set in the first vectors of rows that are complete.
+    /// The number of set bits in the first vectors of rows that are complete.
     pub(crate) fn count(&self, first: usize, rows: usize, stride: usize, vectors: usize) -> u64 {
         let Some(before) = rows.checked_sub(1) else { return 0 };
         let end = first + before * stride + vectors * LANES;
@@ -116,7 +116,8 @@ impl Arena {
             "vectors of the table"
         );
         let from = self.base.at(first).cast_const();
-        // SAFETY: inside; the rows are complete, as the caller knows, and the instructions are available.
+        // SAFETY: inside; the rows are complete, which the caller guarantees, and the instructions
+        // are available.
         unsafe {
             match self.instructions {
                 InstructionSet::Portable => portable::count(from, rows, stride, vectors),
@@ -126,17 +127,17 @@ impl Arena {
         }
     }
 
-    /// A word that is complete.
+    /// Returns a word that is complete.
     pub(crate) fn word(&self, index: usize) -> u64 {
         assert!(index < self.words, "a word of the table");
-        // SAFETY: inside, and complete, as the caller knows.
+        // SAFETY: inside, and complete, which the caller guarantees.
         unsafe { self.base.at(index).read() }
     }
 
     /// Sets a bit of a word before anything is filled.
     pub(crate) fn set(&mut self, index: usize, bit: u32) {
         assert!(index < self.words && bit < 64, "a bit of the table");
-        // SAFETY: inside, and nobody else is there.
+        // SAFETY: inside, and no other thread has access.
         unsafe {
             let word = self.base.at(index);
             word.write(word.read() | 1 << bit);

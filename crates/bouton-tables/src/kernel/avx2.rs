@@ -24,19 +24,19 @@ mod vectors {
         unsafe { _mm256_set1_epi64x(word.cast_signed()) }
     }
 
-    /// Only used where the machine has been found to have these vectors.
+    /// Used only if the machine was found to have these vectors.
     impl Lanes for Pair {
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
             let from = from.cast::<__m256i>();
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's guarantee.
             unsafe { Self(_mm256_load_si256(from), _mm256_load_si256(from.wrapping_add(1))) }
         }
 
         #[inline(always)]
         unsafe fn store(self, to: *mut u64) {
             let to = to.cast::<__m256i>();
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's guarantee.
             unsafe {
                 _mm256_store_si256(to, self.0);
                 _mm256_store_si256(to.wrapping_add(1), self.1);
@@ -58,7 +58,7 @@ mod vectors {
         fn words(self) -> [u64; LANES] {
             let mut words = [0; LANES];
             let to: *mut __m256i = words.as_mut_ptr().cast();
-            // SAFETY: the machine has these vectors, and there is room for eight words.
+            // SAFETY: the machine has these vectors, and there is space for eight words.
             unsafe {
                 _mm256_storeu_si256(to, self.0);
                 _mm256_storeu_si256(to.wrapping_add(1), self.1);
@@ -132,7 +132,7 @@ mod eights {
     #[derive(Clone, Copy)]
     pub(super) struct Whole(__m256i);
 
-    /// Only used where the machine has been found to have these vectors.
+    /// Used only if the machine was found to have these vectors.
     impl Eight for Whole {
         #[inline(always)]
         fn zero() -> Self {
@@ -149,7 +149,7 @@ mod eights {
         #[inline(always)]
         fn words(self) -> [u32; 8] {
             let mut words = [0; 8];
-            // SAFETY: as above; there is room for eight words.
+            // SAFETY: as above; there is space for eight words.
             unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
             words
         }
@@ -182,7 +182,7 @@ mod eights {
     }
 }
 
-/// Does some work with vectors of 256 bits.
+/// Runs some work with vectors of 256 bits.
 ///
 /// # Safety
 ///
@@ -195,7 +195,7 @@ pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
 
 /// # Safety
 ///
-/// None is needed here.
+/// There are no requirements here.
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
     work.run::<wide::u32x8>()
@@ -222,11 +222,11 @@ pub(super) fn is_available() -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::rows_of_classes::<vectors::Pair, 4, 2>(base, job, rows, classes) }
 }
 
-/// How many bits are set in some vectors of each of some rows.
+/// Counts the set bits in some vectors of each of some rows.
 ///
 /// # Safety
 ///
@@ -234,7 +234,7 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::count::<vectors::Pair>(first, rows, stride, vectors) }
 }
 
@@ -243,7 +243,7 @@ pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vector
 /// As for [`super::rows`].
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::portable::rows(base, job, rows, classes) }
 }
 
@@ -252,6 +252,6 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 /// As for [`super::count`].
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::portable::count(first, rows, stride, vectors) }
 }

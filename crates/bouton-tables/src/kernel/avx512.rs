@@ -24,17 +24,17 @@ mod vectors {
         unsafe { _mm512_set1_epi64(word.cast_signed()) }
     }
 
-    /// Only used where the machine has been found to have these vectors.
+    /// Used only if the machine was found to have these vectors.
     impl Lanes for Whole {
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's guarantee.
             unsafe { Self(_mm512_load_si512(from.cast())) }
         }
 
         #[inline(always)]
         unsafe fn store(self, to: *mut u64) {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller's guarantee.
             unsafe { _mm512_store_si512(to.cast(), self.0) }
         }
 
@@ -52,7 +52,7 @@ mod vectors {
         #[inline(always)]
         fn words(self) -> [u64; LANES] {
             let mut words = [0; LANES];
-            // SAFETY: the machine has these vectors, and there is room for eight words.
+            // SAFETY: the machine has these vectors, and there is space for eight words.
             unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
             words
         }
@@ -122,11 +122,11 @@ pub(super) fn is_available() -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::rows_of_classes::<vectors::Whole, 8, 4>(base, job, rows, classes) }
 }
 
-/// How many bits are set in some vectors of each of some rows.
+/// Counts the set bits in some vectors of each of some rows.
 ///
 /// # Safety
 ///
@@ -134,7 +134,7 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::count::<vectors::Whole>(first, rows, stride, vectors) }
 }
 
@@ -143,7 +143,7 @@ pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vector
 /// As for [`super::rows`].
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::portable::rows(base, job, rows, classes) }
 }
 
@@ -152,6 +152,6 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 /// As for [`super::count`].
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::portable::count(first, rows, stride, vectors) }
 }

@@ -1,4 +1,4 @@
-//! Eight words of 32 bits, for what is looked for in flags.
+//! Eight words of 32 bits, for searches in flags.
 
 use super::{InstructionSet, avx2};
 
@@ -12,13 +12,14 @@ pub(crate) trait Eight: Copy {
     fn words(self) -> [u32; 8];
     /// The union.
     fn or(self, other: Self) -> Self;
-    /// 32 bits of `low` and the word that follows each, `high`, from bit `by` on, which is below 32.
+    /// The 32 bits from bit `by` on, which is below 32, of each word of `low` and the word of
+    /// `high` that follows it.
     fn from_bit(low: Self, high: Self, by: u32) -> Self;
-    /// Which words are full, in the eight lowest bits.
+    /// The full words, as the eight lowest bits.
     fn full(self) -> u32;
 }
 
-/// Work that vectors of some kind are used in.
+/// Work that uses vectors of some kind.
 pub(crate) trait UsesEights {
     type Output;
 
@@ -26,7 +27,7 @@ pub(crate) trait UsesEights {
     fn run<E: Eight>(self) -> Self::Output;
 }
 
-/// Does some work with the vectors of an instruction set.
+/// Runs some work with the vectors of an instruction set.
 ///
 /// # Panics
 ///

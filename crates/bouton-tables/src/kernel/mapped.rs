@@ -9,19 +9,19 @@ use memmap2::Mmap;
 pub(crate) struct Mapped(Mmap);
 
 impl Mapped {
-    /// Maps a file of a table. Such files are replaced, and never changed: what is mapped
-    /// stays as it is, even when another file gets its name.
+    /// Maps a file of a table. Such files are replaced, but never changed: mapped bytes stay as
+    /// they are, even when another file gets the name.
     pub(crate) fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: nobody changes the file, as said above.
+        // SAFETY: the file does not change, as described above.
         unsafe { Mmap::map(file) }.map(Self)
     }
 
-    /// How many bytes it has.
+    /// The number of bytes of the file.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.len() as u64
     }
 
-    /// A word from this byte on, the lowest byte first; `None` beyond the end.
+    /// The word from this byte on, the lowest byte first; `None` beyond the end.
     pub(crate) fn word(&self, byte: u64) -> Option<u64> {
         let byte = usize::try_from(byte).ok()?;
         let bytes = self.0.get(byte..byte.checked_add(8)?)?;

@@ -1,4 +1,4 @@
-//! Eight words in four vectors of 128 bits, or what the target has in their place.
+//! Eight words in four vectors of 128 bits, or in their replacement on the target.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use wide::u64x2;
 use super::{Base, Job, Lanes, rows_of_classes};
 use crate::geometry::LANES;
 
-/// Eight words in four vectors, such as every machine has.
+/// Eight words in four vectors, available on every machine.
 #[derive(Clone, Copy)]
 struct Pairs([u64x2; LANES / 2]);
 
@@ -21,13 +21,13 @@ impl Pairs {
 impl Lanes for Pairs {
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's promise; a pair has no bits but those of its words.
+        // SAFETY: the caller's guarantee; a pair consists of the bits of its words.
         Self(unsafe { from.cast::<[u64x2; LANES / 2]>().read() })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's guarantee.
         unsafe { to.cast::<[u64x2; LANES / 2]>().write(self.0) }
     }
 
@@ -91,16 +91,16 @@ impl Lanes for Pairs {
 ///
 /// As for [`super::rows`].
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { rows_of_classes::<Pairs, 2, 1>(base, job, rows, classes) }
 }
 
-/// How many bits are set in some vectors of each of some rows.
+/// Counts the set bits in some vectors of each of some rows.
 ///
 /// # Safety
 ///
 /// As for [`super::count`].
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's guarantee.
     unsafe { super::count::<Pairs>(first, rows, stride, vectors) }
 }

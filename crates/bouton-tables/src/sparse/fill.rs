@@ -1,4 +1,5 @@
-//! The rows, one after the other: in each the lost position is looked for, and what it forbids is marked.
+//! The rows, one after the other: the lost position of each is found, and the positions that it
+//! forbids are marked.
 
 use bouton_core::{Formula, Held, LimitReached, Watch};
 
@@ -8,7 +9,7 @@ use crate::{
     plan::MOST_COORDINATES,
 };
 
-/// What was found.
+/// The result of filling a box.
 pub(super) struct Filled {
     pub(super) numbers: Vec<Vec<u32>>,
     pub(super) lost: Vec<u128>,
@@ -16,7 +17,7 @@ pub(super) struct Filled {
 }
 
 impl SparsePlan {
-    /// Fills the box; of each row the lost position is kept where that is wanted.
+    /// Fills the box; the lost position of each row is kept if `wanted`.
     pub(super) fn fill(&self, wanted: bool, watch: &Watch) -> Result<Filled, LimitReached> {
         let keeping = wanted || self.looks_back();
         let held = watch.hold(u64::try_from(self.bytes_of(keeping)).unwrap_or(u64::MAX))?;
@@ -34,7 +35,7 @@ impl SparsePlan {
         for plan in &self.trails {
             trails.push(Trail::new(plan, trails.last().map_or(0, Trail::end)));
         }
-        // All at once: what grows by doubling is there twice for a while.
+        // Allocated at once: a vector that grows by doubling exists twice for a while.
         let mut words = Vec::with_capacity(trails.last().map_or(0, Trail::end));
         for (trail, plan) in trails.iter().zip(&self.trails) {
             words.resize(trail.end(), plan.empty());
@@ -88,14 +89,14 @@ impl SparsePlan {
     }
 }
 
-/// Where the flags or minima of a trail are.
+/// The location of the flags or minima of a trail.
 #[derive(Clone, Copy)]
 struct Trail {
-    /// The first word, how many each line has, and how many lines there are.
+    /// The first word, the number of words of each line, and the number of lines.
     first: usize,
     line: usize,
     lines: usize,
-    /// The first word of the row's line, and by how much that moves from row to row.
+    /// The first word of the row's line, and its change from row to row.
     at: usize,
     step: isize,
 }
@@ -133,7 +134,7 @@ impl Marks {
         &self.0[trail.at + first..][..count]
     }
 
-    /// Adds the flags of one trail's line, which come before, to those of another.
+    /// Adds the flags of one trail's line, which precede it, to those of another.
     #[inline(always)]
     fn add(&mut self, trail: &Trail, source: &Trail) {
         let (before, rest) = self.0.split_at_mut(trail.at);
@@ -143,14 +144,14 @@ impl Marks {
     }
 }
 
-/// What is done once the lost positions of a row are found, in this order.
+/// The steps after the lost positions of a row are found, in this order.
 #[derive(Default)]
 struct Steps {
-    /// A trail takes over the flags, or the minimum, of another.
+    /// A trail adds the flags, or the minimum, of another.
     unions: Vec<(usize, usize)>,
     lowered: Vec<(usize, usize)>,
-    /// A trail, and whose lost position it marks: the place of its bit as it is, or
-    /// moved with a coordinate of the row.
+    /// A trail, and the control state whose lost position it marks: at the place of its bit, or at
+    /// a place moved by a coordinate of the row.
     flags: Vec<(usize, usize)>,
     slanted: Vec<(usize, usize)>,
     minima: Vec<(usize, usize)>,
@@ -200,10 +201,10 @@ struct Filling<'a> {
     trails: Vec<Trail>,
     marks: Marks,
     numbers: Vec<Vec<u32>>,
-    /// What was found in the row, for each control state.
+    /// The lost position found in the row, for each control state.
     found: Vec<u32>,
     lost: Vec<u64>,
-    /// Single bits that are forbidden in the row.
+    /// Single forbidden bits of the row.
     forbidden: Vec<u32>,
     asking: Asking<'a>,
 }
@@ -249,11 +250,11 @@ impl Filling<'_> {
         }
     }
 
-    /// Finds the lost positions of a row, and marks what they forbid.
+    /// Finds the lost positions of a row, and marks the positions that they forbid.
     #[inline(always)]
     fn row<E: Eight, const BLOCK: usize>(&mut self, row: &[i64], number: usize, ordered: bool) {
         let plan = self.plan;
-        // What a pass leads to comes first.
+        // The targets of a pass come first.
         for control in (0..plan.looks.len()).rev() {
             let found = if plan.symmetric {
                 self.of_images::<E, BLOCK>(control, row, number, ordered)
@@ -290,8 +291,8 @@ impl Filling<'_> {
         }
     }
 
-    /// The lost position of a row where coordinates may change places: it is looked for only if all
-    /// coordinates of the row are in order, and it comes after them.
+    /// The lost position of a row where coordinates may be exchanged. It is searched only if all
+    /// coordinates of the row are in order and it comes after them.
     #[inline(always)]
     fn of_images<E: Eight, const BLOCK: usize>(
         &mut self,
@@ -310,7 +311,7 @@ impl Filling<'_> {
         let found = self.least::<E, BLOCK>(control, row, number);
         let last = row.last().copied().unwrap_or(0);
         if found != NONE && i64::from(found) > last {
-            // The rows that it has with others of its coordinates come later.
+            // The other rows of this position come later.
             let base = self.plan.last + 1;
             for without in 0..row.len() {
                 let others = row.iter().enumerate().filter(|(place, _)| *place != without);
@@ -322,7 +323,7 @@ impl Filling<'_> {
         found
     }
 
-    /// The least position of a row that nothing forbids.
+    /// The least position of a row that is not forbidden.
     #[inline(always)]
     fn least<E: Eight, const BLOCK: usize>(&mut self, control: usize, row: &[i64], number: usize) -> u32 {
         let plan = self.plan;
@@ -380,7 +381,7 @@ impl Filling<'_> {
         NONE
     }
 
-    /// Forbids what a single move leads to a lost position from.
+    /// Forbids the positions from which a single move leads to a lost position.
     fn forbid(&mut self, single: &Single, row: &[i64], number: usize) {
         if row.iter().zip(&single.back).any(|(value, back)| value < back) {
             return;
@@ -401,10 +402,10 @@ impl Filling<'_> {
     }
 }
 
-/// What is asked of single positions.
+/// Evaluates guards at single positions.
 pub(super) struct Asking<'a> {
     plan: &'a SparsePlan,
-    /// A row, and room for the coordinate along it, in the order of the box.
+    /// A row, with a place for the coordinate along it, in the order of the box.
     position: Vec<i128>,
 }
 

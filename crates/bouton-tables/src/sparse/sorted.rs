@@ -1,46 +1,50 @@
-//! Three heaps that may change places: only rows (a, b) with a ≤ b are gone through, and of these only those are
+//! Three heaps that may be exchanged: only rows (a, b) with a ≤ b are visited, and only those are
 //! searched whose lost position (a, b, c) has c ≥ b.
 //!
-//! A lost position (x, y, z) with x ≤ y ≤ z stands in the rows (x, y), (x, z) and (y, z) and in their
-//! mirror images. It is found in the first of them, since every move from a row leads to positions whose
-//! sorted coordinates are nowhere greater; the others are known from then on. A row that is not known when
-//! its turn comes has its lost position at c ≥ b, so that bits below b are never asked for, and sets that
-//! are images of each other are one.
+//! A lost position (x, y, z) with x ≤ y ≤ z belongs to the rows (x, y), (x, z) and (y, z) and to
+//! their mirror images. It is found in the first of them, because every move from a row leads to
+//! positions whose sorted coordinates are nowhere greater. From then on the lost positions of the
+//! other rows are known. A row whose lost position is not known when it is visited has it at c ≥ b,
+//! so that bits below b are never needed, and sets that are images of each other are stored once.
 //!
-//! Rows that differ in both coordinates, one up and one down, do not depend on each other. Hence rows are
-//! taken in strips of some a, in each strip by a + b: what one of them waits for is hidden behind the others.
+//! Two rows of which each is greater in one coordinate do not depend on each other. Hence rows are
+//! taken in strips of some a, in each strip by a + b: the latency of one row is hidden behind the
+//! others.
 
 use bouton_core::{LimitReached, Watch};
 
 use super::{Falls, Key, LONG, NONE, ROWS_AT_ONCE, SHORT, SparsePlan, fill::Asking};
 use crate::kernel::{Eight, UsesEights, with_eights};
 
-/// How many first coordinates a strip has.
+/// The number of first coordinates of a strip.
 const STRIP: usize = 8;
 
-/// A mirrored table is written in pieces of so many rows and columns: lines of the table often share a place in the cache.
+/// The rows and columns of the pieces in which a mirrored table is written: lines of the table
+/// often share a place in the cache.
 const TALL: usize = 16;
 const WIDE: usize = 8;
 
-/// What the lost positions of a control state forbid, in rows that are known by one number.
+/// The positions that the lost positions of a control state forbid, in rows identified by one
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// For each x the c of lost (x, y, c) and (y, x, c): one coordinate of the row falls.
     Line,
-    /// For each y − x the c of lost (x, y, c): both fall alike.
+    /// For each y − x the c of lost (x, y, c): both fall by the same amount.
     Both,
-    /// For each coordinate the difference of the other two: one falls as c does.
+    /// For each coordinate the difference of the other two: one falls by the same amount as c.
     SlantedLine,
-    /// For each y − x the c − y: all three fall alike.
+    /// For each y − x the c − y: all three fall by the same amount.
     SlantedBoth,
     /// For each b the c of lost (x, y, c) with x < a and y < b: both fall by any amounts.
     Pair,
-    /// For each x the least c of lost (x, y, c) and (y, x, c), and after them for each c
-    /// above y the least x: one coordinate of the row and c fall by any amounts.
+    /// For each x the least c of lost (x, y, c) and (y, x, c), and after them for each c above y
+    /// the least x: one coordinate of the row and c fall by any amounts.
     Minimum,
 }
 
-/// Numbers are kept so far from the first bit of a slanted line: the first word that is looked at may begin before it.
+/// The offset of numbers from the first bit of a slanted line: the first word that is searched may
+/// begin before it.
 const MARGIN: usize = 32;
 
 impl Kind {
@@ -67,7 +71,8 @@ struct Sets {
     first: usize,
 }
 
-/// What a control state reads, or what its lost positions are entered in: where sets of each kind begin.
+/// The locations of sets of each kind, which a control state reads, or in which its lost positions
+/// are entered.
 #[derive(Clone, Debug, Default)]
 struct Places {
     lines: Vec<usize>,
@@ -94,10 +99,10 @@ impl Places {
     }
 }
 
-/// A plan of rows in order.
+/// A plan that visits rows in order.
 #[derive(Clone, Debug)]
 pub(super) struct SortedPlan {
-    /// Words of a set, and how many words there are in all.
+    /// The number of words of a set, and the total number of words.
     line: usize,
     words: usize,
     sets: Vec<Sets>,
@@ -108,7 +113,8 @@ pub(super) struct SortedPlan {
 }
 
 impl SortedPlan {
-    /// `None` where there are not three heaps that may change places, or where what is forbidden is of another kind.
+    /// Returns `None` unless there are three heaps that may be exchanged, and the moves are of
+    /// these kinds.
     pub(super) fn new(plan: &SparsePlan) -> Option<Self> {
         if !plan.symmetric || plan.rows.len() != 2 {
             return None;
@@ -131,7 +137,7 @@ impl SortedPlan {
                 sorted.reads[control].add(sets);
             }
         }
-        // What lies beyond the last set is looked at as well.
+        // Words beyond the last set are read as well.
         sorted.words = sorted.words.checked_add(8 * LONG + 2)?;
         Some(sorted)
     }
@@ -153,14 +159,15 @@ impl SortedPlan {
         Some(sets)
     }
 
-    /// How many bytes the sets take.
+    /// The number of bytes of the sets.
     pub(super) fn bytes(&self) -> u128 {
         4 * self.words as u128
     }
 
-    /// Finds the lost position of each row, and how many lost positions there are.
+    /// Finds the lost position of each row, and returns the number of lost positions.
     ///
-    /// `numbers` are those of all rows, none known, of each control state; in the end those of the rows in order.
+    /// `numbers` has the numbers of all rows, none of them known, for each control state; after the
+    /// call those of the rows in order are set.
     pub(super) fn fill(
         &self,
         plan: &SparsePlan,
@@ -189,7 +196,7 @@ impl SortedPlan {
     }
 }
 
-/// Writes the numbers of the rows (b, a) with b > a, which are those of the rows (a, b).
+/// Writes the numbers of the rows (b, a) with b > a, which equal those of the rows (a, b).
 pub(super) fn mirror(numbers: &mut [u32]) {
     let side = numbers.len().isqrt();
     for top in (0..side).step_by(TALL) {
@@ -229,10 +236,10 @@ struct Filling<'a> {
     side: usize,
     marks: Vec<u32>,
     numbers: &'a mut [Vec<u32>],
-    /// What was found in the row, for each control state.
+    /// The lost position found in the row, for each control state.
     found: Vec<u32>,
     lost: Vec<u64>,
-    /// Single bits that are forbidden in the row.
+    /// Single forbidden bits of the row.
     forbidden: Vec<u32>,
     asking: Asking<'a>,
 }
@@ -260,12 +267,13 @@ impl Filling<'_> {
         watch.spend(done)
     }
 
-    /// Finds the lost positions of the row (a, b), where a ≤ b, and marks what they forbid.
+    /// Finds the lost positions of the row (a, b), where a ≤ b, and marks the positions that they
+    /// forbid.
     #[inline(always)]
     fn row<E: Eight, const BLOCK: usize>(&mut self, a: usize, b: usize) {
         let side = self.side;
         let mut new = false;
-        // What a pass leads to comes first.
+        // The targets of a pass come first.
         for control in (0..self.numbers.len()).rev() {
             let known = self.numbers[control][a * side + b];
             self.found[control] = known;
@@ -289,7 +297,7 @@ impl Filling<'_> {
         }
     }
 
-    /// The least c ≥ b that nothing forbids.
+    /// The least c ≥ b that is not forbidden.
     #[inline(always)]
     fn least<E: Eight, const BLOCK: usize>(&mut self, control: usize, a: usize, b: usize) -> u32 {
         let Self { plan, sorted, side, .. } = *self;
@@ -318,7 +326,7 @@ impl Filling<'_> {
         }
         let line = sorted.line;
         let mut first = b / 32;
-        // Bits below b are none of this row's.
+        // Bits below b do not belong to this row.
         let mut below = E::new(&BELOW[b % 32]);
         while 32 * first <= limit {
             let mut met = [E::zero(); BLOCK];
@@ -364,7 +372,7 @@ impl Filling<'_> {
     /// Joins the flags from a word on.
     #[inline(always)]
     fn join<E: Eight, const BLOCK: usize>(&self, met: &mut [E; BLOCK], from: usize) {
-        // Beyond a set lies the next, beyond the last bit that counts.
+        // Words beyond a set belong to the next; they lie beyond the last bit that counts.
         let flags = self.marks[from..][..8 * BLOCK].as_chunks().0;
         for (met, flags) in met.iter_mut().zip(flags) {
             *met = met.or(E::new(flags));
@@ -382,7 +390,7 @@ impl Filling<'_> {
         }
     }
 
-    /// Adds to the set of b what was found in rows (a, y) with y < b, from c = b on.
+    /// Adds to the set of b the lost positions of rows (a, y) with y < b, from c = b on.
     #[inline(always)]
     fn unite<E: Eight>(&mut self, pairs: usize, lines: usize, a: usize, b: usize) {
         let line = self.sorted.line;
@@ -404,7 +412,7 @@ impl Filling<'_> {
         }
     }
 
-    /// Notes a lost position and what it forbids: a ≤ b ≤ c.
+    /// Enters a lost position, a ≤ b ≤ c, and marks the positions that it forbids.
     #[inline(always)]
     fn enter(&mut self, control: usize, a: usize, b: usize, c: usize) {
         let (side, line, places) = (self.side, self.sorted.line, &self.sorted.entered[control]);
@@ -445,7 +453,7 @@ impl Filling<'_> {
         }
     }
 
-    /// Forbids what a single move leads to a lost position from.
+    /// Forbids the positions from which a single move leads to a lost position.
     fn forbid(&mut self, control: usize, a: usize, b: usize) {
         let side = self.side;
         let place = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
@@ -471,7 +479,7 @@ impl Filling<'_> {
     }
 }
 
-/// For each number below 32 eight words with so many bits, from the lowest on.
+/// For each number below 32, eight words with that number of bits set, from the lowest on.
 static BELOW: [[u32; 8]; 32] = {
     let mut below = [[0; 8]; 32];
     let mut number = 1;

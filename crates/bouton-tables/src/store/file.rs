@@ -1,4 +1,4 @@
-//! The file of a tile: a header that says what is in it, faces, bits; each with its checksum.
+//! The file of a tile: a header that describes the contents, faces, bits; each with its checksum.
 
 use std::{
     fs::File,
@@ -15,27 +15,27 @@ use crate::{
     tile::{Tile, TileId, Tiling},
 };
 
-/// How a file of this version begins; then follow the length of the header and its checksum.
+/// The beginning of a file of this version. The length of the header and its checksum follow.
 const MAGIC: &[u8; 16] = b"bouton tile 1\n\0\0";
 /// Sections begin at multiples of this.
 const ALIGNED: u64 = 64;
-/// No header is longer.
+/// The longest header.
 const LONGEST_HEADER: u32 = 1 << 24;
-/// So many words are read or written at once.
+/// The number of words that are read or written at once.
 const CHUNK: usize = 1 << 13;
 
-/// What is in a file.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     /// The SHA-256 of the manifest.
     pub(super) manifest: String,
-    /// Which tile.
+    /// The place of the tile.
     pub(super) tile: Vec<u64>,
-    /// Its sides.
+    /// The sides of the tile.
     pub(super) sides: Vec<usize>,
-    /// How many positions of each value each control state has.
+    /// The counts of positions by control state and value.
     pub(super) counts: Vec<Vec<u64>>,
-    /// What the next tile along each coordinate reads.
+    /// The faces that the next tile along each coordinate reads.
     pub(super) faces: Vec<Face>,
     /// The bits of the classes, one after the other.
     pub(super) bits: Section,
@@ -64,11 +64,11 @@ pub(super) struct Section {
 pub(super) struct TileFile {
     pub(super) file: File,
     pub(super) header: Header,
-    /// Where the sections begin.
+    /// The first byte of the sections.
     pub(super) start: u64,
 }
 
-/// Why a file is not what it should be, or cannot be read.
+/// An error of a file.
 pub(super) enum Bad {
     Damaged(&'static str),
     Io(io::Error),
@@ -83,7 +83,7 @@ impl From<io::Error> for Bad {
     }
 }
 
-/// Writes a tile, whole or not at all.
+/// Writes a tile, completely or not at all.
 pub(super) fn write(
     path: &Path,
     id: &TileId,
@@ -152,7 +152,7 @@ fn bytes(words: &[u64]) -> Vec<u8> {
 }
 
 impl TileFile {
-    /// Reads the header; `None` if there is no such file.
+    /// Opens a file and reads its header; `None` if the file does not exist.
     pub(super) fn open(path: &Path) -> Result<Option<Self>, Bad> {
         let mut file = match bouton_files::open(path) {
             Ok(file) => file,
@@ -185,7 +185,7 @@ impl TileFile {
         Ok(Some(Self { file, header, start }))
     }
 
-    /// Reads a section from end to end, and looks whether it is as it was written.
+    /// Reads a whole section, and checks that it is as it was written.
     fn read(&mut self, at: Section, take: &mut dyn FnMut(&[u8])) -> Result<(), Bad> {
         self.file.seek(SeekFrom::Start(self.start + at.first))?;
         let mut sum = crc32fast::Hasher::new();
@@ -223,12 +223,12 @@ impl TileFile {
         planes.collect::<Option<Vec<_>>>().ok_or_else(wrong)
     }
 
-    /// Looks whether all bits are as they were written.
+    /// Checks that all bits are as they were written.
     pub(super) fn verify_bits(&mut self) -> Result<(), Bad> {
         self.read(self.header.bits, &mut |_| ())
     }
 
-    /// Looks whether everything is as it was written.
+    /// Checks that the whole file is as it was written.
     pub(super) fn verify(&mut self) -> Result<(), Bad> {
         for face in self.header.faces.clone() {
             self.read(face.at, &mut |_| ())?;

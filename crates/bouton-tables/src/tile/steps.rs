@@ -1,8 +1,9 @@
 //! Tiles of numbers: Grundy values and remoteness, where moves are of bounded size.
 //!
-//! A value depends on the values that single steps lead to. So a tile needs of those below it what its steps reach,
-//! as numbers: the binary digits of a value are planes of bits, one for each digit, and faces are cut from them as from
-//! planes of outcomes. What any amount may be taken of would need all values along a line, however long: that is refused.
+//! A value depends on the values that single steps lead to. So a tile needs the values of those
+//! below it that its steps reach, as numbers. The binary digits of a value are planes of bits, one
+//! for each digit, and faces are cut from them as from planes of outcomes. Moves of any amount
+//! would need all values along a line of any length; such rules are refused.
 
 use bouton_core::{Formula, LimitReached, Ruleset, Valuation, Value, Watch};
 
@@ -14,18 +15,19 @@ use crate::{
     shape::{Jump, Shape, Step},
 };
 
-/// What it takes to find the numbers of a tile.
+/// The data to compute the numbers of a tile.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     remoteness: bool,
-    /// For each control state.
+    /// The steps of each control state.
     steps: Vec<Vec<Step>>,
-    /// No value is greater.
+    /// An upper bound of all values.
     bound: u64,
 }
 
 impl Steps {
-    /// The steps of a ruleset in the box up to `last`, and what is read elsewhere. Nothing for values that are classes.
+    /// Reads the steps of a ruleset in the box up to `last`, and the reads at other positions.
+    /// `None` for values that are classes.
     ///
     /// # Errors
     ///
@@ -55,7 +57,8 @@ impl Steps {
             }
             steps[from].push(Step { to, guard, vector });
         }
-        // The mex of a set is at most its size; the remoteness at most the rank, with one more for each control state.
+        // The mex of a set is at most its size; the remoteness is at most the rank, plus one for
+        // each control state.
         let bound = if remoteness {
             last.iter().fold(shape.controls as u64, |sum, last| sum.saturating_add(last.unsigned_abs()))
         } else {
@@ -75,24 +78,24 @@ impl Steps {
         Ok(Some((steps, crossing)))
     }
 
-    /// How many binary digits a value has.
+    /// The number of binary digits of a value.
     pub(super) fn digits(&self) -> usize {
         ((u64::BITS - self.bound.leading_zeros()) as usize).max(1)
     }
 
-    /// How many control states there are.
+    /// The number of control states.
     pub(super) fn controls(&self) -> usize {
         self.steps.len()
     }
 
-    /// About how many seconds a position takes in all control states.
+    /// The approximate number of seconds that a position takes in all control states.
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub(super) fn seconds_a_position(&self) -> f64 {
         let steps: usize = self.steps.iter().map(Vec::len).sum();
         (20.0 * self.steps.len() as f64 + 8.0 * steps as f64) * 1e-9
     }
 
-    /// Bytes of the values of a window while they are computed.
+    /// The bytes of the values of a window while they are computed.
     pub(super) fn bytes(&self, window: &Window) -> u128 {
         let points = window.last.iter().map(|&last| u128::from(last.unsigned_abs()) + 1);
         let each = match self.digits() {
@@ -103,8 +106,8 @@ impl Steps {
         points.fold(each * self.steps.len() as u128, u128::saturating_mul)
     }
 
-    /// The values of a window: planes of digits without what was given, first those of the first control state. `given` are
-    /// bits of planes, each with where in the window it lies.
+    /// Computes the values of a window: planes of digits without the given part, those of the first
+    /// control state first. `given` are bits of planes, each with its location in the window.
     pub(super) fn fill(
         &self,
         window: &Window,
@@ -150,7 +153,7 @@ impl Steps {
         }
         let first: Vec<usize> =
             window.given.iter().map(|&given| usize::try_from(given).unwrap_or(0)).collect();
-        // By how many cells each step goes back, and how far along each coordinate.
+        // The number of cells by which each step goes back, and its length along each coordinate.
         let back = |step: &Step| -> (Vec<usize>, usize) {
             let back: Vec<usize> = step
                 .vector
@@ -205,7 +208,8 @@ impl Steps {
                             *word |= 1 << (value % 64);
                         }
                     }
-                    // A win in one more than the quickest lost option; else a loss in one more than the slowest.
+                    // A win takes one more than the fastest lost option; a loss one more than the
+                    // slowest option.
                     let value = if self.remoteness {
                         even.or(greatest).map_or(0, |value| value + 1)
                     } else {
@@ -236,7 +240,8 @@ impl Steps {
         planes.collect::<Option<Vec<_>>>().ok_or_else(too_large)
     }
 
-    /// How many positions of a tile have each value, from its planes of digits: up to the greatest value there is.
+    /// Counts the positions of a tile by value, from its planes of digits, up to the greatest value
+    /// that occurs.
     pub(super) fn counts(&self, planes: &[Bits], sides: &[usize]) -> Vec<Vec<u64>> {
         let width = sides.last().map_or(0, |side| side.div_ceil(64));
         let of = |digits: &[Bits]| {
@@ -262,7 +267,7 @@ impl Steps {
     }
 }
 
-/// A value as it is kept.
+/// A value as it is stored.
 trait Cell: Copy + Default + Into<Value> + TryFrom<Value> {
     /// Sets a binary digit.
     fn set(&mut self, digit: usize);

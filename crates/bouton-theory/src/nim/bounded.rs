@@ -1,10 +1,9 @@
 //! Nim with at most k objects taken in a move.
 //!
-//! One heap of n objects has the Grundy value n mod (k + 1) (the mex of the k
-//! numbers before it in the cycle), so by Sprague and Grundy's theorem several
-//! heaps have the nim-sum of their remainders. "Nim", blog post of 9 April 2021,
-//! closes with "compute nim sum mod (k+1)"; taken to the letter (first the
-//! nim-sum, then the remainder) this is right exactly when k + 1 is a power of 2.
+//! One heap of n objects has the Grundy value n mod (k + 1) (the mex of the k numbers before it in
+//! the cycle), so by Sprague and Grundy's theorem several heaps have the nim-sum of their
+//! remainders. "Nim", blog post of 9 April 2021, closes with "compute nim sum mod (k+1)"; taken
+//! literally (first the nim-sum, then the remainder) this is right exactly when k + 1 is a power of 2.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -36,12 +35,12 @@ pub fn bounded_is_lost(heaps: &[BigUint], most: &BigUint) -> bool {
 /// One winning move when a move takes a limited number of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoundedMove {
-    /// Which heap, counted from 0 in the order given.
+    /// The index of the heap, counted from 0 in the given order.
     pub heap: usize,
-    /// How many objects are taken.
+    /// The number of objects taken.
     #[serde(serialize_with = "natural::one")]
     pub take: BigUint,
-    /// What is left of the heap.
+    /// The size of the heap after the move.
     #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
@@ -72,21 +71,21 @@ pub fn bounded_winning_moves(heaps: &[BigUint], most: &BigUint) -> Vec<BoundedMo
             if wanted >= modulus {
                 return None;
             }
-            // 0 < take ≤ most, for the remainders differ.
+            // 0 < take ≤ most, because the remainders differ.
             let take = (&remainder + &modulus - &wanted) % &modulus;
             (take <= *size).then(|| BoundedMove { heap, to: size - &take, take })
         })
         .collect()
 }
 
-/// What the sentence "compute nim sum mod (k+1)", read to the letter, calls lost:
-/// the nim-sum of the heaps is a multiple of `most + 1`.
+/// Whether the sentence "compute nim sum mod (k+1)", taken literally, calls the position lost:
+/// whether the nim-sum of the heaps is a multiple of `most + 1`.
 #[must_use]
 pub fn closing_sentence_says_lost(heaps: &[BigUint], most: &BigUint) -> bool {
     (nim_sum(heaps) % (most + BigUint::one())).is_zero()
 }
 
-/// Whether the closing sentence, read to the letter, holds for a limit.
+/// The result for the closing sentence, taken literally, with a given limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum ClosingSentence {
@@ -95,22 +94,22 @@ pub enum ClosingSentence {
     Holds,
     /// It fails in this position of two heaps.
     Fails {
-        /// The heaps, smaller first.
+        /// The heaps, the smaller one first.
         heaps: [u64; 2],
-        /// Whether the position is lost in truth.
+        /// Whether the position is really lost.
         lost: bool,
     },
     /// `most` is 0 (then no move exists) or 2⁶⁴ - 1.
     NotExamined,
 }
 
-/// A position in which the closing sentence, read to the letter, is false; the
-/// one with the fewest objects, and among these with the least smaller heap.
+/// Returns a position in which the closing sentence, taken literally, is false: the one with the
+/// fewest objects, and among these with the least smaller heap.
 ///
-/// For every k ≥ 1 such that m = k + 1 is no power of 2 there is one with two
-/// heaps: 2ᵇ, the lowest binary digit of m, and m - 2ᵇ have the nim-sum m, so that
-/// the sentence calls them lost; but their remainders, they themselves, differ.
-/// (One heap is never a counterexample.)
+/// For every k ≥ 1 such that m = k + 1 is not a power of 2 there is one with two heaps: 2ᵇ, the
+/// lowest binary digit of m, and m - 2ᵇ have the nim-sum m, so that the sentence calls them lost;
+/// but their remainders, which are the heaps themselves, differ. (One heap is never a
+/// counterexample.)
 ///
 /// ```
 /// use bouton_theory::nim::{ClosingSentence, closing_sentence_counterexample};
@@ -127,9 +126,9 @@ pub fn closing_sentence_counterexample(most: u64) -> ClosingSentence {
     if modulus.is_power_of_two() {
         return ClosingSentence::Holds;
     }
-    // With fewer than m objects all remainders are the sizes, and the nim-sum,
-    // being at most the number of objects, is a multiple of m only if it is 0:
-    // no counterexample. With just m objects it must be m, formed without carry.
+    // With fewer than m objects all remainders are the sizes, and the nim-sum, which is at most the
+    // number of objects, is a multiple of m only if it is 0: there is no counterexample. With
+    // exactly m objects it must be m, formed without carry.
     let lowest = 1u64 << modulus.trailing_zeros();
     ClosingSentence::Fails { heaps: [lowest, modulus - lowest], lost: false }
 }

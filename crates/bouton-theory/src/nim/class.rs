@@ -1,4 +1,4 @@
-//! Classes of positions that are recognised as lost at once.
+//! Classes of positions that are easily recognised as lost.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{consecutive_heaps_are_lost, is_paired_up};
 use crate::natural;
 
-/// A reason why a position is lost that is seen without computing a nim-sum.
+/// A reason why a position is lost that is visible without computing a nim-sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "class", rename_all = "kebab-case")]
 pub enum LostClass {
@@ -18,14 +18,14 @@ pub enum LostClass {
     PairedUp,
     /// [1, 2n, 2n + 1].
     OneAndTwins {
-        /// The n.
+        /// The number n.
         #[serde(serialize_with = "natural::one")]
         n: BigUint,
     },
-    /// What is left when pairs of equal heaps are taken away consists of an
-    /// even number of twins [2n, 2n + 1], where a 1 alone is the twin of 0.
+    /// After the removal of pairs of equal heaps an even number of twins [2n, 2n + 1] is left,
+    /// where a 1 alone is the twin of 0.
     Twins {
-        /// How many twins there are.
+        /// The number of twins.
         twins: usize,
     },
     /// The largest heap is the sum of the others, and adding them in binary
@@ -72,12 +72,11 @@ impl fmt::Display for LostClass {
     }
 }
 
-/// The classes of positions quickly recognised as lost to which this one
-/// belongs; empty for a won position and for a lost one that needs its nim-sum.
+/// The classes of positions easily recognised as lost to which this one belongs. Empty for a won
+/// position, and for a lost one that needs its nim-sum.
 ///
-/// Each class is lost by Bouton's theorem: twins have nim-sum 1, a sum without
-/// carry is a nim-sum, consecutive sizes are consecutive twins, and nim-sums may
-/// be doubled.
+/// Each class is lost by Bouton's theorem: twins have nim-sum 1, a sum without carry is a nim-sum,
+/// consecutive sizes are consecutive twins, and nim-sums may be doubled.
 ///
 /// ```
 /// use bouton_theory::nim::{LostClass, lost_classes};
@@ -150,7 +149,7 @@ fn consecutive(smallest: &BigUint, heaps: usize) -> bool {
         .is_some_and(|largest| heaps > 0 && consecutive_heaps_are_lost(representative, largest))
 }
 
-/// How many twins the heaps consist of when pairs of equal ones are taken away.
+/// The number of twins that the heaps consist of after pairs of equal ones are removed.
 fn twins(sorted: &[BigUint]) -> Option<usize> {
     let mut single: Vec<&BigUint> = Vec::new();
     for heap in sorted {

@@ -1,4 +1,4 @@
-//! How far a position is from being obviously lost.
+//! The distance of a position from being obviously lost.
 
 use bouton_core::{Held, LimitReached, Watch};
 use rustc_hash::FxHashMap;
@@ -9,23 +9,22 @@ use super::is_paired_up;
 /// Three distances of a Nim position from the paired-up ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Distance {
-    /// How many moves are made, when both play well, until the player to move
-    /// faces a paired-up position: the winner hurries, the loser delays. Even
-    /// for lost positions and odd for won ones.
+    /// The number of moves, when both play well, until the player to move faces a paired-up
+    /// position: the winner hurries, the loser delays. Even for lost positions and odd for won
+    /// ones.
     pub moves: u32,
-    /// The least number of heaps that must be changed to pair all up, whoever
-    /// moves: half the number of sizes that occur an odd number of times,
-    /// rounded up.
+    /// The least number of heaps that must be changed to pair all up, by either player: half the
+    /// number of sizes that occur an odd number of times, rounded up.
     pub heaps: usize,
     /// The least number of objects that must be taken away to pair all up: the
     /// alternating sum of the sorted sizes.
     pub objects: u64,
 }
 
-/// Why a distance was not computed.
+/// The reason why a distance was not computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DistanceError {
-    /// Too many positions had to be looked at.
+    /// More positions than allowed had to be visited.
     #[error("more than {limit} positions lie below this one: raise the limit or ask for fewer objects")]
     Limit {
         /// The number of positions allowed.
@@ -36,14 +35,12 @@ pub enum DistanceError {
     Stopped(#[from] LimitReached),
 }
 
-/// The distance of a position from being obviously lost. At most `limit`
-/// positions are looked at.
+/// The distance of a position from being obviously lost. At most `limit` positions are visited.
 ///
-/// The number of moves is that of the game that ends where the heaps are paired
-/// up (there the mirroring strategy takes over): 0 there; else for a won
-/// position 1 + the least distance of the lost positions one can move to, and
-/// for a lost position 1 + the greatest distance of the positions one can move
-/// to. No closed form is known here: it is computed from this definition.
+/// The number of moves is that of the game that ends where the heaps are paired up (there the
+/// mirroring strategy takes over): 0 there; else for a won position 1 + the least distance of the
+/// lost positions among its options, and for a lost position 1 + the greatest distance of its
+/// options. No closed form is known here: it is computed from this definition.
 ///
 /// # Errors
 ///
@@ -87,7 +84,7 @@ pub struct FarthestPositions {
 ///
 /// # Errors
 ///
-/// If more than `limit` positions would be looked at.
+/// If more than `limit` positions would be visited.
 ///
 /// # Examples
 ///
@@ -157,7 +154,7 @@ fn odd_sizes(sorted: &[u64]) -> usize {
 }
 
 fn alternating_sum(sorted: &[u64]) -> u64 {
-    // Equal or not, neighbours from the top are paired; a last one goes wholly.
+    // Neighbours from the top are paired, equal or not; a last one is removed entirely.
     sorted.rchunks(2).fold(0, |sum: u64, pair| {
         sum.saturating_add(match pair {
             [smaller, larger] => larger - smaller,
@@ -174,7 +171,7 @@ struct Search<'a> {
     held: Held,
 }
 
-/// A position whose options are being looked at.
+/// A position whose options are being visited.
 struct Frame {
     heaps: Vec<u64>,
     lost: bool,
@@ -201,7 +198,7 @@ impl<'a> Search<'a> {
             if index > 0 && heaps.get(index - 1) == Some(&heap) {
                 continue;
             }
-            // The winner leaves lost positions only.
+            // The winner's moves lead only to lost positions.
             let targets = if lost {
                 0..heap
             } else if heap ^ sum < heap {
@@ -227,7 +224,7 @@ impl<'a> Search<'a> {
         Ok(Frame { heaps, lost, options, best: None })
     }
 
-    /// An explicit stack: play may be as long as there are objects.
+    /// Uses an explicit stack: play may be as long as the number of objects.
     fn moves(&mut self, sorted: &[u64]) -> Result<u32, DistanceError> {
         let mut result = self.look_up(sorted);
         let mut stack = Vec::new();

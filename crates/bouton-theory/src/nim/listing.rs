@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::is_paired_up;
 
-/// In which order positions are listed; each is written smallest heap first.
+/// The order in which positions are listed; each is written smallest heap first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -16,30 +16,30 @@ pub enum Order {
     LargestHeap,
 }
 
-/// Which lost positions are listed.
+/// The conditions on the lost positions that are listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostFilter {
-    /// How many heaps, all nonempty.
+    /// The number of heaps, all nonempty.
     pub heaps: usize,
-    /// No heap is larger.
+    /// The largest size of a heap.
     pub largest: u64,
-    /// The smallest heap has just this size.
+    /// The exact size of the smallest heap, if given.
     pub smallest: Option<u64>,
-    /// The number of objects is at most this.
+    /// The most objects, if given.
     pub total: Option<u64>,
-    /// All heaps have different sizes.
+    /// Whether all heaps have different sizes.
     pub distinct: bool,
-    /// Leave out the positions whose heaps are paired up.
+    /// Whether positions whose heaps are paired up are left out.
     pub not_paired_up: bool,
-    /// How the list is ordered.
+    /// The order of the list.
     pub order: Order,
-    /// Stop after this many positions.
+    /// The number of positions after which the list stops.
     pub limit: usize,
 }
 
 impl LostFilter {
-    /// All lost positions of `heaps` heaps that are not paired up, no heap
-    /// larger than `largest`, at most a million of them.
+    /// Creates a filter for all lost positions of `heaps` heaps that are not paired up, with no
+    /// heap larger than `largest`, and at most a million of them.
     #[must_use]
     pub fn new(heaps: usize, largest: u64) -> Self {
         Self {
@@ -60,15 +60,15 @@ impl LostFilter {
 pub struct LostListing {
     /// The positions, smallest heap first.
     pub positions: Vec<Vec<u64>>,
-    /// Whether the list ended by itself and not at the limit.
+    /// Whether the list ended before the limit.
     pub complete: bool,
 }
 
-/// Lists the lost positions of Nim that pass the filter (Bouton 1902).
+/// Lists the lost positions of Nim that satisfy the filter (Bouton 1902).
 ///
-/// All heaps but one are enumerated, the last is their nim-sum: the cost is
-/// that of one heap fewer. More than a thousand heaps are not searched at all: the
-/// list is then empty and not complete.
+/// All heaps but one are enumerated, and the last is their nim-sum: the cost is that of one heap
+/// fewer. More than a thousand heaps are not searched at all: the list is then empty and not
+/// complete.
 ///
 /// ```
 /// use bouton_theory::nim::{LostFilter, Order, lost_positions};
@@ -86,7 +86,7 @@ pub fn lost_positions(filter: &LostFilter) -> LostListing {
     }
 }
 
-/// As [`lost_positions`], under a watch: a list may be short and the search for it long.
+/// As [`lost_positions`], under a watch: the search may be long even if the list is short.
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ struct Search<'a> {
     positions: Vec<Vec<u64>>,
     complete: bool,
     watch: &'a Watch,
-    /// The list, and once more as it is told.
+    /// The memory of the list, counted twice for its output.
     held: Held,
 }
 

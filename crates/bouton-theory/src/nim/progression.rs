@@ -21,10 +21,10 @@ pub fn nim_sum_up_to(n: u64) -> u64 {
 /// Whether one heap of each size from `smallest` to `largest` is a lost
 /// position.
 ///
-/// From [`nim_sum_up_to`]: exactly if the smallest heap is even and the number
-/// of heaps is a multiple of 4, or the smallest heap is 1 and the largest is
-/// ≡ 3 (mod 4). "Nim", blog post of 9 April 2021, notes the first as an
-/// appearance; it is a theorem. No heaps at all (`smallest > largest`) are lost.
+/// By [`nim_sum_up_to`], exactly if the smallest heap is even and the number of heaps is a multiple
+/// of 4, or the smallest heap is 1 and the largest is ≡ 3 (mod 4). "Nim", blog post of 9 April
+/// 2021, notes the first as an observation; it is a theorem. No heaps at all (`smallest > largest`)
+/// are lost.
 ///
 /// ```
 /// use bouton_theory::nim::consecutive_heaps_are_lost;

@@ -3,22 +3,22 @@
 use bouton_core::{Held, LimitReached, Watch};
 use serde::Serialize;
 
-/// The greatest number of heaps that [`suggest`] takes.
+/// The greatest number of heaps that [`suggest`] accepts.
 pub const MAX_SUGGESTED_HEAPS: usize = 256;
 
 /// Good starting positions with a given number of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Suggestion {
-    /// The number of objects, the same in each.
+    /// The number of objects, the same in each position.
     pub total: u64,
     /// The positions, smallest heap first, in lexicographic order from the
     /// largest heap down, greatest first.
     pub positions: Vec<Vec<u64>>,
-    /// Whether these are all, and not the first ones up to the limit.
+    /// Whether these are all positions, and not just the first ones up to the limit.
     pub complete: bool,
 }
 
-/// Why no starting position is suggested.
+/// The reason why no starting position is suggested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SuggestError {
     /// No lost position with distinct heaps exists.
@@ -26,13 +26,13 @@ pub enum SuggestError {
         "no lost position of distinct heaps that cannot be paired up has {heaps} of them: ask for 3 heaps or more"
     )]
     TooFew {
-        /// The number of heaps asked for.
+        /// The requested number of heaps.
         heaps: usize,
     },
     /// The tables would grow too large.
     #[error("{heaps} heaps were asked for, expected at most {MAX_SUGGESTED_HEAPS}")]
     TooMany {
-        /// The number of heaps asked for.
+        /// The requested number of heaps.
         heaps: usize,
     },
     /// Time or memory.
@@ -45,12 +45,11 @@ pub enum SuggestError {
 /// the least largest heap; among those the greatest smallest heap. At most
 /// `limit` of them are listed.
 ///
-/// A set of k different sizes a₁ < … < aₖ has the *shifts* aᵢ - i, which never
-/// fall; their sum is the excess over the triangle 1, …, k. For excess 0, 1, 2, …
-/// dynamic programming from the largest heap down finds which pairs (nim-sum,
-/// excess) the heaps i + 1, …, k can have with shifts ≥ d, a bit set for each i
-/// and d with (k - i)·d ≤ excess. Cost: about k log k · 2k · k/64 words for the
-/// excess k, which has always sufficed.
+/// A set of k different sizes a₁ < … < aₖ has the *shifts* aᵢ - i, which never fall; their sum is
+/// the excess over the triangle 1, …, k. For excess 0, 1, 2, … dynamic programming from the largest
+/// heap down finds the pairs (nim-sum, excess) that the heaps i + 1, …, k can have with shifts ≥ d,
+/// a bit set for each i and d with (k - i)·d ≤ excess. Cost: about k log k · 2k · k/64 words for
+/// the excess k, which has always sufficed.
 ///
 /// # Errors
 ///
@@ -80,8 +79,8 @@ pub fn suggest_within(heaps: usize, limit: usize, watch: &Watch) -> Result<Sugge
     if heaps > MAX_SUGGESTED_HEAPS {
         return Err(SuggestError::TooMany { heaps });
     }
-    // The loop ends, for lost sets of every size exist: [1, 2, 3] and [2, 3, 4, 5]
-    // times different powers of 8, and [3, 4, 6, 8, 9] for 5 heaps.
+    // The loop ends, because lost sets of every size exist: [1, 2, 3] and [2, 3, 4, 5] times
+    // different powers of 8, and [3, 4, 6, 8, 9] for 5 heaps.
     let mut ceiling = 15;
     loop {
         let tables = Tables::build(heaps, ceiling, ceiling, watch)?;
@@ -106,22 +105,22 @@ fn finish(heaps: usize, excess: usize, limit: usize, watch: &Watch) -> Result<Su
         (0..=shift_of_largest).rev().find(|&least| tables.contains(0, least, 0, excess)).unwrap_or(0);
     let mut positions = Vec::new();
     let mut chosen = Vec::with_capacity(heaps);
-    // The smallest heap has this shift, for no position has a greater one.
+    // The smallest heap has this shift, because no position has a greater one.
     let complete = tables.collect(&mut chosen, shift_of_smallest, 0, excess, limit, &mut positions, watch)?;
     positions.sort_unstable_by(|a: &Vec<u64>, b| b.iter().rev().cmp(a.iter().rev()));
     let total = positions.first().map_or(0, |position| position.iter().sum());
     Ok(Suggestion { total, positions, complete })
 }
 
-/// `rows[placed][d]` is the set of (nim-sum, excess) of the heaps after the
-/// first `placed` ones, their shifts being at least d.
+/// `rows[placed][d]` is the set of (nim-sum, excess) of the heaps after the first `placed` ones, if
+/// their shifts are at least d.
 struct Tables {
     heaps: usize,
     sums: usize,
     words: usize,
     excess: usize,
     rows: Vec<Vec<Vec<u64>>>,
-    /// What the rows take.
+    /// The memory of the rows.
     held: Held,
 }
 
@@ -155,7 +154,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Adds to `row` what `rest` becomes by a further heap.
+    /// Adds to `row` the pairs that those of `rest` become by a further heap.
     fn add_heap(&self, row: &mut [u64], rest: &[u64], heap: usize, shift: usize) {
         let (whole, part) = (shift / 64, shift % 64);
         for (sum, from) in rest.chunks_exact(self.words).enumerate() {
@@ -185,7 +184,7 @@ impl Tables {
                 .is_some_and(|word| word >> (excess % 64) & 1 == 1)
     }
 
-    /// Collects the positions; false if there are more than `limit`.
+    /// Collects the positions; `false` if there are more than `limit`.
     #[expect(clippy::too_many_arguments, reason = "the arguments of one recursion")]
     fn collect(
         &self,

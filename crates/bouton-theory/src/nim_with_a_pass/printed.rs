@@ -1,4 +1,4 @@
-//! Table 3 as printed, compared with the truth.
+//! Table 3 as printed, compared with the true outcomes.
 
 use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
@@ -12,17 +12,16 @@ const PRINTED: &str = include_str!("../../data/pass/table3.csv");
 /// A row of Table 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct PrintedRow {
-    /// The number of objects under which the row stands.
+    /// The number of objects under which the row is listed.
     pub objects: u64,
     /// (m₁, m₂, m₃, m₄).
     pub heaps: [u64; 4],
-    /// Whether the position is said to be lost (P).
+    /// Whether the table calls the position lost (P).
     pub lost: bool,
 }
 
 impl PrintedRow {
-    /// The number of objects that the position has: m₁ + 2m₂ + 3m₃ + 4m₄, if it
-    /// fits.
+    /// The number of objects of the position: m₁ + 2m₂ + 3m₃ + 4m₄; `None` if it does not fit.
     #[must_use]
     pub fn true_objects(&self) -> Option<u64> {
         let [ones, twos, threes, fours] = self.heaps;
@@ -33,28 +32,28 @@ impl PrintedRow {
     }
 }
 
-/// Why a text is no table of positions.
+/// The reason why a text is not a table of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is `{found}`, expected `n,m1,m2,m3,m4,P` or `…,N` with natural numbers")]
 pub struct TableError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
 }
 
-/// How a table of positions compares with the truth.
+/// The comparison of a table of positions with the true outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableComparison {
-    /// How many rows the table has.
+    /// The number of rows of the table.
     pub rows: usize,
-    /// How many positions there are with the numbers of objects in question.
+    /// The number of positions with the numbers of objects in question.
     pub positions: usize,
     /// The rows with a wrong outcome.
     pub wrong: Vec<PrintedRow>,
-    /// The rows whose position stands in an earlier row already.
+    /// The rows whose position is in an earlier row already.
     pub repeated: Vec<PrintedRow>,
-    /// The rows that stand under a wrong number of objects.
+    /// The rows that are listed under a wrong number of objects.
     pub misplaced: Vec<PrintedRow>,
     /// The positions that are in no row, as they should be printed.
     pub missing: Vec<PrintedRow>,
@@ -64,7 +63,7 @@ pub struct TableComparison {
 ///
 /// # Errors
 ///
-/// If the data compiled in were damaged.
+/// If the compiled-in data were damaged.
 pub fn printed_table() -> Result<Vec<PrintedRow>, TableError> {
     let mut rows = Vec::new();
     for (index, line) in PRINTED.lines().enumerate() {
@@ -139,7 +138,7 @@ pub fn compare_table(rows: &[PrintedRow], upto: u64, watch: &Watch) -> Result<Ta
     let mut held = watch.hold_none();
     for row in (1..=upto).flat_map(positions_with_objects) {
         watch.spend(4)?;
-        // In this list and in one that comes of it; vectors double.
+        // In this list and in one derived from it; vectors double.
         held.grow(3 * size_of::<PrintedRow>() as u64)?;
         all.push(row);
     }

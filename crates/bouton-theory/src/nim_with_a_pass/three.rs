@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-/// What a table says of a number of heaps.
+/// The parity of a number of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parity {
@@ -24,23 +24,22 @@ impl Parity {
 /// A row of Table 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SmallSizesRule {
-    /// The heaps have sizes 1 to this.
+    /// The heaps have sizes from 1 to this.
     pub sizes: u8,
-    /// The rule is for at least this many objects.
+    /// The rule holds for at least this many objects.
     pub least_objects: u64,
-    /// The parities of the numbers of heaps of size 1, 2, 3 as printed; these
-    /// positions are said to be lost.
+    /// The parities of the numbers of heaps of size 1, 2, 3 as printed; the table calls these
+    /// positions lost.
     pub printed: Vec<Parity>,
-    /// The parities for which it is true.
+    /// The parities for which this is true.
     pub true_parities: Vec<Parity>,
     /// If they differ, a position (m₁, m₂, m₃) of the printed kind that is won.
     pub counterexample: Option<[u64; 3]>,
 }
 
-/// The rows of Table 1, as printed and as they should be. The last one is
-/// misprinted: (even, even, even) for (even, odd, odd), as Table 2's nim-sum
-/// "even odd" and the text after it show. For heaps of size 1 only, 2 objects would
-/// do instead of 3.
+/// The rows of Table 1, as printed and as they should be. The last one is misprinted: (even, even,
+/// even) for (even, odd, odd), as Table 2's nim-sum "even odd" and the text after it show. For
+/// heaps of size 1 only, 2 objects are sufficient instead of 3.
 #[must_use]
 pub fn low_chan_rules() -> Vec<SmallSizesRule> {
     use Parity::{Even, Odd};
@@ -63,9 +62,9 @@ pub fn low_chan_rules() -> Vec<SmallSizesRule> {
     ]
 }
 
-/// Whether (m₁, m₂, m₃) with the pass still there is lost, by the corrected Table
-/// 1, which needs a least number of objects (3 for ones only, 7 for ones and
-/// twos, 10 otherwise); `None` below it.
+/// Whether (m₁, m₂, m₃) with the pass still available is lost, by the corrected Table 1, which
+/// needs a least number of objects (3 for ones only, 7 for ones and twos, 10 otherwise); `None`
+/// below it.
 ///
 /// ```
 /// use bouton_theory::nim_with_a_pass::sizes_up_to_three_is_lost;
@@ -91,11 +90,11 @@ pub fn sizes_up_to_three_is_lost(heaps: [u64; 3]) -> Option<bool> {
     Some(rules.any(|rule| rule.true_parities.iter().zip(heaps).all(|(parity, count)| parity.fits(count))))
 }
 
-/// Up to so many objects [`holds_from`] compares lines with Theorem 1.
+/// The largest number of objects for which [`holds_from`] compares lines with Theorem 1.
 pub const COMPARED_UP_TO: u64 = 60;
 
-/// The number of objects from which on exactly the positions of the corrected lines are
-/// lost, sizes up to `sizes`: compared with Theorem 1 up to [`COMPARED_UP_TO`] objects.
+/// The number of objects from which on exactly the positions of the corrected lines are lost, for
+/// sizes up to `sizes`. It is compared with Theorem 1 up to [`COMPARED_UP_TO`] objects.
 #[must_use]
 pub fn holds_from(rules: &[SmallSizesRule], sizes: u8) -> u64 {
     let said = |heaps: &[u64]| {

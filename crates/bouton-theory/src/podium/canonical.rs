@@ -12,17 +12,16 @@ use super::{
     without_triple_ones,
 };
 
-/// How many partial choices of fillers are kept at most.
+/// The most partial choices of fillers that are kept.
 const STATE_LIMIT: usize = 4_000_000;
 
-/// How many piles that are suffixes of no other one a form may have if there is
-/// something to choose.
+/// The most piles of a form that are suffixes of no other one, if there is a choice.
 const WIDTH_LIMIT: usize = 64;
 
-/// How many binary digits a pile may have if there is something to choose.
+/// The most binary digits of a pile, if there is a choice.
 const DIGIT_LIMIT: u64 = 4096;
 
-/// Why a canonical form was not found.
+/// The reason why a canonical form was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CanonicalError {
     /// Too many piles are suffixes of no other one.
@@ -31,13 +30,13 @@ pub enum CanonicalError {
          piles"
     )]
     TooWide {
-        /// How many there are.
+        /// The number of these piles.
         found: usize,
     },
     /// The piles are too large.
     #[error("the largest pile has {found} binary digits, expected at most {DIGIT_LIMIT}")]
     TooLong {
-        /// How many binary digits it has.
+        /// The number of binary digits of the pile.
         found: u64,
     },
     /// Too many choices were met.
@@ -67,23 +66,22 @@ pub fn compare_forms(left: &PileForm, right: &PileForm) -> Ordering {
         .then_with(|| left.piles().cmp(right.piles()))
 }
 
-/// The canonical form of a form: the least equal one in the order of Definition
-/// 3.5 (Definition 3.7).
+/// Returns the canonical form of a form: the least equal one in the order of Definition 3.5
+/// (Definition 3.7).
 ///
-/// By Theorem 3.4 the equal forms are just these: the piles that are suffixes of
-/// no other pile, once each, and *fillers*, suffixes of them, of the right
-/// 𝒢₃-value. The fillers with a leading 1 at one place are chosen together,
-/// places from the left. What matters of a choice for the places to come is how
-/// many fillers, modulo 3, end in each of the suffixes there; the best choice for
-/// each such state is kept. The number of fillers allowed is raised from 0 until
-/// a choice succeeds. Cost: states at most min(3ʷ, number of choices) for w
-/// maximal piles; its weakness are forms with ten or so maximal piles and as many
-/// others (some 10⁵ states a place).
+/// By Theorem 3.4 the equal forms are exactly these: the piles that are suffixes of no other pile,
+/// once each, and *fillers*, suffixes of them, of the right 𝒢₃-value. The fillers with a leading 1
+/// at one place are chosen together, places from the left. For the following places a choice
+/// matters only by the number of fillers, modulo 3, that end in each of the suffixes there; the
+/// best choice for each such state is kept. The number of fillers allowed is raised from 0 until a
+/// choice succeeds. Cost: states at most min(3ʷ, number of choices) for w maximal piles. The
+/// weakness: forms with about ten maximal piles and as many others (some 10⁵ states for each
+/// place).
 ///
 /// # Errors
 ///
-/// If the form has more than 64 maximal piles and others, or piles of more than
-/// 4096 binary digits, or the search meets too many states.
+/// If the form has more than 64 maximal piles and others, or piles of more than 4096 binary digits,
+/// or the search meets too many states.
 ///
 /// # Examples
 ///
@@ -122,7 +120,7 @@ pub fn canonical_form_within(form: &PileForm, watch: &Watch) -> Result<PileForm,
             return Ok(PileForm::new(frame.maximal.iter().cloned().chain(fillers)));
         }
         if u64::from(budget) > frame.fillers as u64 {
-            // The form's own fillers are a choice: not reached.
+            // The form's own fillers are a choice, so this is not reached.
             break;
         }
     }
@@ -131,17 +129,17 @@ pub fn canonical_form_within(form: &PileForm, watch: &Watch) -> Result<PileForm,
 
 /// The suffixes that share a number of last digits.
 struct Level {
-    /// For each the place of the leading digit.
+    /// The place of the leading digit of each.
     place: usize,
-    /// The different last `place + 1` digits of the maximal piles that have as
-    /// many, largest first.
+    /// The different last `place + 1` digits of the maximal piles with at least that many, largest
+    /// first.
     ends: Vec<BigUint>,
-    /// Which of them begin with a 1 and so are fillers: a prefix, as they are
+    /// The number of those that begin with a 1 and so are fillers: a prefix, because they are
     /// sorted.
     fillers: usize,
-    /// For each the index of its end in the next level; none at the last.
+    /// The index of the end of each in the next level; empty at the last.
     below: Vec<usize>,
-    /// For each lower place (from 0) which of the ends below have a 1 there.
+    /// For each lower place (from 0) the set of the ends below that have a 1 there.
     ones_below: Vec<u64>,
 }
 
@@ -191,7 +189,7 @@ fn levels(frame: &Frame, watch: &Watch) -> Result<Vec<Level>, LimitReached> {
         .collect()
 }
 
-/// How many fillers, modulo 3, end in each end of a level: two bit sets.
+/// The number of fillers, modulo 3, that end in each end of a level: two bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Residues {
     ones: u64,
@@ -219,14 +217,13 @@ impl Residues {
 #[derive(Clone, Default)]
 struct Choice {
     matches: BigUint,
-    /// The fillers, largest first, as (level, index); a smaller pair is a larger
-    /// filler.
+    /// The fillers, largest first, as (level, index); a smaller pair is a larger filler.
     fillers: Vec<(u32, u32)>,
 }
 
 impl Choice {
-    /// Definition 3.5 for the fillers: since the other piles are the same, a
-    /// choice is less exactly if the whole form is.
+    /// Definition 3.5 for the fillers: because the other piles are the same, a choice is less
+    /// exactly if the whole form is.
     fn compare(&self, other: &Self) -> Ordering {
         self.fillers
             .len()
@@ -287,8 +284,8 @@ fn bytes(choice: &Choice) -> u64 {
 }
 
 impl Step<'_> {
-    /// Goes on with the filler `index` of the level: it is taken 0, 1 or 2
-    /// times, for three equal fillers can go.
+    /// Continues with the filler `index` of the level: it is taken 0, 1 or 2 times, because three
+    /// equal fillers can be removed.
     fn extend(&mut self, index: usize, residues: Residues, choice: Choice) -> Result<(), CanonicalError> {
         self.watch.spend(1)?;
         if index == self.level.fillers {
@@ -307,7 +304,7 @@ impl Step<'_> {
         self.extend(index + 1, residues, choice)
     }
 
-    /// Checks the place, and hands the state down.
+    /// Checks the place, and passes the state to the next level.
     fn close(&mut self, residues: Residues, choice: Choice) -> Result<(), CanonicalError> {
         let fillers = u32::try_from(self.level.fillers).unwrap_or(u32::MAX);
         let with_one = if fillers >= u64::BITS { u64::MAX } else { (1u64 << fillers) - 1 };

@@ -25,7 +25,7 @@ pub struct EquivalenceClass {
     pub members: Vec<PileForm>,
 }
 
-/// Why the classes were not listed.
+/// The reason why the classes were not listed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassesError {
     /// There are too many forms.
@@ -33,11 +33,11 @@ pub enum ClassesError {
         "there are more than {limit} forms of at most {piles} piles up to {largest}: lower one of the bounds"
     )]
     Limit {
-        /// How many piles were allowed.
+        /// The most piles that were requested.
         piles: usize,
-        /// How large a pile was allowed to be.
+        /// The largest pile that was requested.
         largest: u64,
-        /// How many forms are allowed.
+        /// The number of forms allowed.
         limit: usize,
     },
     /// A canonical form was not found.
@@ -57,9 +57,8 @@ impl From<CanonicalError> for ClassesError {
     }
 }
 
-/// All forms of at most `piles` piles, none larger than `largest`, in classes of
-/// equal forms (Theorem 3.4), the class of the least canonical form first. At
-/// most `limit` forms.
+/// Lists all forms of at most `piles` piles, none larger than `largest`, in classes of equal forms
+/// (Theorem 3.4), the class of the least canonical form first. At most `limit` forms.
 ///
 /// # Errors
 ///

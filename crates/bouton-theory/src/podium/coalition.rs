@@ -1,5 +1,5 @@
-//! Three players of whom two may conspire: Propp's outcome classes, and which
-//! classes sums can have.
+//! Three players of whom two may conspire: Propp's outcome classes, and the possible classes of
+//! sums.
 
 use std::collections::BTreeMap;
 
@@ -11,30 +11,30 @@ use super::{EvaluateError, Evaluator, ImpartialForm, Play};
 /// One sum of outcome classes that occurs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoalitionSum {
-    /// The class of the one form: `P`, `N`, `O` or `Q`.
+    /// The class of the first form: `P`, `N`, `O` or `Q`.
     pub left: String,
-    /// The class of the other.
+    /// The class of the second form.
     pub right: String,
     /// The class of their sum.
     pub sum: String,
-    /// The smallest forms found that show it.
+    /// The smallest forms found with these classes.
     pub example: [ImpartialForm; 2],
 }
 
-/// Which classes the sums of two forms were found to have.
+/// The classes that sums of two forms were found to have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoalitionSums {
-    /// How many forms were added to each other.
+    /// The number of forms that were added to each other.
     pub forms: usize,
-    /// The sums that occur; the classes in the order P, N, O, Q, the left one
-    /// not after the right one.
+    /// The sums that occur. The classes are in the order P, N, O, Q, and the left one does not come
+    /// after the right one.
     pub sums: Vec<CoalitionSum>,
 }
 
-/// Which outcome classes (Propp 2000) the sum of two forms can have, found by
-/// adding small forms to each other: all forms of depth at most 3, and those with
-/// one or two of these as options. What is listed occurs, with an example; what is
-/// not listed was not met among these forms, which is no proof.
+/// Finds outcome classes (Propp 2000) of sums of two forms by adding small forms to each other: all
+/// forms of depth at most 3, and those with one or two of these as options. The listed sums occur,
+/// with an example. A sum that is not listed was not met among these forms; this is not a proof
+/// that it does not exist.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ pub fn coalition_sums_within(limit: usize, watch: &Watch) -> Result<CoalitionSum
             let size = left.size().saturating_add(right.size());
             let entry = found.entry((*left_class, *right_class, class));
             let example = || (size, [left.clone(), right.clone()]);
-            // The forms come by size, so that equals keep the first.
+            // The forms come by size, so that the first is kept among equals.
             entry
                 .and_modify(|known| {
                     if size < known.0 {

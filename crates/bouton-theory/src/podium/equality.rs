@@ -8,13 +8,13 @@ use serde::{Serialize, Serializer};
 
 use super::{DigitSum, Outcome, PileForm, digit_sum, is_suffix, outcome};
 
-/// Whether two forms have the same outcome with every sum of piles added
-/// (Definition 2.3), and why.
+/// The result of comparing two forms: whether they have the same outcome with every sum of piles
+/// added (Definition 2.3), and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Equality {
     /// Whether they are equal.
     pub equal: bool,
-    /// Why, or why not.
+    /// The reason.
     pub reason: EqualityReason,
     /// If they are different, a sum of piles that shows it.
     pub distinguisher: Option<PileForm>,
@@ -22,10 +22,10 @@ pub struct Equality {
     pub outcomes: Option<[Outcome; 2]>,
 }
 
-/// Why two forms are equal or different. Serialised as its text.
+/// The reason why two forms are equal or different. Serialised as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EqualityReason {
-    /// They consist of the same piles, three piles of size 1 apart (Theorem 3.1).
+    /// They consist of the same piles, apart from triples of piles of size 1 (Theorem 3.1).
     SamePiles,
     /// Theorem 3.4 (a) and (b) hold.
     SuffixesOfCommonPiles {
@@ -45,8 +45,8 @@ pub enum EqualityReason {
         /// 𝒢₃(H).
         right: DigitSum,
     },
-    /// Theorem 3.4 (b) fails; by Lemma 3.3 there is a pile of one form that is a
-    /// suffix of none of the other.
+    /// Theorem 3.4 (b) fails; by Lemma 3.3 there is a pile of one form that is not a suffix of any
+    /// pile of the other.
     NoSuffix {
         /// The pile.
         pile: BigUint,
@@ -84,8 +84,8 @@ impl Serialize for EqualityReason {
     }
 }
 
-/// The form without triples of piles of size 1: equal to it by Theorem 3.1,
-/// 1 + 1 + 1 ≡ 0. Theorem 3.4 presupposes this.
+/// The form without triples of piles of size 1: equal to it by Theorem 3.1, 1 + 1 + 1 ≡ 0. Theorem
+/// 3.4 presupposes this.
 #[must_use]
 pub fn without_triple_ones(form: &PileForm) -> PileForm {
     let ones = form.piles().iter().filter(|pile| pile.is_one()).count();
@@ -93,12 +93,12 @@ pub fn without_triple_ones(form: &PileForm) -> PileForm {
     PileForm::new(form.piles().iter().take(keep).cloned())
 }
 
-/// Whether two forms are equal modulo three-player Nim, by Theorems 3.1 and 3.4.
-/// Where they differ, a distinguishing sum of piles is constructed as in the
-/// proof of Lemma 3.3, and the two outcomes with it are computed.
+/// Compares two forms modulo three-player Nim, by Theorems 3.1 and 3.4. If they differ, a
+/// distinguishing sum of piles is constructed as in the proof of Lemma 3.3, and the two outcomes
+/// with it are computed.
 ///
-/// Theorem 3.4 speaks of forms without three piles of size 1; triples of them are
-/// removed first. Cost: quadratic in the number of piles.
+/// Theorem 3.4 is about forms without three piles of size 1; triples of them are removed first.
+/// Cost: quadratic in the number of piles.
 ///
 /// ```
 /// use bouton_theory::podium::{PileForm, equality};
@@ -169,7 +169,7 @@ fn from_ones(value: &DigitSum) -> PileForm {
     let mut piles = Vec::new();
     let mut above = 0;
     for (place, &digit) in value.places().iter().enumerate().rev() {
-        // The piles chosen so far have a 1 here each.
+        // Each of the piles chosen so far has a 1 here.
         let need = (digit + 2 * (above % 3)) % 3;
         for _ in 0..need {
             piles.push((BigUint::one() << (place + 1)) - 1u32);
@@ -179,11 +179,11 @@ fn from_ones(value: &DigitSum) -> PileForm {
     PileForm::new(piles)
 }
 
-/// The X of the proof of Lemma 3.3: with it added to a form of the given value,
-/// just those piles are linked that have `pile` as suffix.
+/// The X of the proof of Lemma 3.3: with it added to a form of the given value, exactly those piles
+/// are linked that have `pile` as suffix.
 fn linking_only(pile: &BigUint, value: &DigitSum) -> PileForm {
     let wanted = (0..pile.bits()).map(|bit| if pile.bit(bit) { 1 } else { 2 }).collect();
     let added = DigitSum::of_places(3, wanted).plus(&value.negated());
-    // X itself must contain no pile with that suffix.
+    // X itself must not contain a pile with that suffix.
     if pile.count_ones() == 1 { from_ones(&added) } else { from_powers(&added) }
 }

@@ -27,9 +27,9 @@ pub struct PileForm {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("pile {index} is `{found}`, expected a natural number (write a form as `15,14,23,5`)")]
 pub struct ParseFormError {
-    /// Which pile, counted from 1.
+    /// The index of the pile, counted from 1.
     pub index: usize,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
 }
 
@@ -66,7 +66,7 @@ impl PileForm {
         self.piles.iter().sum()
     }
 
-    /// How many binary digits the largest pile has.
+    /// The number of binary digits of the largest pile.
     #[must_use]
     pub fn digits(&self) -> u64 {
         self.piles.first().map_or(0, BigUint::bits)

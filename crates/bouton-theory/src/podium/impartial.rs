@@ -1,4 +1,4 @@
-//! Impartial forms in general: written like `{2}`, `{0,*2}`, `{{2}}+1+1`.
+//! General impartial forms, written like `{2}`, `{0,*2}`, `{{2}}+1+1`.
 
 use std::{cmp::Ordering, fmt, rc::Rc, str::FromStr};
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Outcome, PileForm, outcome};
 
-/// How deep the brackets of a form may be nested.
+/// The greatest depth of nested brackets of a form.
 pub const MAX_FORM_DEPTH: usize = 64;
 
 /// A disjunctive sum of Nim piles and of forms given by their options.
@@ -39,11 +39,11 @@ enum Component {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at character {place} of the form there is {found}, expected {expected}")]
 pub struct ParseImpartialError {
-    /// Where, counted from 1.
+    /// The place of the error, counted from 1.
     pub place: usize,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
-    /// What should stand there.
+    /// The text expected there.
     pub expected: &'static str,
 }
 
@@ -113,7 +113,7 @@ impl ImpartialForm {
         })
     }
 
-    /// How many options there are, repetitions included, if that fits.
+    /// The number of options, including repetitions; `None` if it does not fit.
     pub(crate) fn option_count(&self) -> Option<u64> {
         self.components.iter().try_fold(0u64, |sum, component| {
             sum.checked_add(match component {
@@ -123,8 +123,7 @@ impl ImpartialForm {
         })
     }
 
-    /// How large the form is as it is written: matches and brackets. The order
-    /// of examples.
+    /// The size of the written form: matches and brackets. Examples are ordered by it.
     pub(crate) fn size(&self) -> u64 {
         self.components.iter().fold(0u64, |sum, component| {
             sum.saturating_add(match component {
@@ -272,12 +271,12 @@ impl Parser {
     }
 }
 
-/// How the players of a form behave.
+/// The behaviour of the players of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
     /// The podium rule for this many players (at least 2).
     Podium {
-        /// How many players.
+        /// The number of players.
         players: u8,
     },
     /// Three players, two of whom may conspire (Propp 2000).
@@ -293,7 +292,7 @@ impl Play {
     }
 }
 
-/// Why the outcome of a form was not computed.
+/// The reason why the outcome of a form was not computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluateError {
     /// Too many positions.
@@ -307,7 +306,7 @@ pub enum EvaluateError {
     Stopped(#[from] LimitReached),
 }
 
-/// Computes outcomes of forms from the definitions, and remembers them.
+/// Computes outcomes of forms from the definitions, with a memo.
 ///
 /// ```
 /// use bouton_theory::podium::{Evaluator, Play};
@@ -330,7 +329,7 @@ pub struct Evaluator {
     held: Held,
 }
 
-/// A position whose options are being looked at.
+/// A position whose options are being visited.
 struct Frame {
     components: Vec<u32>,
     options: Vec<Vec<u32>>,
@@ -338,7 +337,7 @@ struct Frame {
 }
 
 impl Evaluator {
-    /// An evaluator that remembers at most `limit` positions.
+    /// Creates an evaluator that stores at most `limit` positions.
     #[must_use]
     pub fn new(play: Play, limit: usize) -> Self {
         Self::watched(play, limit, &Watch::unlimited())
@@ -369,9 +368,8 @@ impl Evaluator {
         Ok(self.play.valuation().value_name(value))
     }
 
-    /// The outcome of a form as a [`bouton_core::Value`]: under the podium rule
-    /// the player, counted from the one who just moved, who is last; 0, 1, 2, 3
-    /// for P, N, O, Q among coalitions.
+    /// The outcome of a form as a [`bouton_core::Value`]: under the podium rule the player, counted
+    /// from the one who just moved, who is last; 0, 1, 2, 3 for P, N, O, Q with coalitions.
     ///
     /// # Errors
     ///
@@ -456,7 +454,7 @@ impl Evaluator {
         Ok(Frame { components, options, values: ValueSet::new() })
     }
 
-    /// An explicit stack: play may be long.
+    /// Uses an explicit stack: play may be long.
     fn search(&mut self, start: Vec<u32>) -> Result<Value, EvaluateError> {
         if let Some(&value) = self.known.get(&start) {
             return Ok(value);

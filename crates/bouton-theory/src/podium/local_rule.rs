@@ -1,30 +1,30 @@
 //! Equality of a form with a sum of piles by the local rule.
 //!
-//! Let G have options A₁, …, Aₘ, all sums of piles, and let H be a sum of piles. G
-//! equals H exactly if X ↦ o(H + X) satisfies the rule that defines the outcome of
-//! G + X at every sum of piles X, whose options are the Aᵢ + X and the G + X′: play
-//! ends, so the rule has one solution. With h, aᵢ the values of H, Aᵢ and t = h + v(X)
-//! that of H + X, Theorems 1.1 and 2.14 leave this to be seen. "Leading" is the leading
-//! nonzero digit; any X can be had that has a given value, with a linked pile or (unless
-//! t is 1 followed by zeros, where each pile with a 1 at that place is linked) without.
+//! Let G have options A₁, …, Aₘ, all sums of piles, and let H be a sum of piles. G equals H exactly
+//! if X ↦ o(H + X) satisfies the rule that defines the outcome of G + X at every sum of piles X,
+//! whose options are the Aᵢ + X and the G + X′: play ends, so the rule has one solution. With h, aᵢ
+//! the values of H, Aᵢ and t = h + v(X) that of H + X, Theorems 1.1 and 2.14 leave the following
+//! conditions. "Leading" is the leading nonzero digit. There are sums X of any given value, with a
+//! linked pile or (unless t is 1 followed by zeros, where each pile with a 1 at that place is
+//! linked) without.
 //!
-//! * H + X ∈ 𝒫: each Aᵢ + X, of value aᵢ − h, has to be in 𝒪 whatever X is: the
-//!   leading digit of aᵢ − h is 2.
-//! * H + X ∈ 𝒩: if the linked pile is in X, moving there wins in G + X too. So let it
-//!   be in H: t is one of the h − aᵢ, so that Aᵢ + X ∈ 𝒫, or t is 1 followed by zeros
-//!   and X must have a pile with that 1, which is linked.
-//! * H + X ∈ 𝒪: no option may be in 𝒫: where t = h − aᵢ, some pile of H must be
-//!   linked to t, or any X of that value must have a linked pile. And some option must be
-//!   in 𝒩. This is looked at in [`keeps_second_place`].
+//! * H + X ∈ 𝒫: each Aᵢ + X, of value aᵢ − h, has to be in 𝒪 for every X: the leading digit of aᵢ −
+//!   h is 2.
+//! * H + X ∈ 𝒩: if the linked pile is in X, moving there wins in G + X too. So let it be in H: t is
+//!   one of the h − aᵢ, so that Aᵢ + X ∈ 𝒫, or t is 1 followed by zeros and X must have a pile with
+//!   that 1, which is linked.
+//! * H + X ∈ 𝒪: no option may be in 𝒫: where t = h − aᵢ, some pile of H must be linked to t, or any
+//!   X of that value must have a linked pile. And some option must be in 𝒩. [`keeps_second_place`]
+//!   tests this.
 
 use std::collections::BTreeSet;
 
 use super::{Outcome, PileForm};
 
-/// Piles of at most so many binary digits are looked at.
+/// The most binary digits of the piles that are considered.
 const PLACES: usize = 3;
 
-/// A value by its digits, least first; places above are 0.
+/// A value by its digits, least significant first; places above are 0.
 type Digits = [u8; PLACES];
 
 /// A sum of piles below 2^[`PLACES`].
@@ -81,7 +81,7 @@ fn all_digits() -> impl Iterator<Item = Digits> {
     })
 }
 
-/// Whether it is proved that a form with these options equals the sum of piles.
+/// Whether a form with these options is proved to equal the sum of piles.
 pub(super) fn equal_by_local_rule(options: &BTreeSet<PileForm>, candidate: &PileForm) -> bool {
     let options: Option<Vec<Sum>> = options.iter().map(Sum::new).collect();
     let (Some(options), Some(sum)) = (options, Sum::new(candidate)) else { return false };
@@ -102,18 +102,17 @@ pub(super) fn equal_by_local_rule(options: &BTreeSet<PileForm>, candidate: &Pile
 
 /// Whether G + X has an option in 𝒩 wherever H + X ∈ 𝒪.
 ///
-/// If the value of H + X is 0 at all places of the small piles and above, then only
-/// the small digits of the piles of X matter, and of each kind whether there are 0,
-/// 1, 2, 3 or 4 of them: three more than two or more change no outcome, nor what a
-/// move reaches. All those are tried.
+/// If the value of H + X is 0 at all places of the small piles and above, then only the small
+/// digits of the piles of X matter, and of each kind whether there are 0, 1, 2, 3 or 4 of them:
+/// three more than two or more do not change an outcome, or the values that a move reaches. All
+/// those are tried.
 ///
-/// Otherwise its leading digit is at a higher place k, and piles with a 1 there are in X
-/// only. If it is 2, or if one of these piles first contradicts the value at a high
-/// place, the move of cases 3.1 and 3.2 of the proof of Theorem 2.14 is in X. Else let c be
-/// the small digits of one of them, w the small digits of v(X), and j the place where c
-/// first contradicts h + w. If another pile of X has a 1 at j, the move of case 3.2 is
-/// in X. If none has, w and c agree at j, so h has a 1 there; then some Aᵢ must be such
-/// that c contradicts aᵢ + w nowhere: Aᵢ + X ∈ 𝒩.
+/// Otherwise its leading digit is at a higher place k, and piles with a 1 there are in X only. If
+/// it is 2, or if one of these piles first contradicts the value at a high place, the move of cases
+/// 3.1 and 3.2 of the proof of Theorem 2.14 is in X. Else let c be the small digits of one of them,
+/// w the small digits of v(X), and j the place where c first contradicts h + w. If another pile of
+/// X has a 1 at j, the move of case 3.2 is in X. Otherwise w and c agree at j, so h has a 1 there;
+/// then some Aᵢ must be such that c contradicts aᵢ + w nowhere: Aᵢ + X ∈ 𝒩.
 fn keeps_second_place(options: &[Sum], sum: &Sum) -> bool {
     let high = all_digits().all(|w| {
         (0..1u8 << PLACES).all(|c| match mismatch(c, plus(sum.digits, w)) {
@@ -143,8 +142,7 @@ fn keeps_second_place(options: &[Sum], sum: &Sum) -> bool {
     })
 }
 
-/// The outcome of a sum beside piles of this value, of the kinds in a set
-/// (Theorem 2.14).
+/// The outcome of a sum beside piles of this value, of the kinds in a set (Theorem 2.14).
 fn outcome_beside(sum: &Sum, value: Digits, present: u8) -> Outcome {
     let digits = plus(sum.digits, value);
     let mut here = (0..1u8 << PLACES).filter(|pile| present >> pile & 1 == 1);
@@ -156,7 +154,7 @@ fn outcome_beside(sum: &Sum, value: Digits, present: u8) -> Outcome {
     }
 }
 
-/// How many there are of each small pile: up to four of each but the empty one.
+/// The multiplicities of the small piles: up to four of each except the empty one.
 fn small_sums() -> impl Iterator<Item = [u8; 1 << PLACES]> {
     let kinds = (1u32 << PLACES) - 1;
     (0..5usize.pow(kinds)).map(|number| {
@@ -205,8 +203,8 @@ mod tests {
         &[6, 5],
     ];
 
-    /// Every set of options of at most three small sums, against every candidate: what is
-    /// proved equal has the same outcomes by the definition.
+    /// Compares every set of options of at most three small sums with every candidate: forms that
+    /// are proved equal have the same outcomes by the definition.
     #[test]
     fn what_is_proved_equal_is_not_told_apart() {
         let sums = ["0", "1", "2", "1,1", "2,1", "3", "1,1,1"].map(|text| text.parse::<PileForm>().unwrap());
@@ -246,7 +244,7 @@ mod tests {
                 assert!(!(equal && differs), "{options:?} {candidate}");
                 proved += usize::from(equal);
                 refuted += usize::from(differs);
-                // The conditions are exact but for the second place with high piles.
+                // The conditions are exact except for the second place with high piles.
                 assert!(equal || differs || candidate.piles().len() > 2, "{options:?} {candidate}: open");
             }
         }

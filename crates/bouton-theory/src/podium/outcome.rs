@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{DigitSum, PileForm, digit_sum};
 use crate::natural;
 
-/// The outcome for three players under the podium rule: who is last.
+/// The outcome for three players under the podium rule: the player who is last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Outcome {
     /// The previous player.
@@ -30,7 +30,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A linked option: a pile, and what the winning move leaves of it.
+/// A linked option: a pile, and the size that the winning move leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkedOption {
     /// The pile, a member of ⟨G⟩.
@@ -58,7 +58,7 @@ fn is_linked_below(pile: &BigUint, value: &DigitSum, places: usize) -> bool {
     (0u64..).zip(value.places()).take(places).all(|(bit, &digit)| fits(digit, pile.bit(bit)))
 }
 
-/// A digit 1 wants a 1, a digit 2 wants a 0.
+/// A digit 1 requires a 1, a digit 2 requires a 0.
 fn fits(digit: u32, bit: bool) -> bool {
     match digit {
         1 => bit,
@@ -67,8 +67,8 @@ fn fits(digit: u32, bit: bool) -> bool {
     }
 }
 
-/// ⟨G⟩ (Definition 2.10), different piles only, largest first, each with the
-/// move to a P-position that it gives (Theorem 2.13). Cost: linear in the digits.
+/// ⟨G⟩ (Definition 2.10), different piles only, largest first, each with the move to a P-position
+/// that it gives (Theorem 2.13). Cost: linear in the digits.
 ///
 /// ```
 /// use bouton_theory::podium::{PileForm, linked_options};
@@ -122,8 +122,8 @@ pub fn outcome(form: &PileForm) -> Outcome {
     }
 }
 
-/// For an O-position a move to an N-position, after which the mover is second to
-/// last; `None` for the other outcomes.
+/// Returns for an O-position a move to an N-position, after which the mover is second to last;
+/// `None` for the other outcomes.
 ///
 /// It is the move constructed in case 3 of the proof of Theorem 2.14: one pile is
 /// changed so that another becomes linked. Cost: linear in the digits.
@@ -156,8 +156,8 @@ pub fn second_place_move(form: &PileForm) -> Option<PileMove> {
     };
     let mut to = changed.clone();
     for lower in 0..=top {
-        // The table of the proof, in words: a digit that already fits the kept
-        // pile stays, any other is flipped.
+        // The table of the proof, in words: a digit that already agrees with the kept pile stays,
+        // any other is flipped.
         let bit = u64::try_from(lower).ok()?;
         if lower == top || !fits(value.place(lower), kept.bit(bit)) {
             to.set_bit(bit, !changed.bit(bit));

@@ -11,13 +11,13 @@ use super::{
     without_triple_ones,
 };
 
-/// How many partial choices are looked at for one reduction.
+/// The most partial choices that are tried for one reduction.
 const NODE_LIMIT: usize = 5_000_000;
 
-/// The search recurs once for each pile.
+/// The most piles: the search recurs once for each.
 const PILE_LIMIT: usize = 500;
 
-/// All suffixes of the piles are listed.
+/// The most binary digits of a pile: all suffixes of the piles are listed.
 const DIGIT_LIMIT: u64 = 4096;
 
 /// One of the two reduction procedures of Definition 3.9.
@@ -55,20 +55,20 @@ pub struct ReductionStep {
     pub to: PileForm,
 }
 
-/// A form reduced as far as R1 and R2 go.
+/// A form reduced as far as R1 and R2 allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reduction {
     /// The steps.
     pub steps: Vec<ReductionStep>,
     /// The form that neither R1 nor R2 reduces.
     pub last: PileForm,
-    /// The canonical form, of which `last` may fall short.
+    /// The canonical form, which may be less than `last`.
     pub canonical: PileForm,
     /// Whether `last` is the canonical form.
     pub reaches_canonical: bool,
 }
 
-/// Why a form was not reduced.
+/// The reason why a form was not reduced.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReductionError {
     /// Too many choices were met.
@@ -93,8 +93,8 @@ impl From<CanonicalError> for ReductionError {
     }
 }
 
-/// Reduces a form by R1 while possible, else by R2, each time to the least form
-/// that one application reaches, until neither applies (Definition 3.9).
+/// Reduces a form by R1 while possible, else by R2, each time to the least form that one
+/// application reaches, until neither applies (Definition 3.9).
 ///
 /// # Errors
 ///
@@ -139,11 +139,10 @@ pub fn reduce_within(form: &PileForm, watch: &Watch) -> Result<Reduction, Reduct
     Ok(Reduction { steps, last, canonical, reaches_canonical })
 }
 
-/// The least form that a single application of `rule` reaches, if it applies.
+/// Returns the least form that a single application of `rule` reaches, if it applies.
 ///
-/// The equal forms are enumerated (their fillers, see Theorem 3.4); for R1 those
-/// whose sorted piles are nowhere larger, for R2 those with as many piles and
-/// matches.
+/// The equal forms are enumerated (their fillers, see Theorem 3.4); for R1 those whose sorted piles
+/// are nowhere larger, for R2 those with the same numbers of piles and matches.
 ///
 /// # Errors
 ///
@@ -196,7 +195,7 @@ fn single_reduction_within(
         };
         search.extend(0, &need)?;
         nodes = search.nodes;
-        // Fewer piles come first in the order.
+        // Forms with fewer piles come first in the order.
         if search.best.is_some() {
             return Ok(search.best);
         }
@@ -206,8 +205,8 @@ fn single_reduction_within(
 
 struct Suffix {
     size: BigUint,
-    /// How many fillers of at least this size a form may have whose sorted piles
-    /// are nowhere larger.
+    /// The number of fillers of at least this size that a form may have whose sorted piles are
+    /// nowhere larger.
     room: usize,
 }
 
@@ -217,7 +216,7 @@ struct Search<'a> {
     suffixes: &'a [Suffix],
     rule: ReductionRule,
     count: usize,
-    /// Indices of the fillers, sizes not rising.
+    /// Indices of the fillers, with nonincreasing sizes.
     chosen: Vec<usize>,
     best: Option<PileForm>,
     nodes: usize,
@@ -225,8 +224,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Chooses a further filler from the `from`-th suffix on; `need` is what the
-    /// places still need.
+    /// Chooses a further filler from the `from`-th suffix on; `need` has the remaining digits of
+    /// the places.
     fn extend(&mut self, from: usize, need: &[u8]) -> Result<(), ReductionError> {
         self.nodes += 1;
         self.watch.spend(1 + need.len() as u64 / 8)?;
@@ -247,7 +246,7 @@ impl Search<'_> {
         for index in from..self.suffixes.len() {
             let Some(suffix) = self.suffixes.get(index) else { break };
             let digits = usize::try_from(suffix.size.bits()).unwrap_or(usize::MAX);
-            // A place that needs something gets it from here on or never.
+            // A place with a remaining digit gets it from here on or never.
             if highest.is_some_and(|place| digits <= place) {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Whether an impartial form equals some sum of piles, modulo three-player Nim.
+//! Decides whether an impartial form equals some sum of piles, modulo three-player Nim.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -13,14 +13,14 @@ use super::{
     local_rule::equal_by_local_rule, outcome,
 };
 
-/// How far [`represent`] looks.
+/// The bounds of the search of [`represent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RepresentationBounds {
-    /// Sums of at most so many piles are tried, as equals and as distinguishers.
+    /// The most piles of sums that are tried, as equals and as distinguishers.
     pub piles: usize,
-    /// No pile of them is larger.
+    /// The largest pile of these sums.
     pub largest: u64,
-    /// So many positions may be looked at.
+    /// The most positions that are visited.
     pub positions: usize,
 }
 
@@ -39,49 +39,47 @@ pub enum Representation {
         /// The canonical form.
         form: PileForm,
     },
-    /// Proved: it equals no sum of piles. With `zero_with` added it is a
-    /// P-position, so that an equal sum of piles had to have the value `value`
-    /// (Theorem 1.1); but with `added` added it has an outcome that no sum of
-    /// piles of this value has (Theorem 2.14). This is the argument of Theorem
-    /// 2.17.
+    /// Proved: it does not equal any sum of piles. With `zero_with` added it is a P-position, so
+    /// that an equal sum of piles had to have the value `value` (Theorem 1.1); but with `added`
+    /// added it has an outcome that no sum of piles of this value has (Theorem 2.14). This is the
+    /// argument of Theorem 2.17.
     NoneProved {
-        /// What makes it a P-position.
+        /// The form whose addition makes it a P-position.
         zero_with: PileForm,
         /// The 𝒢₃-value that an equal sum of piles would have.
         value: DigitSum,
-        /// What contradicts.
+        /// The form whose addition gives the contradiction.
         added: PileForm,
         /// The outcome of the form with `added`.
         outcome: Outcome,
         /// The outcomes that a sum of piles of that value may have with `added`.
         possible: Vec<Outcome>,
     },
-    /// Proved: it equals no sum of piles. With `zero_with` added it is a
-    /// P-position, so that an equal sum of piles had to have the value `value`. By
-    /// Theorem 2.14, each sum tried then tells whether that sum of piles has a pile
-    /// linked to a certain value; what the sums below tell is contradictory.
+    /// Proved: it does not equal any sum of piles. With `zero_with` added it is a P-position, so
+    /// that an equal sum of piles had to have the value `value`. By Theorem 2.14, each sum tried
+    /// then determines whether that sum of piles has a pile linked to a certain value; the results
+    /// for the sums below are contradictory.
     NoneProvedByLinks {
-        /// What makes it a P-position.
+        /// The form whose addition makes it a P-position.
         zero_with: PileForm,
         /// The 𝒢₃-value that an equal sum of piles would have.
         value: DigitSum,
-        /// The form with this added is an N-position: some pile must be linked. If
-        /// absent, the piles that the others leave cannot have the value.
+        /// The form with this added is an N-position: some pile must be linked. If absent, the
+        /// piles that are not excluded by the others cannot have the value.
         linked_with: Option<PileForm>,
-        /// The form with each of these added is an O-position: no pile may be
-        /// linked.
+        /// The form with each of these added is an O-position: no pile may be linked.
         not_linked_with: Vec<PileForm>,
     },
     /// Not decided: these canonical forms agree with it in all sums tried.
     Candidates {
         /// The forms.
         forms: Vec<PileForm>,
-        /// What was tried.
+        /// The bounds of the search.
         bounds: RepresentationBounds,
     },
     /// Not proved, but no sum of piles within the bounds is equal.
     NoneWithin {
-        /// What was tried.
+        /// The bounds of the search.
         bounds: RepresentationBounds,
     },
 }
@@ -128,7 +126,7 @@ impl fmt::Display for Representation {
     }
 }
 
-/// Why no answer was found.
+/// The reason why no answer was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RepresentError {
     /// Too many positions.
@@ -160,14 +158,14 @@ impl From<EvaluateError> for RepresentError {
     }
 }
 
-/// Whether an impartial form equals a sum of piles modulo three-player Nim with
-/// the podium rule (Definition 2.3, Theorem 2.17).
+/// Decides whether an impartial form equals a sum of piles modulo three-player Nim with the podium
+/// rule (Definition 2.3, Theorem 2.17).
 ///
-/// Equality is proved where each option equals a sum of piles, and the outcomes of
-/// some sum of piles with anything added satisfy the rule for the form: always if it
-/// has just equal options, and otherwise by Theorems 1.1 and 2.14 (for piles of at most
-/// three binary digits). Inequality is proved as in Theorem 2.17, or by what the
-/// outcomes tell of linked piles. What neither settles is searched within the bounds.
+/// Equality is proved where each option equals a sum of piles, and the outcomes of some sum of
+/// piles with anything added satisfy the rule for the form: always if it has exactly equal options,
+/// and otherwise by Theorems 1.1 and 2.14 (for piles of at most three binary digits). Inequality is
+/// proved as in Theorem 2.17, or by contradictory results for linked piles. Forms that neither
+/// settles are searched within the bounds.
 ///
 /// # Errors
 ///
@@ -256,8 +254,7 @@ pub fn represent_within(
     })
 }
 
-/// The outcomes of H + X for a sum of piles H of which only the value is known
-/// (Theorem 2.14).
+/// The outcomes of H + X for a sum of piles H of which only the value is known (Theorem 2.14).
 fn possible_outcomes(value: &DigitSum, added: &PileForm) -> Vec<Outcome> {
     let sum = value.plus(&digit_sum(added, 3));
     match sum.leading() {
@@ -270,14 +267,13 @@ fn possible_outcomes(value: &DigitSum, added: &PileForm) -> Vec<Outcome> {
     }
 }
 
-/// How many last binary digits of the unknown piles are looked at.
+/// The number of last binary digits of the unknown piles that are considered.
 const LINK_DIGITS: usize = 6;
 
-/// Looks for a contradiction in what the outcomes tell of the linked piles of a
-/// sum of piles H of the given value. Only the last digits of its piles matter: H
-/// is a multiset of endings, none of them linked to a value for which H + X was an
-/// O-position, one of them linked to each value for which it was an N-position,
-/// and together they have the last digits of the value.
+/// Looks for a contradiction between the results for linked piles of a sum of piles H of the given
+/// value. Only the last digits of its piles matter: H is a multiset of endings, none of them linked
+/// to a value for which H + X was an O-position, one of them linked to each value for which it was
+/// an N-position, and together they have the last digits of the value.
 fn contradictory_links(
     value: &DigitSum,
     tried: &[(&PileForm, Outcome)],

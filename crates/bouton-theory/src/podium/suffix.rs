@@ -6,8 +6,8 @@ use num_traits::{One, Zero};
 
 use super::{DigitSum, PileForm, digit_sum};
 
-/// Whether `part` is a suffix of `whole` in Section 2's sense: its binary
-/// representation, leading 1 included, ends that of `whole`. 0 is none.
+/// Whether `part` is a suffix of `whole` in the sense of Section 2: its binary representation,
+/// including the leading 1, ends that of `whole`. 0 is not a suffix.
 ///
 /// ```
 /// use bouton_theory::podium::is_suffix;
@@ -25,15 +25,15 @@ pub(crate) fn low_digits(number: &BigUint, count: u64) -> BigUint {
     if count >= number.bits() { number.clone() } else { number & ((BigUint::one() << count) - 1u32) }
 }
 
-/// What all forms equal to a given one have in common: the piles that are
-/// suffixes of no other one, once each. Beyond them such a form consists of
-/// *fillers*, suffixes of these piles, with a given sum (Theorem 3.4).
+/// The common part of all forms equal to a given one: the piles that are suffixes of no other one,
+/// once each. The other piles of such a form are *fillers*, suffixes of these piles, with a given
+/// sum (Theorem 3.4).
 pub(crate) struct Frame {
     /// The different piles that are suffixes of no other, largest first.
     pub(crate) maximal: Vec<BigUint>,
     /// The 𝒢₃-value that the fillers must have.
     pub(crate) target: DigitSum,
-    /// How many fillers the form itself has.
+    /// The number of fillers that the form itself has.
     pub(crate) fillers: usize,
 }
 

@@ -50,13 +50,13 @@ impl DigitSum {
         Self { players, places }
     }
 
-    /// How many players there are: the base of the representation.
+    /// The number of players: the base of the representation.
     #[must_use]
     pub fn players(&self) -> u32 {
         self.players
     }
 
-    /// The digits, least significant first; none for 0.
+    /// The digits, least significant first; empty for 0.
     #[must_use]
     pub fn places(&self) -> &[u32] {
         &self.places
@@ -101,7 +101,7 @@ impl DigitSum {
         u32::try_from(sum).unwrap_or(0)
     }
 
-    /// What must be added to get 0.
+    /// The value that must be added to get 0.
     #[must_use]
     pub fn negated(&self) -> Self {
         let places = self.places.iter().map(|digit| (self.players - digit) % self.players).collect();
@@ -114,8 +114,8 @@ impl DigitSum {
         Self::from_places(players, places)
     }
 
-    /// The addition written out in columns as in Example 2.6: one row of binary
-    /// digits for each pile, right-aligned, then the sum.
+    /// The addition written in columns as in Example 2.6: one row of binary digits for each pile,
+    /// right-aligned, then the sum.
     ///
     /// ```
     /// use bouton_theory::podium::{PileForm, digit_sum};

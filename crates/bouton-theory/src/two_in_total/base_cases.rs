@@ -1,5 +1,5 @@
-//! The table of base cases, from which the forum answer's lemmas give all
-//! outcomes, and the one for the Grundy values.
+//! The table of base cases, from which all outcomes follow by the forum answer's lemmas, and the
+//! one for the Grundy values.
 
 use std::fmt;
 
@@ -50,20 +50,20 @@ impl Serialize for BaseCase {
 /// A row of the table of base cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BaseRow {
-    /// The three smallest heaps; a letter stands for a size from which on all
-    /// follow the typical rule.
+    /// The three smallest heaps; a letter stands for a size from which on all sizes follow the
+    /// typical rule.
     pub label: [String; 3],
     /// The least row that the label stands for.
     pub least: Row,
-    /// Whether the row does not follow the typical rule: its label is boxed.
+    /// Whether the row does not follow the typical rule; its label is boxed.
     pub exceptional: bool,
     /// The entries for the largest heap 1, 2, 3, …; the last one holds for all
     /// larger heaps.
     pub cases: Vec<BaseCase>,
 }
 
-/// The pairs of smallest heaps, in the order of the table, with the third heap
-/// from which on the row is stable and the letters used.
+/// The pairs of smallest heaps, in the order of the table, with the third heap from which on the
+/// row is stable and the letters used.
 const STABLE: [(u64, u64, u64, &str); 13] = [
     (0, 0, 5, "a"),
     (0, 1, 6, "b"),
@@ -80,18 +80,17 @@ const STABLE: [(u64, u64, u64, &str); 13] = [
     (3, 4, 6, "s"),
 ];
 
-/// For each smallest heap, the second from which on all is stable.
+/// For each smallest heap, the second heap from which on all rows are stable.
 const STABLE_PAIRS: [(u64, u64, [&str; 2]); 4] =
     [(0, 4, ["e", "f"]), (1, 5, ["k", "l"]), (2, 5, ["p", "q"]), (3, 5, ["t", "u"])];
 
 /// The table of base cases in the forum answer's layout, its 220 outcomes
 /// calculated from the rules.
 ///
-/// The printed table has one entry that does not fit: in the row (3, t, u), where
-/// t ≥ 5, it puts `s2` in the column of largest heap 4, which is not sorted; here
-/// it is in the column 5.
+/// The printed table has one entry that is not consistent: in the row (3, t, u), where t ≥ 5, it
+/// puts `s2` in the column of largest heap 4, which is not sorted; here it is in the column 5.
 ///
-/// The table for the Grundy values is not printed; 290 base cases are said to be
+/// The table for the Grundy values is not printed; according to the answer 290 base cases are
 /// enough. Here it has a row only where no stability corollary applies yet: 270.
 ///
 /// ```

@@ -8,7 +8,7 @@ use super::{
     repetition,
 };
 
-/// By what a line of the table of base cases is known beyond its base cases.
+/// The lemma by which a line of the table is known beyond its base cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
@@ -23,31 +23,31 @@ pub enum Ground {
 /// A hypothesis of a lemma at one line, and whether it was found to hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hypothesis {
-    /// What is supposed.
+    /// The hypothesis in words.
     pub statement: String,
     /// Whether it holds.
     pub holds: bool,
 }
 
-/// One line of the proof: what is used, and what it implies.
+/// One line of the proof: its hypotheses, and the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// The three smallest heaps; a letter stands for all sizes from `least` on.
     pub label: [String; 3],
     /// The least row that the label stands for.
     pub least: Row,
-    /// By what lemma.
+    /// The lemma that is used.
     pub ground: Ground,
-    /// How many of the line's values were calculated from the rules.
+    /// The number of the line's values that were calculated from the rules.
     pub base_cases: usize,
     /// The hypotheses of the lemma.
     pub hypotheses: Vec<Hypothesis>,
     /// The labels of the lines above that the hypotheses rest on.
     pub needs: Vec<[String; 3]>,
-    /// Which values the line is about.
+    /// The values that the line is about.
     pub about: Values,
-    /// The values of the line's positions for the remainders 0, 1, 2 of the number
-    /// of objects mod 3. This is proved if [`holds`](Self::holds).
+    /// The values of the line's positions for the remainders 0, 1, 2 of the number of objects mod 3.
+    /// They are proved if [`holds`](Self::holds).
     pub values: [u32; 3],
 }
 
@@ -80,7 +80,7 @@ fn is_letter(label: &str) -> bool {
     label.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// A line before its hypotheses are looked at.
+/// A line before its hypotheses are checked.
 struct Line {
     label: [String; 3],
     least: Row,
@@ -88,7 +88,7 @@ struct Line {
 }
 
 impl Line {
-    /// The last `letters` heaps are any from those of the row on.
+    /// The last `letters` heaps may have any size from those of the row on.
     fn new(least: Row, letters: u8) -> Self {
         let mut label = least.map(|size| size.to_string());
         for (place, letter) in (usize::from(3 - letters)..3).zip(["a", "b", "c"]) {
@@ -103,15 +103,14 @@ impl Line {
     }
 }
 
-/// The whole proof of the law of outcomes, or of Grundy values: each line of the
-/// table of base cases with the lemma that is used, its hypotheses checked from the
-/// calculated values and the lines above alone. Every row is covered by one line; the
-/// law of rows and remainders is not used.
+/// The complete proof of the law of outcomes, or of Grundy values: each line of the table of base
+/// cases with the lemma that is used. Its hypotheses are checked only from the calculated values
+/// and the lines above. Every row is covered by one line; the law of rows and remainders is not
+/// used.
 ///
-/// For the outcomes the lines are the printed ones. Those for the Grundy values, of
-/// which the forum answer suspects that 290 base cases suffice, are found here: a row
-/// is calculated where no stability corollary applies yet. There are 54 such rows, with
-/// 5 base cases each.
+/// For the outcomes the lines are the printed ones. Those for the Grundy values, for which the
+/// forum answer conjectures that 290 base cases suffice, are found here: a row is calculated where
+/// no stability corollary applies yet. There are 54 such rows, with 5 base cases each.
 ///
 /// Cost: about 300 values, and some thousand options.
 ///
@@ -149,10 +148,10 @@ pub fn derivation(values: Values) -> Vec<Step> {
     proof
 }
 
-/// Largest sizes from which on a stability corollary is looked for.
+/// The largest sizes from which on a stability corollary is sought.
 const LATEST: u64 = LARGEST_TOLD_APART - 2;
 
-/// As few lines as there can be: a stability corollary as soon as one applies.
+/// Finds as few lines as possible: a stability corollary is used as soon as one applies.
 fn shortest(known: &mut Known, proof: &mut Vec<Step>) {
     for first in 0..=LATEST {
         if pushed(Line::new([first; 3], 3), known, proof) {
@@ -225,7 +224,8 @@ fn repeated(line: Line, above: &[Step], known: &mut Known) -> Step {
         hypotheses.push(Hypothesis { statement: equal(y - 2, y - 5), holds: lemma.fourth });
         let mut all_known = true;
         for row in lemma.rows_needed {
-            // The lines above repeat from their third heap on, hence from where they are met here.
+            // The lines above repeat from their third heap on, hence from the point where they are
+            // met here.
             match above.iter().find(|step| step.covers(row)) {
                 Some(step) => {
                     all_known &= step.holds();
@@ -251,8 +251,8 @@ fn repeated(line: Line, above: &[Step], known: &mut Known) -> Step {
     }
 }
 
-/// The largest size at which lines tell rows apart is 8 (7 for the outcomes), and a
-/// move lowers a heap by at most 2: from 10 on all sizes lead to the same lines.
+/// The largest size that lines distinguish is 8 (7 for the outcomes), and a move lowers a heap by
+/// at most 2: from 10 on all sizes lead to the same lines.
 const LARGEST_TOLD_APART: u64 = 10;
 
 /// A line by a stability corollary. All of its positions are typical if they have
@@ -272,7 +272,7 @@ fn stable(line: Line, corollary: u8, above: &[Step], about: Values) -> Step {
     };
     let mut typical = true;
     for row in rows_told_apart(&step) {
-        // A larger fourth heap is out of the way of the third.
+        // A still larger fourth heap stays the largest after every move.
         for largest in row[2]..=row[2] + 3 {
             for [first, second, third, _] in options([row[0], row[1], row[2], largest]) {
                 let option = [first, second, third];

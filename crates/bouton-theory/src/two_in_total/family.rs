@@ -9,13 +9,13 @@ pub use comparison::{Bound, Comparison, Difference, compare};
 
 use serde::Serialize;
 
-/// When play stops.
+/// The condition under which play stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// At most one heap is nonempty, as in the forum question.
     Stop,
-    /// Nothing is left: normal play.
+    /// No objects are left: normal play.
     Empty,
 }
 
@@ -39,7 +39,7 @@ pub struct Family {
     ending: Ending,
 }
 
-/// Parameters that are no game of the family.
+/// Parameters that do not give a game of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyFault {
     /// The number of heaps.
@@ -51,9 +51,9 @@ pub enum FamilyFault {
     /// The most heaps of a move.
     #[error("a move takes from at most 1 to {heaps} of {heaps} heaps, not {from}")]
     From {
-        /// The number that was given.
+        /// The given number.
         from: usize,
-        /// How many heaps there are.
+        /// The number of heaps.
         heaps: usize,
     },
     /// One heap, and play stops at one nonempty heap.
@@ -69,12 +69,13 @@ pub const MAX_HEAPS: usize = 8;
 pub const MAX_TOTAL: u64 = 1000;
 
 impl Family {
-    /// k heaps; a move takes 1 to `total` objects from at most `from` of them.
+    /// Creates the game of k heaps in which a move takes 1 to `total` objects from at most `from`
+    /// of them.
     ///
     /// # Errors
     ///
-    /// [`FamilyFault`] if a number is 0 or too large, `from` is above `heaps`, or there
-    /// would be no move at all.
+    /// [`FamilyFault`] if a number is 0 or too large, `from` is above `heaps`, or there would be no
+    /// moves.
     pub fn new(heaps: usize, total: u64, from: usize, ending: Ending) -> Result<Self, FamilyFault> {
         if !(1..=MAX_HEAPS).contains(&heaps) {
             return Err(FamilyFault::Heaps(heaps));
@@ -109,13 +110,13 @@ impl Family {
         self.from
     }
 
-    /// When play stops.
+    /// The condition under which play stops.
     #[must_use]
     pub fn ending(&self) -> Ending {
         self.ending
     }
 
-    /// t + 1: the modulus of all that is claimed.
+    /// t + 1: the modulus of all claims.
     #[must_use]
     pub fn modulus(&self) -> u64 {
         self.total + 1

@@ -1,4 +1,4 @@
-//! The repetition lemma and the stability corollaries, their hypotheses checked.
+//! The repetition lemma and the stability corollaries, with checks of their hypotheses.
 
 use serde::Serialize;
 
@@ -16,26 +16,26 @@ pub struct Repetition {
     pub third: bool,
     /// Whether the values at y - 2 and y - 5 agree (hypothesis 4).
     pub fourth: bool,
-    /// The rows that a move from the three smallest heaps alone leads to; these
-    /// must have period 3 themselves (hypothesis 5).
+    /// The rows that a move from only the three smallest heaps leads to; these must have period 3
+    /// themselves (hypothesis 5).
     pub rows_needed: Vec<Row>,
 }
 
 impl Repetition {
-    /// Whether hypotheses 3 and 4 hold; hypothesis 5 is that they hold for
-    /// [`rows_needed`](Self::rows_needed) in turn.
+    /// Whether hypotheses 3 and 4 hold; hypothesis 5 is that they also hold for
+    /// [`rows_needed`](Self::rows_needed).
     #[must_use]
     pub fn holds(&self) -> bool {
         self.third && self.fourth
     }
 }
 
-/// Checks the hypotheses of the repetition lemma for a row (x₁, x₂, x₃), sorted,
-/// from values calculated by the rules alone. The lemma holds for Grundy values as
-/// for outcomes ("lemma transfer"). Cost: about x₁·x₂·x₃² values.
+/// Checks the hypotheses of the repetition lemma for a row (x₁, x₂, x₃), sorted, from values
+/// calculated by the rules alone. The lemma holds for Grundy values as for outcomes ("lemma
+/// transfer"). Cost: about x₁·x₂·x₃² values.
 ///
-/// `None` for the row (0, 0, 0), which needs no lemma, and for rows that are not
-/// sorted or whose third heap is above 30.
+/// `None` for the row (0, 0, 0), which does not need a lemma, and for rows that are not sorted or
+/// whose third heap is above 30.
 ///
 /// ```
 /// use bouton_theory::two_in_total::{Values, repetition};
@@ -55,7 +55,7 @@ pub fn repetition(values: Values, row: Row) -> Option<Repetition> {
     let largest = third + 5;
     let third_holds = value(largest - 1) == value(largest - 4);
     let fourth_holds = value(largest - 2) == value(largest - 5);
-    // The fourth heap is out of the way: all options with it untouched.
+    // The fourth heap stays the largest: all options that do not change it.
     let mut rows_needed: Vec<Row> = options([first, second, third, largest])
         .into_iter()
         .filter(|option| option[3] == largest)
@@ -74,10 +74,9 @@ pub fn repetition(values: Values, row: Row) -> Option<Repetition> {
 pub struct Stability {
     /// The least of the rows.
     pub row: Row,
-    /// The rows that must be typical: (x₁, x₂, from - 2), (x₁, x₂, from - 1), and
-    /// what becomes of x₁, x₂ by removing one object with third heap from - 1, and
-    /// by removing one or two with third heap `from`, written with the least
-    /// third heap that is needed.
+    /// The rows that must be typical: (x₁, x₂, from - 2), (x₁, x₂, from - 1), and the results of
+    /// removing one object from x₁, x₂ with third heap from - 1, and of removing one or two with
+    /// third heap `from`, written with the least third heap that is needed.
     pub rows_needed: Vec<Row>,
     /// Whether they are all typical, and stay so for all larger third heaps.
     pub holds: bool,
@@ -117,8 +116,8 @@ pub fn stability(row: Row) -> Option<Stability> {
     }
     rows_needed.sort_unstable();
     rows_needed.dedup();
-    // No row with a third heap of 5 or more is exceptional: what is typical from
-    // there to 5 stays so.
+    // No row with a third heap of 5 or more is exceptional: rows that are typical from there to 5
+    // stay so.
     let holds = rows_needed.iter().all(|&[a, b, third]| {
         is_typical_row([a, b, third]) && (third..third.max(5)).all(|larger| is_typical_row([a, b, larger]))
             || [a, b] == [first, second] && is_typical_row([a, b, third])

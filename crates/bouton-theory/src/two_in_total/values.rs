@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::base_cases::options;
 
-/// Which values are meant.
+/// The kind of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Values {
@@ -43,7 +43,7 @@ impl Known {
         self.values
     }
 
-    /// The value of a sorted position; the recursion is as deep as there are objects.
+    /// The value of a sorted position; the recursion is as deep as the number of objects.
     pub(super) fn value(&mut self, heaps: [u64; 4]) -> u32 {
         if let Some(&value) = self.known.get(&heaps) {
             return value;

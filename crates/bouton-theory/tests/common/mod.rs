@@ -1,5 +1,5 @@
-//! The straightforward reference: positions are sorted lists, values are looked
-//! up or computed from the options, nothing else is known.
+//! The straightforward reference: positions are sorted lists, and values are looked up or computed
+//! from the options, without any theory.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -77,7 +77,7 @@ pub(crate) fn naturals(heaps: &[u64]) -> Vec<BigUint> {
     heaps.iter().copied().map(BigUint::from).collect()
 }
 
-/// The lines of a file in `data` that are no comments.
+/// The lines of a file in `data` that are not comments.
 pub(crate) fn data_lines(name: &str) -> Vec<String> {
     let path = format!("{}/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));

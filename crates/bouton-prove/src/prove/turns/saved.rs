@@ -1,4 +1,4 @@
-//! Both searches and whose turn it is, written down to go on from later.
+//! Saving and restoring both searches and their turns.
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ use crate::{
     verify::VerifyLimit,
 };
 
-/// The turn, its budget, hypotheses of searches that are over, and the place within the turn.
+/// The turn, its budget, hypotheses of finished searches, and the place within the turn.
 type Counts = (usize, u64, usize, u8);
 
 /// A guess, to be saved.
@@ -68,7 +68,7 @@ fn get_periods(from: &mut dyn Read) -> io::Result<Periods> {
     })
 }
 
-/// Why a search has failed, if others go on.
+/// The reason why a search has failed, if others continue.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 enum Failed {
     Values(u32),
@@ -83,7 +83,7 @@ enum Failed {
 }
 
 impl Failed {
-    /// `None` for what ends everything.
+    /// `None` for reasons that end everything.
     fn of(reason: &NoLaw) -> Option<Self> {
         Some(match *reason {
             NoLaw::Values(count) => Self::Values(count),
@@ -123,7 +123,7 @@ impl Failed {
 }
 
 impl<'a> Question<'a> {
-    /// Writes down how far the searches have come, if somebody wants that and it is time to.
+    /// Saves the state of the searches, if there is a checkpoint and that is due.
     pub(super) fn save(
         &self,
         checkpoint: Option<&Checkpoint>,
@@ -159,7 +159,7 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
-    /// Goes on where searches of the same question have been saved.
+    /// Restores the state of searches of the same question.
     pub(super) fn restore(
         &self,
         of: &Verified<'a>,

@@ -1,4 +1,4 @@
-//! Rare and common values: which space of index two the fewest values lie in.
+//! Rare and common values: the space of index two that contains the fewest values.
 
 use bouton_core::Value;
 
@@ -7,9 +7,9 @@ use crate::cell::Cell;
 /// The rare values are those of even parity under a mask; they are closed under nim-addition,
 /// and two common values have a rare sum (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4).
 ///
-/// Values below 2^`bits` have an *index*: the value without the lowest digit of the mask, which
-/// the parity gives back. Indices of rare values are in the order of the values, and so are those
-/// of common ones; the index of a sum is the sum of the indices.
+/// Values below 2^`bits` have an *index*: the value without the lowest digit of the mask, which the
+/// parity determines. Indices of rare values have the order of the values, and so have those of
+/// common ones. The index of a sum is the sum of the indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     pub(crate) mask: Value,
@@ -20,8 +20,8 @@ pub(crate) struct Space {
 const LEAST_BITS: u32 = 7;
 
 impl Space {
-    /// The space that the fewest heaps' values lie in, the empty heap apart, and how many do.
-    /// `counts[v]` is how many heaps have the value v.
+    /// Returns the space that contains the values of the fewest heaps, without the empty one, and
+    /// the number of these heaps. `counts[v]` is the number of heaps with the value v.
     ///
     /// The numbers for all masks come from one Walsh–Hadamard transform.
     pub(crate) fn sparsest(counts: &[u64]) -> (Self, u64) {
@@ -47,7 +47,7 @@ impl Space {
         (Self { mask: Value::try_from(mask).unwrap_or(1), bits }, rare)
     }
 
-    /// How many indices there are.
+    /// The number of indices.
     pub(crate) fn indices(self) -> usize {
         1 << (self.bits - 1)
     }
@@ -56,7 +56,7 @@ impl Space {
         (value & self.mask).count_ones().is_multiple_of(2)
     }
 
-    /// The rare heaps with their values, the empty one apart.
+    /// The rare heaps with their values, without the empty one.
     pub(crate) fn rare_heaps<T: Cell>(self, cells: &[T]) -> impl Iterator<Item = (usize, T)> {
         cells.iter().copied().enumerate().skip(1).filter(move |&(_, value)| self.is_rare(value.into()))
     }
@@ -85,7 +85,7 @@ impl Space {
         self.value(index, true)
     }
 
-    /// How many rare values are less than a common one.
+    /// The number of rare values that are less than a common one.
     pub(crate) fn rare_below(self, common: Value) -> usize {
         let high = common >> (self.dropped() + 1);
         ((high + (common >> self.dropped() & 1)) << self.dropped()) as usize

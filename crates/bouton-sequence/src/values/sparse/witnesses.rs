@@ -9,36 +9,37 @@ use crate::{
     moves::Moves,
 };
 
-/// How many of the most frequent common values are tried as the larger part.
+/// The number of the most frequent common values that are tried as the larger part.
 const FREQUENT: usize = 48;
-/// How many smaller parts are tried with each.
+/// The number of smaller parts that are tried with each.
 const PARTS: usize = 32;
-/// How many splits there are at most for each rare value.
+/// The most splits for each rare value.
 const MOST: usize = 640;
-/// Smaller parts are sought below this.
+/// The bound below which smaller parts are sought.
 const REACH: usize = 1 << 18;
-/// How many parts of a class the planes are asked for at once, and how often.
+/// The number of parts of a class that are tried on the planes at once, and the number of rounds.
 const ROUND: usize = 4;
 const ROUNDS: usize = 8;
-/// How many large parts are tried on the runs of a span at most, and how many of a value at once.
+/// The most large parts that are tried on the runs of a span, and the most of one value at once.
 const LARGE: usize = 2048;
 const BATCH: usize = 8;
-/// So many splits of a heap are expected to reach a rare value by them.
+/// The expected number of splits of a heap that reach a rare value by them.
 const LIKELY: u64 = 7;
 
-/// For each rare value splits into two common parts.
+/// Splits into two common parts, for each rare value.
 pub(super) struct Witnesses {
     lists: Vec<Vec<Witness>>,
-    /// Common parts, by value, in rounds; none if a few values are so frequent that lists do.
+    /// Common parts, by value, in rounds; empty if a few values are so frequent that lists are
+    /// sufficient.
     rounds: Vec<Class>,
-    /// In place of these, where large parts have runs: parts and the indices of their values.
+    /// Used instead of these where large parts have runs: parts and the indices of their values.
     large: Vec<(usize, usize)>,
 }
 
 impl Witnesses {
-    /// A heap reaches the rare value u by a smaller part of value u ⊕ w, if the larger part has
-    /// the value w: the frequent w are tried, with parts of that value. If no value is frequent,
-    /// parts of all values are tried on the planes, for many u at once, before that; or parts of the
+    /// A heap reaches the rare value u by a smaller part of value u ⊕ w, if the larger part has the
+    /// value w. So the frequent w are tried, with parts of that value. If no value is frequent,
+    /// parts of all values are tried first, on the planes, for many u at once; or parts of the
     /// sizes `large` on the runs of spans.
     pub(super) fn choose<T: Cell>(
         cells: &[T],
@@ -101,7 +102,7 @@ impl Witnesses {
         Self { lists, rounds, large: Vec::new() }
     }
 
-    /// The parts that runs of spans are tried with, each with the index of its value.
+    /// The parts that are tried with runs of spans, each with the index of its value.
     pub(super) fn large(&self) -> &[(usize, usize)] {
         &self.large
     }
@@ -111,7 +112,8 @@ impl Witnesses {
         &self.rounds
     }
 
-    /// Takes from `needed`, for each rare index, heaps of a word that the planes show to reach it.
+    /// Removes from `needed`, for each rare index, heaps of a word for which the planes show that
+    /// they reach it.
     pub(super) fn sieve(&self, planes: &Planes, word: usize, needed: &mut [u64]) {
         if self.rounds.is_empty() {
             return;
@@ -128,14 +130,14 @@ impl Witnesses {
         }
     }
 
-    /// Which of the heaps `needed` from `start` on no split shows to reach a rare value.
+    /// The heaps of `needed` from `start` on for which no split shows that they reach a rare value.
     pub(super) fn missing<T: Cell>(&self, cells: &[T], start: usize, index: usize, needed: u64) -> u64 {
         unwitnessed(cells, start, &self.lists[index], needed)
     }
 }
 
-/// Parts of some sizes, each with the index of its value, such that a heap reaches each rare value by some of them
-/// where the other part has values as frequent as `counts` says, by index.
+/// Parts of some sizes, each with the index of its value, such that a heap reaches each rare value
+/// by some of them, if the values of the other part are as frequent as in `counts`, by index.
 fn large_parts<T: Cell>(
     cells: &[T],
     sizes: &RangeInclusive<usize>,
@@ -143,7 +145,7 @@ fn large_parts<T: Cell>(
     counts: &[u64],
 ) -> Vec<(usize, usize)> {
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); space.indices()];
-    // The small ones last, which are taken first: their runs are in the nearest cache.
+    // The small ones come last and are taken first: their runs are in the nearest cache.
     for (part, &cell) in cells.iter().enumerate().rev().filter(|(part, _)| sizes.contains(part)) {
         if !space.is_rare(cell.into()) {
             parts[space.index(cell.into())].push(part);

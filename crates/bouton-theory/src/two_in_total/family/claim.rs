@@ -1,4 +1,4 @@
-//! What might be the law of a game of the family, as automata.
+//! Possible laws of a game of the family, as automata.
 
 use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Numeration, Value};
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Family;
 
-/// What the claimed laws read: their remainders and columns are those of base 2.
+/// The numeration of the claimed laws: remainders and columns are those of base 2.
 const NUMERATION: Numeration = Numeration::binary();
 
 /// The most states of a claimed law.
@@ -31,7 +31,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// All of them, the plainest first.
+    /// All claims, the simplest first.
     pub const ALL: [Self; 4] =
         [Self::Total, Self::NimOnRemainders, Self::IndexNimOnRemainders, Self::IndexNim];
 
@@ -106,7 +106,7 @@ pub fn nim_sum_of_remainders(family: &Family) -> Option<DigitAutomaton> {
 #[must_use]
 pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutomaton> {
     let (heaps, modulus) = (family.heaps(), family.modulus());
-    // No nim-sum of remainders is as large.
+    // Every nim-sum of remainders is smaller.
     let too_large = modulus.next_power_of_two();
     explore(
         heaps + 1,
@@ -121,9 +121,9 @@ pub fn nim_sum_of_remainders_beside_a_heap(family: &Family) -> Option<DigitAutom
     .ok()
 }
 
-/// From a law of Grundy values the automaton whose value at a position is the
-/// nim-sum of the values of its heaps alone: (x, 0, …, 0), (0, y, 0, …), … It is the
-/// law itself exactly if the heaps are independent games.
+/// Computes from a law of Grundy values the automaton whose value at a position is the nim-sum of
+/// the values of its heaps alone: (x, 0, …, 0), (0, y, 0, …), … It is the law itself exactly if the
+/// heaps are independent games.
 ///
 /// `None` if it would take too many states.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Where a law differs from what is claimed, at all positions.
+//! The comparison of a law with a claim, at all positions.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use bouton_core::{DigitAutomaton, Numeration, State, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-/// What the laws read.
+/// The numeration of the laws.
 const NUMERATION: Numeration = Numeration::binary();
 
 /// A position where two laws differ, smallest heap first.
@@ -17,32 +17,32 @@ pub struct Difference {
     pub position: Vec<u64>,
     /// The value by the law.
     pub law: Value,
-    /// The value that is claimed.
+    /// The claimed value.
     pub claimed: Value,
 }
 
-/// A heap by rank whose size is bounded among all exceptions: as soon as it is
-/// larger than `largest`, the claim holds.
+/// A heap by rank whose size is bounded among all exceptions: if it is larger than `largest`, the
+/// claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bound {
-    /// Which heap: 1 the largest, 2 the second largest, …
+    /// The rank of the heap: 1 the largest, 2 the second largest, …
     pub heap: usize,
     /// The largest size that it has in an exception.
     pub largest: u64,
 }
 
-/// How a claim compares with the law at all positions.
+/// The comparison of a claim with the law at all positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comparison {
-    /// A difference with fewest objects (if there is one with at most 16), else one
-    /// with fewest digits; `None` if the claim is the law.
+    /// A difference with fewest objects (if there is one with at most 16), else one with fewest
+    /// digits; `None` if the claim is the law.
     pub first: Option<Difference>,
-    /// The first of the heaps, from the largest on, that bounds the exceptions;
-    /// `None` if there are exceptions with all heaps as large as one likes.
+    /// The first of the heaps, from the largest on, that bounds the exceptions; `None` if there are
+    /// exceptions in which all heaps are arbitrarily large.
     pub bound: Option<Bound>,
     /// All exceptions, if they are finitely many and at most a thousand.
     pub exceptions: Option<Vec<Vec<u64>>>,
-    /// In how many rows (all heaps but the largest) they are, if in finitely many.
+    /// The number of rows (all heaps but the largest) that contain exceptions, if it is finite.
     pub rows: Option<usize>,
 }
 
@@ -104,10 +104,10 @@ const MAX_EXCEPTIONS: usize = 1000;
 /// The most objects of positions that are tried one by one.
 const FEW_OBJECTS: u64 = 16;
 
-/// An edge: the letter and where it leads.
+/// An edge: the letter and its target.
 type Edge = (usize, usize);
 
-/// Two laws read together over sorted positions; only what leads to a difference.
+/// The product of two laws over sorted positions, restricted to states that lead to a difference.
 struct Product {
     tracks: usize,
     /// State 0 is the start. Edges to states from which no difference is reached
@@ -128,7 +128,7 @@ impl Product {
         while let Some((_, (one, other, larger))) = work.take() {
             let mut leaving = Vec::new();
             for letter in 0..law.letters() {
-                // Where a heap has a larger digit than the next one, or a smaller one.
+                // The pairs where a heap has a larger digit than the next one, or a smaller one.
                 let pairs = |order: Ordering| {
                     let digits =
                         |track| NUMERATION.digit(letter, track).cmp(&NUMERATION.digit(letter, track + 1));
@@ -175,7 +175,7 @@ impl Product {
         })
     }
 
-    /// A difference with fewest digits; `None` if that is 64 or more.
+    /// A difference with fewest digits; `None` if it has 64 or more.
     fn fewest_digits(&self) -> Option<Vec<u64>> {
         let mut reached: Vec<Option<Vec<u64>>> = vec![None; self.edges.len()];
         *reached.first_mut()? = Some(vec![0; self.tracks]);
@@ -197,11 +197,11 @@ impl Product {
         None
     }
 
-    /// The largest size of one heap among all differences; `None` if there is no
-    /// largest, or it has 64 digits and more.
+    /// The largest size of one heap among all differences; `None` if there is no largest, or it has
+    /// 64 digits or more.
     ///
-    /// Once a digit 1 of the heap has been read, each further digit enlarges it: it is
-    /// unbounded exactly if a cycle follows.
+    /// After a digit 1 of the heap was read, each further digit enlarges it: it is unbounded
+    /// exactly if a cycle follows.
     fn largest_on(&self, track: usize) -> Option<u64> {
         // States while all digits of the heap are 0, and those that its first 1 leads to.
         let mut before = vec![false; self.edges.len()];
@@ -256,7 +256,7 @@ impl Product {
         (ordered == count).then_some(largest)
     }
 
-    /// All differences, if they are finitely many (which the caller knows).
+    /// All differences, which must be finitely many.
     fn all(&self) -> Option<Vec<Vec<u64>>> {
         let mut found = Vec::new();
         let mut stack = vec![(0usize, vec![0u64; self.tracks])];
@@ -268,7 +268,7 @@ impl Product {
                 found.push(position.clone());
             }
             for &(letter, to) in &self.edges[state] {
-                // Zeros before the number change nothing.
+                // Leading zeros change nothing.
                 if letter != 0 || position.iter().any(|&size| size > 0) {
                     stack.push((to, NUMERATION.append_letter(&position, letter)?));
                 }
@@ -278,7 +278,7 @@ impl Product {
         Some(found)
     }
 
-    /// In how many rows the differences are, all heaps but the largest being at most
+    /// The number of rows that contain differences, if all heaps but the largest are at most
     /// `largest`.
     fn rows(&self, largest: Option<u64>) -> Option<usize> {
         let last = NUMERATION.letter_of_one(self.tracks.checked_sub(1)?);
@@ -322,8 +322,8 @@ impl Product {
     }
 }
 
-/// Completes `heaps` to a sorted position of `tracks` heaps with `objects` more
-/// objects such that `wanted`; leaves it as it was if there is none.
+/// Completes `heaps` to a sorted position of `tracks` heaps with `objects` more objects that
+/// satisfies `wanted`; leaves it unchanged if there is none.
 fn find_sorted(
     tracks: usize,
     objects: u64,
