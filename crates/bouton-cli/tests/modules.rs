@@ -9,6 +9,20 @@ use std::{
     path::Path,
 };
 
+/// Modules that still do, by crate: none may be added, and one that no longer does must go.
+const STANDING: [(&str, &[&str]); 4] = [
+    ("bouton-cli", &["arguments", "commands", "failure", "file", "output", "session", "theory"]),
+    ("bouton-py", &["game", "stored"]),
+    (
+        "bouton-rules",
+        &[
+            "forgive", "game", "parse", "resolve", "scope", "sentence", "several", "spelling", "token",
+            "write",
+        ],
+    ),
+    ("bouton-serve", &["api", "assets", "proofs", "routes", "views"]),
+];
+
 /// Which top modules of a crate name which others.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
@@ -123,9 +137,9 @@ fn reached(arrows: &Arrows, from: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_modules_import_each_other_in_a_circle() {
+fn no_further_modules_import_each_other_in_a_circle() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (mut knots, mut modules) = (Vec::new(), 0);
+    let (mut wrong, mut modules) = (Vec::new(), 0);
     for entry in fs::read_dir(crates).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -134,11 +148,19 @@ fn no_modules_import_each_other_in_a_circle() {
         sources(&source, &source, &mut text);
         let arrows = arrows(&text);
         modules += arrows.len();
-        let tied = arrows.keys().filter(|module| reached(&arrows, module).contains(*module));
-        knots.extend(tied.map(|module| format!("{name}: {module} -> {:?}", arrows[module])));
+        let standing = STANDING.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, tied)| *tied);
+        let tied: Vec<&str> = arrows
+            .keys()
+            .map(String::as_str)
+            .filter(|module| reached(&arrows, module).contains(*module))
+            .collect();
+        let added = tied.iter().filter(|module| !standing.contains(module));
+        wrong.extend(added.map(|module| format!("{name}: {module} -> {:?}", arrows[*module])));
+        let gone = standing.iter().filter(|module| !tied.contains(module));
+        wrong.extend(gone.map(|module| format!("{name}: {module} is in no circle any more")));
     }
     assert!(modules > 150, "only {modules} modules were found to import others");
-    assert!(knots.is_empty(), "{}", knots.join("\n"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
