@@ -8,6 +8,8 @@ use std::{
     process::{Command, Output},
 };
 
+use bouton_cert::{Certificate, Claim, Period};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -73,6 +75,12 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
     let lowered = bouton_lower::lower(&text).unwrap();
     fs::write(folder.join("theorem.v"), &lowered).unwrap();
     let output = coqc(&folder, "theorem.v");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Closed under the global context\n", "{output:?}");
+    // Take one, and leave no heap, one, or two of different sizes.
+    let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+    let unequal = Certificate { game: "octal 0.7 unequal".to_owned(), order: None, claim };
+    fs::write(folder.join("unequal.v"), bouton_lower::lower(&unequal.encode()).unwrap()).unwrap();
+    let output = coqc(&folder, "unequal.v");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "Closed under the global context\n", "{output:?}");
     let wrong = lowered.replace("period_holds rules 12 71", "period_holds rules 12 70");
     assert_ne!(wrong, lowered);
