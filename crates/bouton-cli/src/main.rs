@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod coq;
 mod failure;
 mod file;
 mod output;

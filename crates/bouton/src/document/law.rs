@@ -119,6 +119,9 @@ documents! {
         /// The moves that were checked, written out; left out where they are not asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub schemas: Option<Vec<String>>,
+        /// What Coq says of the theorem; left out where it is not asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coq: Option<String>,
         /// The file, where several are checked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub file: Option<String>,
@@ -254,6 +257,7 @@ impl Check {
             rules: Some(checked.game.text()),
             certificate: Some(checked.certificate.id().to_string()),
             schemas: None,
+            coq: None,
             file: None,
         }
     }
@@ -278,6 +282,7 @@ impl Check {
             rules: None,
             certificate: None,
             schemas: None,
+            coq: None,
             file: None,
         }
     }
