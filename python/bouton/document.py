@@ -606,6 +606,8 @@ class Check:
     """The identity of the certificate."""
     schemas: list[str] | None = None
     """The moves that were checked, written out; left out where they are not asked for."""
+    coq: str | None = None
+    """What Coq says of the theorem; left out where it is not asked."""
     file: str | None = None
     """The file, where several are checked."""
 

@@ -3,6 +3,7 @@
 mod arguments;
 mod color;
 mod commands;
+mod coq;
 mod examples;
 mod failure;
 mod file;

@@ -25,6 +25,7 @@ pub(crate) fn definition(numeration: &Numeration) -> String {
 /// words of k digits from there. Coq verifies them.
 pub(crate) fn counts(numeration: &Numeration) -> Result<String, LowerError> {
     let unknown = || LowerError::NotCovered("digits of this numeration");
+    numeration.recurrence().ok_or_else(unknown)?;
     let matrix: Vec<Vec<i128>> = numeration.matrix().iter().map(|row| widened(row)).collect();
     let states = numeration.word_states();
     let mut power = widened(&numeration.vector(1));

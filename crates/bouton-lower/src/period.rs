@@ -17,9 +17,6 @@ pub(crate) fn lowered(game: &Game, claim: &Period) -> Result<String, LowerError>
     if !code.tail().is_empty() {
         return Err(LowerError::NotCovered("codes that go on for ever"));
     }
-    if code.parts_are_unequal() {
-        return Err(LowerError::NotCovered("heaps that are split into unequal ones"));
-    }
     if claim.saltus != 0 {
         return Err(LowerError::NotCovered("arithmetic periods"));
     }
@@ -30,12 +27,13 @@ pub(crate) fn lowered(game: &Game, claim: &Period) -> Result<String, LowerError>
          From Coq Require Import List NArith.\n\
          From Bouton Require Import Heaps Claims.\n\
          Import ListNotations.\n\n\
-         Definition rules : list N := {}%N.\n\n\
+         Definition rules : code := Code {}%N {}.\n\n\
          Definition values : list N :=\n  {}%N.\n\n\
          Theorem period_is_true : period_holds rules {} {} values.\n\
          Proof. apply check_period_sound. vm_cast_no_check (eq_refl true). Qed.\n\n\
          Print Assumptions period_is_true.\n",
         list(code.digits()),
+        code.parts_are_unequal(),
         list(&claim.values),
         claim.length,
         claim.preperiod,

@@ -12,6 +12,7 @@ use clap::Args;
 
 use crate::{
     arguments::rows::RowsOption,
+    coq,
     failure::{Answer, Failure},
     file,
     screen::Progress,
@@ -27,6 +28,9 @@ pub(crate) struct Arguments {
     /// Print the moves that were checked, too, as they are written out from the rules
     #[arg(long)]
     rules: bool,
+    /// Ask Coq for the theorem, too, by the theory that is compiled in $BOUTON_COQ [default: coq]
+    #[arg(long)]
+    coq: bool,
     #[command(flatten)]
     pub(crate) rows: RowsOption,
 }
@@ -35,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let _progress = Progress::start("checking");
     let alone = arguments.files.len() == 1 && !PathBuf::from(&arguments.files[0]).is_dir();
     if alone {
-        let (document, answer) = verdict(&arguments.files[0], arguments.rules, session)?;
+        let (document, answer) = verdict(&arguments.files[0], arguments, session)?;
         session.say(&words::check(&document), &document)?;
         return Ok(answer);
     }
@@ -44,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         let verdict = match found && !PathBuf::from(&path).is_file() {
             // A pipe that somebody has put there would keep all others waiting.
             true => Err(Failure::input("file", format!("{path} is not a regular file"))),
-            false => verdict(&path, arguments.rules, session),
+            false => verdict(&path, arguments, session),
         };
         let (mut document, answer) = verdict.unwrap_or_else(|failure| {
             let told = Check::unread(&failure.document().error.message);
@@ -83,7 +87,7 @@ fn files(named: &[String]) -> Vec<File> {
     files
 }
 
-fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer), Failure> {
+fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Check, Answer), Failure> {
     if PathBuf::from(path).is_dir() {
         return Err(Failure::input("file", format!("{path} has no file that ends in .cert")));
     }
@@ -93,8 +97,12 @@ fn verdict(path: &str, rules: bool, session: &Session) -> Result<(Check, Answer)
     Ok(match check_in(&text, file::folder(path), &session.limits.check()) {
         Ok(checked) => {
             file::warn(&checked.game, &checked.certificate.game);
-            let schemas = rules.then(|| checked.written_out());
-            (Check { schemas, ..Check::accepted(&checked) }, Answer::Done)
+            let schemas = arguments.rules.then(|| checked.written_out());
+            let asked = arguments.coq.then(|| coq::verdict(&text, &coq::default_folder())).transpose()?;
+            match asked.transpose() {
+                Ok(coq) => (Check { schemas, coq, ..Check::accepted(&checked) }, Answer::Done),
+                Err(reason) => (Check::refused("coq", &reason), Answer::No),
+            }
         }
         Err(Refused { step, reason, .. }) => {
             let answer = if step == Step::Limit { Answer::Limit } else { Answer::No };

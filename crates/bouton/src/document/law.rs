@@ -120,6 +120,9 @@ documents! {
         /// The moves that were checked, written out; left out where they are not asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub schemas: Option<Vec<String>>,
+        /// What Coq says of the theorem; left out where it is not asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coq: Option<String>,
         /// The file, where several are checked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub file: Option<String>,
@@ -288,6 +291,7 @@ impl Check {
             rules: Some(checked.game.text()),
             certificate: Some(checked.certificate.id().to_string()),
             schemas: None,
+            coq: None,
             file: None,
         }
     }
@@ -312,6 +316,7 @@ impl Check {
             rules: None,
             certificate: None,
             schemas: None,
+            coq: None,
             file: None,
         }
     }

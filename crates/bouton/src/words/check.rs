@@ -2,7 +2,7 @@
 
 use crate::document::Check;
 
-/// What is proved, or which step fails and why; the moves that were checked, where they are asked for.
+/// What is proved, or which step fails and why; the moves that were checked, and what Coq says, where they are asked for.
 ///
 /// ```
 /// use bouton::{document::Check, words::check::check};
@@ -15,7 +15,8 @@ pub fn check(found: &Check) -> String {
     match (&found.claim, &found.step, &found.reason) {
         (Some(claim), ..) => {
             let schemas = found.schemas.iter().flatten().map(|line| format!("  {line}\n"));
-            format!("accepted: {claim}\n{}", schemas.collect::<String>())
+            let coq = found.coq.iter().map(|said| format!("coq: {said}\n"));
+            format!("accepted: {claim}\n{}", schemas.chain(coq).collect::<String>())
         }
         (None, Some(step), Some(reason)) if step == Check::UNREAD => format!("error: {reason}\n"),
         (None, Some(step), Some(reason)) => format!("refused: step `{step}` fails: {reason}\n"),
