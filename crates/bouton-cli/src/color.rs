@@ -27,6 +27,12 @@ pub(crate) fn on_stderr() -> bool {
     wanted(screen::err_is_terminal())
 }
 
+/// Whether help is coloured: decided here, because the argument parser's own decision differs where the variable `CI` is set.
+pub(crate) fn of_help(words: &[OsString]) -> ColorChoice {
+    choose(words);
+    if on_stdout() { ColorChoice::Always } else { ColorChoice::Never }
+}
+
 /// Whether colours go to standard output.
 pub(crate) fn on_stdout() -> bool {
     wanted(screen::out_is_terminal())

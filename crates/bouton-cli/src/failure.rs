@@ -200,6 +200,9 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
+        if let Some(limit) = error.get_ref().and_then(|inner| inner.downcast_ref::<LimitReached>()) {
+            return (*limit).into();
+        }
         Self::input("output", format!("the answer cannot be written: {error}"))
     }
 }

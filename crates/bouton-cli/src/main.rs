@@ -74,7 +74,7 @@ fn main() -> ExitCode {
 /// The command line, understood.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
-    let command = command_line::command().color(color::choose(&words));
+    let command = command_line::command().color(color::of_help(&words));
     let mut matches = command.clone().try_get_matches_from(&words)?;
     if let Some(error) = contradiction(&matches, &command) {
         return Err(error);

@@ -5,7 +5,7 @@
 //! after a limit was passed. What it says ends in [`CAUGHT`], so that tests tell it from a limit that was kept.
 
 use std::{
-    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError},
     thread,
     time::{Duration, Instant},
 };
@@ -30,7 +30,18 @@ pub(crate) fn pause() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The limits of this run, once they are known.
+static BOUNDS: OnceLock<Bounds> = OnceLock::new();
+
+/// The limit that the program has reached, where it has one: for those who write an answer piece by piece.
+pub(crate) fn reached() -> Option<LimitReached> {
+    BOUNDS
+        .get()?
+        .passed(Duration::ZERO, |memory| memory.saturating_add(memory / 16).saturating_add(SLACK / 2))
+}
+
 /// Limits of the whole program.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) started: Instant,
     pub(crate) time: Option<Duration>,
@@ -39,19 +50,26 @@ pub(crate) struct Bounds {
     pub(crate) meter: fn() -> u64,
 }
 
+impl Bounds {
+    /// The limit that is passed, after a time of grace and with so many bytes for each limit.
+    fn passed(&self, grace: Duration, most: impl Fn(u64) -> u64) -> Option<LimitReached> {
+        let over = |time: Duration| self.started.elapsed() >= time.saturating_add(grace);
+        let late = self.time.filter(|time| over(*time)).map(|limit| LimitReached::Time { limit });
+        late.or_else(|| {
+            let (needed, limit) = ((self.meter)(), self.memory);
+            (needed > most(limit)).then_some(LimitReached::Memory { needed: needed.into(), limit })
+        })
+    }
+}
+
 /// Calls `end` when the program has passed its limits and nothing is being written; `end` is to end it.
 pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'static) {
-    let Bounds { started, time, memory, meter } = bounds;
-    let last = time.and_then(|time| started.checked_add(time)?.checked_add(GRACE.max(time / 20)));
-    let most = memory.saturating_add(memory / 16).saturating_add(SLACK);
+    let _ = BOUNDS.set(bounds);
+    let grace = GRACE.max(bounds.time.unwrap_or_default() / 20);
     let look = move || loop {
         thread::sleep(EVERY);
-        let late = last.filter(|last| Instant::now() >= *last).and(time);
-        let reached = late.map(|limit| LimitReached::Time { limit }).or_else(|| {
-            let needed = meter();
-            (needed > most).then_some(LimitReached::Memory { needed: needed.into(), limit: memory })
-        });
-        let Some(reached) = reached else { continue };
+        let most = |memory: u64| memory.saturating_add(memory / 16).saturating_add(SLACK);
+        let Some(reached) = bounds.passed(grace, most) else { continue };
         // What is being written is written to its end.
         let _writing = match WRITING.try_lock() {
             Ok(writing) => writing,

@@ -182,6 +182,9 @@ struct Pieces(Box<dyn Write + Send>);
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(reached) = net::reached() {
+            return Err(io::Error::other(reached));
+        }
         let _writing = net::pause();
         self.0.write(bytes)
     }

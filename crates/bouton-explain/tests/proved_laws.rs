@@ -133,7 +133,7 @@ fn digit_laws_are_recognised() {
         // The same of several values is told once.
         (
             "heaps 2; move take 1..4 from 1 heap; stop when some heap is at most 1",
-            "- if a = 0 or 1: P\n- if a = 2..5: N\n",
+            "- if a ≤ 1: P\n- if a = 2..5: N\n",
         ),
         (
             "heaps 2; players 3 coalition; move take 1..2 from 1 heap",
@@ -269,7 +269,7 @@ fn sets_of_digits_and_large_digits_are_explained() {
     assert!(text.contains("[13579B]"), "{text}");
     assert!(text.contains("A to B are 10 to 11"), "{text}");
     let text = explained_in("counters n; move n -> n - 1; move n -> n div 3", "3").text();
-    assert!(text.ends_with("This form was verified to be the proved law at every position.\n"), "{text}");
+    assert!(!text.contains("This form was verified"), "{text}");
     assert!(text.contains("`*` is any digit, `[02]` one of 0, 2."), "{text}");
     let text =
         explained_in("counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q", "fibonacci").text();
@@ -359,6 +359,6 @@ fn laws_are_said_without_detours() {
     ] {
         let theorem = explain(&ruleset, &Law::new(Valuation::NormalOutcome, law)).theorem();
         assert!(theorem.contains(said) && !theorem.contains("= 0"), "{theorem}");
-        assert_eq!(theorem.contains("divide"), said.contains('⌊'), "{theorem}");
+        assert_eq!(theorem.contains("Divide"), said.contains('⌊'), "{theorem}");
     }
 }

@@ -308,7 +308,7 @@ fn excerpt(piece: &str) -> String {
 /// Line and column, from 1, of each fault; they come in the order of the text.
 fn places(text: &str, faults: &[Diagnostic]) -> Vec<(usize, usize)> {
     let (mut line, mut column, mut at) = (1, 1, 0);
-    let mut place = |fault: &Diagnostic| {
+    let place = |fault: &Diagnostic| {
         let between = text.get(at..fault.span.start).unwrap_or_default();
         match between.rfind('\n') {
             Some(newline) => {
@@ -320,5 +320,5 @@ fn places(text: &str, faults: &[Diagnostic]) -> Vec<(usize, usize)> {
         at = fault.span.start;
         (line, column)
     };
-    faults.iter().map(|fault| place(fault)).collect()
+    faults.iter().map(place).collect()
 }

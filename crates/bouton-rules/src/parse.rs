@@ -693,7 +693,10 @@ impl Parser<'_> {
     fn end_of_range(&mut self) -> Parsed<Expression> {
         let start = self.at;
         let found = self.expression()?;
-        self.no_dash(start)?;
+        // Two dots after it say which is meant.
+        if self.peek() != Some(&TokenKind::Sign("..")) {
+            self.no_dash(start)?;
+        }
         Ok(found)
     }
 

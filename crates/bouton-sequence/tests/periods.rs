@@ -135,8 +135,10 @@ fn no_repeating_code_has_a_false_period() {
             definition::values(&code, 60, &Watch::unlimited()).unwrap(),
             "{code}"
         );
-        if code.digits().iter().all(|&digit| digit < 4) && code.tail() == [3] {
-            let rises = prove(&code, &Watch::unlimited()).unwrap().seen;
+        let without_splits = code.digits().iter().all(|&digit| digit < 4);
+        let proof = prove(&code, &Watch::unlimited());
+        if code.tail() == [3] && (without_splits || proof.is_ok()) {
+            let rises = proof.unwrap().seen;
             let known = definition::values(&code, BEYOND, &Watch::unlimited()).unwrap();
             let (p, n) = (rises.length as usize, rises.preperiod as usize);
             assert!((n..BEYOND - p).all(|heap| known[heap] + rises.saltus == known[heap + p]), "{code}");
@@ -147,7 +149,7 @@ fn no_repeating_code_has_a_false_period() {
             assert!(!shown.proved && shown.window.is_none(), "{code}");
             seen += 1;
         }
-        assert_eq!(prove(&code, &Watch::unlimited()).unwrap_err(), NoPeriod::NoTheorem, "{code}");
+        assert_eq!(proof.unwrap_err(), NoPeriod::NoTheorem, "{code}");
     }
     assert!(seen > 100 && proved >= 12, "{seen} seen, {proved} proved");
 }

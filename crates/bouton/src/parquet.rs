@@ -53,10 +53,24 @@ mod with {
         io::{self, Write},
     };
 
+    use arrow_array::RecordBatch;
+    use arrow_schema::ArrowError;
     use parquet::arrow::ArrowWriter;
     use serde::Serialize;
 
     use crate::{ArrowBoxError, PositionBox, PositionFilter, Sheet, WriteRowsError};
+
+    /// Bytes of rows that are kept before they are written.
+    const KEPT: usize = 4 << 20;
+
+    /// Writes a batch, and whatever is kept beyond [`KEPT`].
+    fn put<W: Write + Send>(writer: &mut ArrowWriter<W>, batch: &RecordBatch) -> Result<(), ArrowError> {
+        writer.write(batch)?;
+        if writer.memory_size() > KEPT {
+            writer.flush()?;
+        }
+        Ok(())
+    }
 
     fn failed(error: &dyn Display) -> WriteRowsError {
         io::Error::other(format!("a Parquet file: {error}")).into()
@@ -70,7 +84,7 @@ mod with {
     ) -> Result<(), WriteRowsError> {
         let writer = ArrowWriter::try_new(out, rows.arrow_schema(), None);
         let mut writer = writer.map_err(|error| failed(&error))?;
-        let visited = rows.for_each_listed_batch(filter, limit, &mut |batch| Ok(writer.write(&batch)?));
+        let visited = rows.for_each_listed_batch(filter, limit, &mut |batch| put(&mut writer, &batch));
         visited.map_err(|error| match error {
             ArrowBoxError::Positions(error) => error.into(),
             ArrowBoxError::Arrow(other) => failed(&other),
@@ -85,7 +99,7 @@ mod with {
     ) -> Result<(), WriteRowsError> {
         let writer = ArrowWriter::try_new(out, sheet.arrow_schema(), None);
         let mut writer = writer.map_err(|error| failed(&error))?;
-        sheet.for_each_batch(&mut |batch| Ok(writer.write(&batch)?))?;
+        sheet.for_each_batch(&mut |batch| put(&mut writer, &batch))?;
         writer.close().map_err(|error| failed(&error))?;
         Ok(())
     }

@@ -137,7 +137,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
 
 /// How many rows an Arrow record batch has.
 #[cfg(feature = "arrow")]
-const BATCH: usize = 1 << 14;
+const BATCH: usize = 1 << 12;
 
 #[cfg(feature = "arrow")]
 impl<D: Serialize + ?Sized> Sheet<'_, D> {

@@ -3,7 +3,7 @@
 
 use bouton::{
     AnswerError, Asked, Choice, Engine, Limits, Playable, PositionBox, PositionFilter, PositionsError,
-    TooMuch, Watch,
+    TooMuch, Watch, WriteRowsError,
 };
 use bouton_solve::{Lines, Moves, Question, Tabulated, Values};
 
@@ -38,7 +38,12 @@ fn run(rows: &PositionBox<'_>, done: Done) -> Result<(), PositionsError> {
         // The first row is there when the box is filled.
         Done::Table => rows.for_each(&mut |_| false),
         Done::Count => rows.count().map(|_| ()),
-        Done::List => rows.list(&lost(), Some(1)).map(|_| ()),
+        // What is gathered is charged beside the box.
+        Done::List => match rows.write_lines(&lost(), Some(1), &mut std::io::sink()) {
+            Ok(_) => Ok(()),
+            Err(WriteRowsError::Positions(error)) => Err(error),
+            Err(other) => panic!("nothing is written: {other}"),
+        },
     }
 }
 

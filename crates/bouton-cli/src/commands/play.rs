@@ -15,7 +15,7 @@ use self::reader::Reader;
 use crate::{
     arguments::GameArgument,
     failure::{Answer, Failure},
-    file,
+    file, net,
     screen::{self, Progress},
     session::Session,
 };
@@ -71,6 +71,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     reader.tell(&opened)?;
     let ended = loop {
         let Some(line) = reader.line()? else { break talk.game().is_finished() };
+        if let Some(limit) = net::reached() {
+            return Err(limit.into());
+        }
         let progress = Progress::start("thinking");
         let turn = talk.enter(&line)?;
         drop(progress);

@@ -93,6 +93,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("explain take-three", "--digits least"),
     ("explain heaps_1;_move_take_1..2_from_1_heap;_pass_1_unless_empty --format walnut", "--control used"),
     ("explain take-three --format svg", "--dark"),
+    ("check CERT", "--coq"),
     ("emit nim", "--heaps 2"),
     ("emit heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap", "--set k=4"),
     ("emit take-three", "--lang c"),

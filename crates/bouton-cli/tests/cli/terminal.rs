@@ -120,6 +120,8 @@ fn the_screen_of_the_test_is_one() {
     assert!(turns("\u{280b} solving") && !turns("● solving ▀"));
 }
 
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton/certificates/nim-2.cert");
+
 /// A quick question for each command, which is answered on standard output.
 const QUICK: &[(&str, &[&str])] = &[
     ("solve", &["nim", "3,4,5"]),
@@ -131,6 +133,7 @@ const QUICK: &[(&str, &[&str])] = &[
     ("check", &["no-such-file.cert"]),
     ("explain", &["wythoff"]),
     ("emit", &["take-three", "--lang", "c"]),
+    ("lower", &[CERTIFICATE]),
     ("play", &["nim", "3,4,5"]),
     ("genus", &["kayles", "7,3"]),
     ("sum", &["nim", "3,4", "kayles", "7"]),

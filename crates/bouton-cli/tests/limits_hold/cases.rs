@@ -7,6 +7,8 @@ const MANY_MOVES: &str = "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 
 const ALL_FROM_THREE: &str = "heaps 4; move take any from 1 heap; move take the same any from 3 heaps";
 const CERTIFICATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates");
 
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/small-pass-6.cert");
+
 /// A list of numbers, one after the other.
 fn numbers(count: usize, number: impl Fn(usize) -> String) -> String {
     (0..count).map(number).collect::<Vec<_>>().join(",")
@@ -48,6 +50,7 @@ pub(crate) fn hostile() -> Vec<Case> {
         vec!["check", "/dev/zero"],
         vec!["check", CERTIFICATES],
         vec!["explain", MANY_MOVES],
+        vec!["lower", CERTIFICATE],
         vec!["emit", ALL_FROM_THREE, "--lang", "rust"],
         vec!["play", "nim-with-a-pass", "--heaps", "32", "--seed", "1"],
         vec!["play", MANY_MOVES, "--seed", "1"],

@@ -158,7 +158,7 @@ impl Reader<'_> {
             return self.heap_noun().then_some(());
         }
         let plural = ["heaps", "piles", "stacks"].iter().any(|noun| self.is(noun));
-        (!plural && self.heap_noun() || either && !plural).then_some(())
+        (!plural && (self.heap_noun() || either)).then_some(())
     }
 
     fn all_heaps(&mut self) -> Option<()> {

@@ -352,9 +352,8 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
             let count = if reader
                 .accept_one(&["any number of", "an arbitrary number of", "arbitrarily many"])
                 .is_some()
+                || begun && reader.accept("several")
             {
-                "any".to_owned()
-            } else if begun && reader.accept("several") {
                 "any".to_owned()
             } else if reader.accept_one(&["a single", "one single", "a", "an"]).is_some() {
                 "1".to_owned()
@@ -521,7 +520,7 @@ pub(super) fn winner(reader: Reader<'_>) -> Option<Said> {
                 ])
                 .map(|_| true)
         })?;
-    let wins = match reader.accept_one(&[
+    let ending = reader.accept_one(&[
         "is the winner",
         "is the loser",
         "is declared the winner",
@@ -529,10 +528,8 @@ pub(super) fn winner(reader: Reader<'_>) -> Option<Said> {
         "loses the game",
         "wins",
         "loses",
-    ])? {
-        "is the loser" | "loses the game" | "loses" => false,
-        _ => true,
-    };
+    ])?;
+    let wins = !matches!(ending, "is the loser" | "loses the game" | "loses");
     if reader.is_end() { play(last == wins) } else { None }
 }
 

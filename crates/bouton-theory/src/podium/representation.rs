@@ -274,6 +274,7 @@ const LINK_DIGITS: usize = 6;
 /// value. Only the last digits of its piles matter: H is a multiset of endings, none of them linked
 /// to a value for which H + X was an O-position, one of them linked to each value for which it was
 /// an N-position, and together they have the last digits of the value.
+#[allow(clippy::type_complexity, reason = "a pair that one caller takes apart")]
 fn contradictory_links(
     value: &DigitSum,
     tried: &[(&PileForm, Outcome)],
@@ -335,6 +336,7 @@ fn is_linked(pile: &BigUint, value: &DigitSum) -> bool {
 }
 
 /// All sums of piles within the bounds, few and small piles first.
+#[allow(clippy::type_complexity, reason = "a pair that one caller takes apart")]
 fn sums_of_piles(
     bounds: RepresentationBounds,
     watch: &Watch,
