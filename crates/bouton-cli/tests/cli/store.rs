@@ -386,7 +386,7 @@ fn named_pipes_in_folders_are_refused_at_once() {
 #[cfg(unix)]
 #[test]
 fn what_a_killed_run_leaves_of_a_file_goes_with_the_next_and_what_a_living_one_writes_stays() {
-    let folder = folder("killed");
+    let folder = folder("killed-writers");
     fs::create_dir(&folder).unwrap();
     let path = format!("{folder}/law.cert");
     let names = || {
