@@ -200,8 +200,9 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        if let Some(limit) = error.get_ref().and_then(|inner| inner.downcast_ref::<LimitReached>()) {
-            return (*limit).into();
+        // What is written ends at the limits; writers of other formats wrap the reason.
+        if let Some(limit) = crate::net::reached() {
+            return limit.into();
         }
         Self::input("output", format!("the answer cannot be written: {error}"))
     }

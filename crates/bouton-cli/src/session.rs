@@ -39,7 +39,7 @@ impl Session {
         if self.output.is_json() || self.format == RowsFormat::Text {
             return self.output.say(text, document);
         }
-        self.sheet(&Sheet::of(document)?)
+        self.sheet(&Sheet::within(document, &self.watch())?)
     }
 
     /// Writes rows in the form asked for.

@@ -73,7 +73,7 @@ fn records(csv: &str) -> Vec<Vec<String>> {
 }
 
 /// Columns that hold lists of numbers, which may have one.
-const LISTS: [&str; 1] = ["equal_to_piles.zero_with"];
+const LISTS: [&str; 2] = ["equal_to_piles.zero_with", "equal_to_piles.value.digits"];
 
 /// That both forms say the same, and which columns hold numbers.
 fn compared(name: &str, arguments: &[&str]) -> Vec<String> {

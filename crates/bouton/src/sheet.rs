@@ -11,7 +11,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::entries::{Entries, for_each_entry};
-use crate::RowForm;
+use crate::{RowForm, Watch};
+
+/// Units of work that an entry counts for.
+const WORK: u64 = 16;
 
 /// What a document lists, as a table: its first list of records or positions, else its only list, an
 /// entry a row; of any other document its own fields are the one row.
@@ -33,6 +36,7 @@ use crate::RowForm;
 #[derive(Clone, Debug)]
 pub struct Sheet<'a, D: ?Sized> {
     document: &'a D,
+    watch: Watch,
     entries: Entries,
     columns: Vec<String>,
     /// Whether a column has numbers below 2⁶⁴ alone.
@@ -47,6 +51,16 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     ///
     /// If it cannot be written as JSON.
     pub fn of(document: &'a D) -> io::Result<Self> {
+        Self::within(document, &Watch::unlimited())
+    }
+
+    /// The same, each entry counted as work, now and whenever rows are asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of), or if a limit is reached.
+    pub fn within(document: &'a D, watch: &Watch) -> io::Result<Self> {
+        let mut batch = watch.batch();
         let entries = Entries::of(document)?;
         let (mut columns, mut numbers): (Vec<String>, Vec<bool>) = (Vec::new(), Vec::new());
         if entries.is_empty_list() {
@@ -54,6 +68,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
             numbers.push(true);
         } else {
             for_each_entry(document, &entries, &mut |entry| {
+                batch.spend(WORK).map_err(io::Error::other)?;
                 for (place, (name, value)) in flat(&entry, entries.entry_name()).iter().enumerate() {
                     // Most often each entry has the same fields.
                     let known = if columns.get(place) == Some(name) {
@@ -71,7 +86,8 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
                 Ok(())
             })?;
         }
-        Ok(Self { document, entries, columns, numbers })
+        drop(batch);
+        Ok(Self { document, watch: watch.clone(), entries, columns, numbers })
     }
 
     /// The names of the columns.
@@ -89,7 +105,9 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
         if self.entries.is_empty_list() {
             return Ok(());
         }
+        let mut batch = self.watch.batch();
         for_each_entry(self.document, &self.entries, &mut |entry| {
+            batch.spend(WORK).map_err(io::Error::other)?;
             let mut entry = flat(&entry, self.entries.entry_name());
             visit(
                 self.columns

@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let mut count = rows.count()?;
     count.each = arguments.each.then(|| rows.count_each()).transpose()?;
     if session.format != RowsFormat::Text && !session.output.is_json() {
-        session.sheet(&Sheet::of(&count.bounds())?)?;
+        session.sheet(&Sheet::within(&count.bounds(), &watch)?)?;
         return Ok(Answer::Done);
     }
     session.say(&format_args!("{}{told}", words::count(&count)), &count)?;

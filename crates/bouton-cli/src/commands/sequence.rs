@@ -101,11 +101,11 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     if let (Some(form @ (RowForm::Csv | RowForm::JsonLines | RowForm::Latex)), false) =
         (of_rows(&arguments.format), session.output.is_json())
     {
-        Sheet::of(&found.terms())?.write(form, &mut session.output.writer())?;
+        Sheet::within(&found.terms(), &watch)?.write(form, &mut session.output.writer())?;
         return Ok(Answer::Done);
     }
     if arguments.format == Format::Parquet && !session.output.is_json() {
-        Sheet::of(&found.terms())?.write_parquet(session.output.writer())?;
+        Sheet::within(&found.terms(), &watch)?.write_parquet(session.output.writer())?;
         return Ok(Answer::Done);
     }
     let session = session.json_if(arguments.format == Format::Json);
