@@ -271,6 +271,7 @@ fn estimates_are_near_the_work_that_is_counted() {
         let big: Vec<BigUint> = coordinates.iter().map(|&c: &u64| BigUint::from(c)).collect();
         let moves = Moves::new(&ruleset);
         for valuation in [Valuation::NormalOutcome, Valuation::Grundy] {
+            #[allow(clippy::type_complexity, reason = "a list of three closures")]
             let make: [&dyn Fn(&Watch) -> Option<Box<dyn Values>>; 3] = [
                 &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch))),
                 &|watch| {

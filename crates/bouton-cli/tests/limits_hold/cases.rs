@@ -19,7 +19,8 @@ pub(crate) fn hostile() -> Vec<Case> {
     let odd = format!("subtraction {{{}}}", numbers(1000, |n| (2 * n + 1).to_string()));
     let huge = "9^9999,9^9999";
     let piles = numbers(2000, |n| format!("{}", (n as u64 * 0x9E37_79B9) % (1 << 30)));
-    let long_piles = numbers(60, |n| format!("{}", 9u128.pow(30 + (n as u32 % 10)) + n as u128));
+    let long_piles =
+        numbers(60, |n| format!("{}", 9u128.pow(30 + u32::try_from(n % 10).unwrap()) + n as u128));
     let lines: String = (0..40_000).map(|n| format!("{},{},{},{}\n", n % 90, n % 53, n % 41, 40)).collect();
     let named: Vec<Vec<&str>> = vec![
         vec!["solve", "wythoff", huge],
