@@ -14,7 +14,7 @@ pub enum Goal {
     Grundy,
 }
 
-/// Options of the search for a proof, except its limits, which the [`Watch`] has.
+/// Options of the search for a proof, except its limits, which the [`Watch`](bouton_core::Watch) has.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
     /// The most states of the law.
