@@ -148,9 +148,13 @@ impl Process {
         println!("{} {:.300}", request.method, request.link);
         for _ in 0..3 {
             let (reply, cost) = self.ask(request);
-            let late = cost.time > TIME.mul_f64(1.1) + LATE;
+            // Painting does not ask the watch yet: it takes seconds where the libraries are not optimised, and what it took
+            // is given back late.
+            let paints = request.link.starts_with("/api/v1/picture.png");
+            let (more_time, more_memory) = if paints { (4 * LATE, 160 << 20) } else { (Duration::ZERO, 0) };
+            let late = cost.time > TIME.mul_f64(1.1) + LATE + more_time;
             // The answer is held beside what was computed for it.
-            let large = cost.peak > MEMORY + MEMORY / 10 + ANSWER as u64 + MORE;
+            let large = cost.peak > MEMORY + MEMORY / 10 + ANSWER as u64 + MORE + more_memory;
             let long = reply.body.len() > ANSWER;
             let unknown = !matches!(reply.status, 200 | 202 | 303 | 400 | 404 | 405 | 413 | 422);
             if !late && !large && !long && !unknown {
