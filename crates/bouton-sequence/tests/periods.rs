@@ -136,7 +136,7 @@ fn no_repeating_code_has_a_false_period() {
             "{code}"
         );
         let without_splits = code.digits().iter().all(|&digit| digit < 4);
-        let proof = prove(&code, &Watch::unlimited());
+        let proof = prove(&code, &Watch::unlimited().within(1 << 12));
         if code.tail() == [3] && (without_splits || proof.is_ok()) {
             let rises = proof.unwrap().seen;
             let known = definition::values(&code, BEYOND, &Watch::unlimited()).unwrap();
@@ -149,7 +149,13 @@ fn no_repeating_code_has_a_false_period() {
             assert!(!shown.proved && shown.window.is_none(), "{code}");
             seen += 1;
         }
-        assert_eq!(proof.unwrap_err(), NoPeriod::NoTheorem, "{code}");
+        let ended = if code.tail() == [3] {
+            // The theorem covers these, but its hypotheses need not come true.
+            matches!(proof, Err(NoPeriod::Limit { .. }))
+        } else {
+            proof.as_ref().is_err_and(|error| *error == NoPeriod::NoTheorem)
+        };
+        assert!(ended, "{code}: {proof:?}");
     }
     assert!(seen > 100 && proved >= 12, "{seen} seen, {proved} proved");
 }
