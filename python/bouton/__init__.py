@@ -17,7 +17,7 @@ from . import document, in_total, nim, pass_, podium
 from ._bouton import VERSION as __version__
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
-from .game import Game, compare, games
+from .game import Game, compare, games, sum_of
 from .play import Play
 from .position import Position
 from .progress import Progress
@@ -59,5 +59,6 @@ __all__ = [
     "nim",
     "pass_",
     "podium",
+    "sum_of",
     "survey",
 ]

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._optional import optional
-from .document import SequencePeriod
+from .document import SequencePeriod, SequenceStatistics
 
 __all__ = ["Sequence"]
 
@@ -22,7 +22,13 @@ class Sequence:
     ([0, 1, 0, 1, 2, 3, 2, 0], 7)
     """
 
-    def __init__(self, title: str, values: npt.NDArray[np.uint32], period: SequencePeriod | None) -> None:
+    def __init__(
+        self,
+        title: str,
+        values: npt.NDArray[np.uint32],
+        period: SequencePeriod | None,
+        statistics: SequenceStatistics | None = None,
+    ) -> None:
         values.flags.writeable = False
         self.title = title
         """The name of the game."""
@@ -32,6 +38,8 @@ class Sequence:
         """The period if one is seen: `length`, `preperiod` (the least periodic index), `saltus` (what is
         added from one period to the next), `proved` (whether a theorem says that it goes on for ever),
         `theorem` (which, or what keeps it from being one), `applies_from`."""
+        self.statistics = statistics
+        """The largest value and the rare heaps of the sparse space, where they were asked for."""
 
     def __len__(self) -> int:
         return len(self.values)

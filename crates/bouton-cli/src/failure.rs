@@ -4,6 +4,7 @@ use std::{io, process::ExitCode};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
+    ask::Verdict,
     document::{self, Fault},
     rules::Diagnostics,
     words,
@@ -22,6 +23,16 @@ pub(crate) enum Answer {
     Wrong,
     /// A limit kept it from being found: status 3.
     Limit,
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Done => Self::Done,
+            Verdict::No => Self::No,
+            Verdict::Limit => Self::Limit,
+        }
+    }
 }
 
 impl Answer {
@@ -213,7 +224,7 @@ impl From<Error> for Failure {
         if let Error::Rules { text, faults } = &error {
             return Self::rules(text, faults);
         }
-        let mut message = error.to_string();
+        let mut message = error.message(|name| format!("--{name}"));
         if let Some(advice) = too_large(&error).or_else(|| advice(&error).map(str::to_owned)) {
             message = format!("{message}; {advice}");
         }
@@ -258,7 +269,7 @@ pub(crate) fn longer(helps: Helps) -> &'static str {
 
 /// Which option, or which command, helps: the library knows neither.
 fn advice(error: &Error) -> Option<&'static str> {
-    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, TheoremError};
+    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError};
     match error {
         Error::Answer(AnswerError::Limit(LimitReached::Memory { .. })) => {
             Some("raise it with --memory, or use a proved law (--using CERTIFICATE)")
@@ -280,6 +291,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
+        Error::Sequence(
+            SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_),
+        ) => Some("see `bouton table --value grundy`"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
         _ => None,

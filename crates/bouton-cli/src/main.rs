@@ -1,7 +1,9 @@
 //! Owns the `bouton` program: arguments in, the library's documents out as text or JSON.
 
 mod arguments;
+mod asker;
 mod color;
+mod command_line;
 mod commands;
 mod coq;
 mod examples;
@@ -11,6 +13,7 @@ mod net;
 mod output;
 mod screen;
 mod session;
+mod stored;
 mod theory;
 
 use std::{
@@ -18,15 +21,13 @@ use std::{
     sync::LazyLock,
 };
 
+use bouton::ask::Format;
 use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
 
 use crate::{
-    arguments::{
-        Arguments, examples as command_line,
-        format::{by_file, contradiction},
-        rows::RowsFormat,
-    },
+    arguments::format::{by_file, contradiction},
+    command_line::Arguments,
     commands::completions,
     failure::Failure,
     output::Output,
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
     let (output, result) = match arguments() {
         Ok(arguments) => {
             let format = arguments.command.format();
-            let output = Output::new(arguments.json || format == RowsFormat::Json);
+            let output = Output::new(arguments.json || format == Format::Json);
             let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
                         });
                     }
                     let session = Session { output, limits: arguments.limits, format };
-                    (output, commands::run(arguments.command, &session))
+                    (output, arguments.command.run(&session))
                 }
                 Err(failure) => (output, Err(failure)),
             }

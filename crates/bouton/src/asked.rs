@@ -1,14 +1,18 @@
 //! Values that can be asked for.
 
 /// Which value of a position is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// Who wins.
+    /// Who wins: P, N, O, Q
     #[default]
     Outcome,
-    /// The Grundy value: two players, normal play, impartial rules.
+    /// The Grundy value (two players, normal play, impartial rules)
     Grundy,
-    /// How long play lasts when both play well: two players, normal play.
+    /// How long play lasts when both play well (two players, normal play)
     Remoteness,
 }
 

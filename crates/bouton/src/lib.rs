@@ -52,7 +52,7 @@
 //! # Features
 //!
 //! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
-//! record batches; `parquet`: rows as Parquet files. `png`: pictures as PNG files. None is on by default.
+//! record batches; `clap`: questions as arguments of a command line; `parquet`: rows as Parquet files. `png`: pictures as PNG files. None is on by default.
 //!
 //! # Should I use this?
 //!
@@ -63,6 +63,7 @@
 //! boards are not what this is for.
 
 mod answer;
+pub mod ask;
 mod asked;
 mod batch;
 mod bundled;

@@ -24,9 +24,6 @@ pub(crate) struct PlaneOptions {
     /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
     #[arg(long, value_name = "NAMES")]
     pub(crate) axes: Option<String>,
-    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
-    #[arg(long, value_name = "NAME=NUMBER", value_delimiter = ',')]
-    pub(crate) fix: Vec<String>,
     /// For a picture: the P-positions by themselves
     #[arg(long)]
     pub(crate) p_positions: bool,

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let _progress = Progress::start("checking");
     let alone = arguments.files.len() == 1 && !PathBuf::from(&arguments.files[0]).is_dir();
     if alone {

@@ -2,6 +2,7 @@
 
 use bouton::{
     DigitOrder, Drawing, Theorem, Wording,
+    ask::Subject,
     document::CodeInWords,
     rules::{DiagnosticCode, looks_like_a_code},
     words::faults as words,
@@ -11,7 +12,6 @@ use clap::Args;
 use super::theorem::theorem_of;
 use crate::{
     arguments::{
-        GameArgument,
         format::LawFormat,
         picture::PictureOptions,
         values::{Digits, ProvedValue},
@@ -26,7 +26,7 @@ use crate::{
 pub(crate) struct Arguments {
     /// A certificate, a game (its law is then proved first), or the code of a fault in rules, such as E0402
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -49,7 +49,7 @@ fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let code = code.map_err(|error| Failure::input("code", error.to_string()))?;
     let plain = matches!(arguments.format, LawFormat::Text | LawFormat::Json);
     let asked = arguments.value.is_some() || arguments.digits.is_some() || arguments.control.is_some();
-    if !plain || asked || arguments.game.heaps().is_some() || arguments.game.sets() {
+    if !plain || asked || arguments.game.heaps().is_some() || !arguments.game.set.is_empty() {
         return Err(Failure::misused("a code is explained as text or json, without other options"));
     }
     session.say(&words::code(code), &CodeInWords::from(code.explanation()))?;
@@ -59,7 +59,7 @@ fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
 /// States of an automaton that reads the other way, unless `--states` says otherwise.
 const MAX_STATES: usize = 100_000;
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let session = &session.json_if(arguments.format == LawFormat::Json);
     let pictured = matches!(arguments.format, LawFormat::Svg | LawFormat::Png);
     if !pictured {

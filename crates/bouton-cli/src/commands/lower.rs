@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     output: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let text = file::text(&arguments.file, session)?;
     let code = lower(&text).map_err(|error| Failure::input("lower", error.to_string()))?;
     let identity = text.lines().last().unwrap_or_default().trim_start_matches("id ").to_owned();

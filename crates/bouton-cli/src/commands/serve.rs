@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     open: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let Arguments { port, host, open } = arguments.clone();
     let options = Options { host, port, open, ..Options::default() };
     let failed =

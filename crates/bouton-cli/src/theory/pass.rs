@@ -1,6 +1,7 @@
 //! `bouton pass …`: Nim with a pass on heaps of size at most four.
 
 use bouton::{
+    ask::{Format, joined},
     document::{PassComparison, PassSmallSizes, PassTable, PassTheorem},
     theory::nim_with_a_pass::{compare_table, outcome, printed_table},
     words::pass as render,
@@ -9,9 +10,8 @@ use num_bigint::BigUint;
 
 use crate::{
     arguments::{
-        joined, parse_position,
+        game::parse_position,
         pass::{Arguments, Question},
-        rows::RowsFormat,
     },
     failure::{Answer, Failure},
     session::Session,
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         Question::Table3 { upto, .. } => {
             let found = PassTable::new(*upto, &session.watch())?;
             // The columns of the printed table.
-            if session.format == RowsFormat::Csv && !session.output.is_json() {
+            if session.format == Format::Csv && !session.output.is_json() {
                 session.output.text(&render::table(&found, true))?;
             } else {
                 session.say(&render::table(&found, false), &found)?;

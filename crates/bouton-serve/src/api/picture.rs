@@ -9,13 +9,13 @@ use bouton::{
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
 /// What a picture takes.
-const NAMES: &[&str] = &["game", "heaps", "upto", "value", "axes", "fix", "dark"];
+const NAMES: &[&str] = &["game", "heaps", "set", "upto", "value", "axes", "fix", "dark"];
 /// How far a picture goes if nobody says.
 const UPTO: u64 = 31;
 
 /// A heat map of two coordinates, as `bouton table --format svg`.
 #[utoipa::path(get, path = "/api/v1/picture.svg",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query, description = "outcome, p-positions, grundy or remoteness"),
         ("axes" = Option<String>, Query, description = "`h1,h2`"),
         ("fix" = Option<String>, Query, description = "`h3=5,h4=2`, `control=used`"), ("dark" = Option<bool>, Query)),
@@ -32,7 +32,7 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
 
 /// The same as an image.
 #[utoipa::path(get, path = "/api/v1/picture.png",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
         ("dark" = Option<bool>, Query)),
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 400, body = document::Error),
