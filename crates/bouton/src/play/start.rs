@@ -1,34 +1,35 @@
-//! A fair position to begin with, where none is given.
+//! A fair initial position, where none is given.
 
 use bouton_core::{Position, Space};
 
 use super::{Partner, opponent::Chance};
 use crate::{Answer, AnswerError, BigPosition};
 
-/// How many heaps a take-and-break game begins with.
+/// The number of heaps in a take-and-break game.
 const HEAPS: usize = 2;
-/// The largest heaps, tried one after the other: large games are too much to be solved with large heaps.
+/// The largest heaps, tried one after the other: a large game cannot be solved with large heaps.
 const SIZES: [u64; 4] = [9, 6, 4, 2];
-/// How many positions are looked at for each size.
+/// The number of positions tried for each size.
 const TRIES: usize = 200;
 
-/// How fair a start is for the human.
+/// The fairness of a start for the human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fairness {
     /// The human wins by playing well, though not by every move.
     Fair,
-    /// The human wins by playing well, and most moves keep the game won, or there are hardly any.
+    /// The human wins by playing well, and most moves keep the game won, or there are hardly any
+    /// moves.
     Won,
-    /// The human has no won game.
+    /// The human cannot force a win.
     Lost,
 }
 
-/// A position to begin with.
+/// An initial position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position.
     pub position: BigPosition,
-    /// How fair it is.
+    /// Its fairness.
     pub fairness: Fairness,
 }
 
