@@ -1,25 +1,26 @@
-//! What there is to be asked: each path once, with what it costs.
+//! All routes: each path once, with its cost.
 
 use axum::{Router, routing::MethodRouter};
 
 use crate::{App, api, assets, views};
 
-/// What an answer costs.
+/// The cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
-    /// Nothing: it depends on no question, waits for no worker, and is given to whoever comes by a link.
+    /// Free: it does not depend on a question, does not wait for a worker, and links of other sites
+    /// may request it.
     Free,
     /// Work.
     Computed,
 }
 
-/// A path, and who answers there.
+/// A path with its handlers.
 pub(crate) struct Route {
-    /// The path from the root on; `{…}` stands for anything.
+    /// The path from the root; `{…}` stands for anything.
     pub(crate) path: &'static str,
-    /// What an answer costs.
+    /// The cost of an answer.
     pub(crate) cost: Cost,
-    /// The answers, by method.
+    /// The handlers, by method.
     pub(crate) methods: fn() -> MethodRouter<App>,
 }
 
@@ -33,7 +34,7 @@ impl Route {
     }
 }
 
-/// A router of some of them.
+/// A router of some routes.
 pub(crate) fn router<'a>(routes: impl Iterator<Item = &'a Route>) -> Router<App> {
     routes.fold(Router::new(), |router, route| router.route(route.path, (route.methods)()))
 }
@@ -51,7 +52,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
     all().map(|route| route.path)
 }
 
-/// Whether something is computed at a path. Where there is nothing, nothing is.
+/// Whether a path needs a computation; unknown paths do not.
 pub(crate) fn is_computed(path: &str) -> bool {
     let stands_at = |route: &Route| match route.path.split_once('{') {
         Some((folder, _)) => path.starts_with(folder),

@@ -1,4 +1,4 @@
-//! What there is to be asked, for programs.
+//! The description of the API, for programs.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use super::{
     check, document, explain, games, picture, plane, positions, proofs, rules, sequence, solve, theorem,
 };
 
-/// The description of `/api/v1`, made from the types.
+/// The description of `/api/v1`, derived from the types.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -47,7 +47,7 @@ pub(crate) fn description() -> utoipa::openapi::OpenApi {
     Description::openapi()
 }
 
-/// The OpenAPI description, made once.
+/// The OpenAPI description, generated once.
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().to_json().unwrap_or_default().into());
 
 /// The OpenAPI description.

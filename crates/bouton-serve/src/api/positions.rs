@@ -14,10 +14,10 @@ use crate::{
     written::{Writer, Written},
 };
 
-/// As for a single position.
+/// The factor is that for a single position.
 const HOPELESS: f64 = 4.0;
 
-/// Refuses what is known to take far too long.
+/// Refuses a box that is known to take far too long.
 pub(crate) fn feasible(plan: &Plan, upto: u64, watch: &Watch) -> Result<(), Failure> {
     let left = watch.remaining().map_or(f64::MAX, |left| left.as_secs_f64());
     if plan.cost.seconds <= HOPELESS * left {
@@ -28,7 +28,7 @@ pub(crate) fn feasible(plan: &Plan, upto: u64, watch: &Watch) -> Result<(), Fail
     Err(PositionsError::Answer(Box::new(AnswerError::TooLarge { position, needed })).into())
 }
 
-/// The form of a table, and its kind.
+/// The form of a table, and its media type.
 fn form(query: &Query) -> Result<(RowForm, &'static str), Failure> {
     match query.get("format").unwrap_or("json") {
         "json" => Ok((RowForm::Json, "application/json")),
@@ -85,7 +85,7 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Writte
     .await
 }
 
-/// How many positions of a box have each outcome, as `bouton count --json`.
+/// The number of positions of a box with each outcome, as from `bouton count --json`.
 #[utoipa::path(get, path = "/api/v1/count",
     params(
         ("game" = String, Query), ("upto" = u64, Query), ("heaps" = Option<u8>, Query), ("engine" = Option<String>, Query),
@@ -110,7 +110,7 @@ fn upto(query: &Query) -> Result<u64, Failure> {
     query.number("upto")?.ok_or_else(|| Failure::input("usage", "`upto` is missing"))
 }
 
-/// The box whose documents say of its engines what is asked.
+/// Adds the requested plans to the documents of a box.
 fn told<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<PositionBox<'a>, Failure> {
     let verified = if query.flag("verify") { Some(rows.verify()?) } else { None };
     Ok(rows.telling(Some(plan).filter(|_| query.flag("explain-plan")), verified.as_ref()))

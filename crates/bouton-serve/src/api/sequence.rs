@@ -13,7 +13,7 @@ use crate::{
     written::{Writer, Written},
 };
 
-/// The values of one heap with their period, as `bouton sequence --json`.
+/// The values of one heap with their period, as from `bouton sequence --json`.
 #[utoipa::path(get, path = "/api/v1/sequence",
     params(("game" = String, Query), ("upto" = u64, Query, description = "the largest heap"),
         ("format" = Option<String>, Query, description = "json, bfile, csv or svg"), ("dark" = Option<bool>, Query)),
@@ -29,7 +29,7 @@ pub(crate) async fn sequence(State(app): State<App>, query: Query) -> Result<Wri
     };
     let upto = query.number("upto")?.ok_or_else(|| Failure::input("usage", "`upto` is missing"))?;
     computed(&app, move |watch, mut out: Writer| {
-        // Each value is a digit and a comma of the answer at least.
+        // Each value takes at least a digit and a comma of the answer.
         if upto > out.most() as u64 / 2 {
             return Err(out.too_long());
         }

@@ -1,14 +1,14 @@
-//! What a position is worth.
+//! The value of a position.
 
 use axum::extract::State;
 use bouton::{Answer, AnswerError, Asked, Oracle, Oracles, Position, TooMuch, Watch, document};
 
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
-/// Work beyond this many times what is left of the time is refused before it is begun.
+/// The factor above the remaining time beyond which work is refused before it begins.
 const HOPELESS: f64 = 4.0;
 
-/// A position, as `bouton solve --json`.
+/// The answer about a position, as from `bouton solve --json`.
 #[utoipa::path(get, path = "/api/v1/solve",
     params(
         ("game" = String, Query, description = "a built-in game, a code, or rules"),
@@ -26,7 +26,7 @@ pub(crate) async fn solve(State(app): State<App>, query: Query) -> Result<Writte
     let moves: Option<usize> = query.read_as("moves", "a whole number")?;
     computed(&app, move |watch, out| {
         let (game, heaps) = (query.game()?, query.heaps()?);
-        // More moves than the answer has room for are not looked for.
+        // More moves than fit into the answer are not searched for.
         let room = out.most() / (MOVE + position.to_string().len());
         let asked = bouton::Query {
             value: query.asked()?,
@@ -50,10 +50,10 @@ pub(crate) async fn solve(State(app): State<App>, query: Query) -> Result<Writte
     .await
 }
 
-/// Bytes of a move in the document, beside its position.
+/// Bytes of a move in the document, besides its position.
 const MOVE: usize = 50;
 
-/// Answers a position, unless that is known to take far too long.
+/// Answers about a position, unless that is known to take far too long.
 pub(crate) fn answer(
     oracle: &mut Oracle,
     position: &Position,
