@@ -113,7 +113,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// In which form what the answer lists is written, where the command has no forms of its own.
+    /// The output format of lists, where the command does not have formats of its own.
     pub(crate) fn format(&self) -> RowsFormat {
         match self {
             Self::Solve(commands::solve::Arguments { rows, .. })
@@ -131,12 +131,13 @@ impl Command {
         }
     }
 
-    /// Whether it ends by itself: a server does not, and its requests have limits of their own.
+    /// Whether the command ends by itself: a server does not, and its requests have limits of their
+    /// own.
     pub(crate) fn ends(&self) -> bool {
         !matches!(self, Self::Serve(_))
     }
 
-    /// Whether `-o` is a file beside the answer, which the command itself writes.
+    /// Whether `-o` is a file besides the answer, which the command itself writes.
     pub(crate) fn writes_a_file(&self) -> bool {
         matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Lower(_) | Self::Fmt(_))
     }

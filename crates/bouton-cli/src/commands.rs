@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one in each file.
 
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -28,7 +28,7 @@ use crate::{
     theory,
 };
 
-/// Does what the command line says.
+/// Runs a command.
 ///
 /// # Errors
 ///

@@ -20,33 +20,34 @@ pub(crate) struct EngineOptions {
     verify: bool,
 }
 
-/// What is told of the engines.
+/// The messages about the engines.
 #[derive(Debug)]
 pub(crate) struct Told {
-    /// The plan, if it is asked for.
+    /// The plan, if requested.
     pub(crate) plan: Option<Plan>,
-    /// The second engine, if it was asked for and has computed the same.
+    /// The second engine, if it was requested and has computed the same values.
     pub(crate) verified: Option<Plan>,
-    /// The same in words.
+    /// Both in words.
     pub(crate) words: String,
 }
 
 impl EngineOptions {
-    /// Whether something is said of the engine: beside a table in a folder only what the folder does not decide.
+    /// Whether a message about the engine is requested; for a table in a folder, `--explain-plan`
+    /// does not count, since the folder decides the plan.
     pub(crate) fn is_asked_about(&self, stored: bool) -> bool {
         self.verify || self.engine != Choice::default() || self.explain_plan && !stored
     }
 
-    /// Whether the plan is to be told.
+    /// Whether to print the plan.
     pub(crate) fn explains(&self) -> bool {
         self.explain_plan
     }
 
-    /// What is to be told of a plan, and of a second computation.
+    /// The messages about a plan, and about a second computation.
     ///
     /// # Errors
     ///
-    /// As `verify`.
+    /// The errors of `verify`.
     pub(crate) fn told<E: Into<Failure>>(
         &self,
         plan: Plan,
@@ -60,7 +61,8 @@ impl EngineOptions {
         Ok(Told { plan, verified, words })
     }
 
-    /// As [`on`](Self::on), of a box that is read from a folder if there is a plan for it: that has been told already.
+    /// As [`on`](Self::on), for a box that is read from a folder if there is a plan for it: that
+    /// plan has been printed already.
     ///
     /// # Errors
     ///
@@ -76,11 +78,12 @@ impl EngineOptions {
         Ok((rows.planned(&stored), words))
     }
 
-    /// A box whose values this engine finds and whose documents say what is told of it; and the same in words.
+    /// A box whose values this engine finds, with documents that contain the messages; and the
+    /// messages in words.
     ///
     /// # Errors
     ///
-    /// If there is no plan, or the second engine does not compute the same.
+    /// If there is no plan, or the second engine computes other values.
     pub(crate) fn on<'a>(
         &self,
         rows: PositionBox<'a>,

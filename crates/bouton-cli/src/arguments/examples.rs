@@ -4,7 +4,7 @@ use clap::{Command, CommandFactory, builder::StyledStr};
 
 use crate::examples::lines;
 
-/// The command line of the program, each command with its examples.
+/// The command line of the program, with examples for each command.
 pub(crate) fn command() -> Command {
     let mut command = super::Arguments::command();
     let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
@@ -17,7 +17,7 @@ pub(crate) fn command() -> Command {
     command
 }
 
-/// The examples of a command, each with what it does.
+/// The examples of a command, each with a description.
 fn of(name: &str) -> String {
     let Some(found) = lines(name) else { return String::new() };
     let mut text = "Examples:".to_owned();

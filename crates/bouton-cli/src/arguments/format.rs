@@ -1,4 +1,4 @@
-//! `--format` of tables, and what all forms have in common.
+//! `--format` of tables, and the common parts of all formats.
 
 use std::ffi::OsString;
 
@@ -56,7 +56,7 @@ pub(crate) enum LawFormat {
 }
 
 impl LawFormat {
-    /// The tool that it is for.
+    /// The tool that the format is for.
     pub(crate) fn tool(self) -> Option<Tool> {
         match self {
             Self::Hoa => Some(Tool::Hoa),
@@ -67,15 +67,15 @@ impl LawFormat {
     }
 }
 
-/// The form of rows that a format of some command is; none of pictures, b-files and Parquet.
+/// The form of rows for a format of some command; `None` for pictures, b-files and Parquet.
 pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
     RowForm::named(format.to_possible_value()?.get_name())
 }
 
-/// What `explain` writes for other tools may stand in a JSON document.
+/// Formats of `explain` for other tools that may be part of a JSON document.
 const IN_A_DOCUMENT: [&str; 5] = ["dot", "svg", "hoa", "walnut", "mona"];
 
-/// Two forms are asked for at once: `--json`, and another one by `--format`.
+/// The error of two requested formats: `--json`, and another one by `--format`.
 pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {
     let (mut inner, mut explains) = (matches, false);
     while let Some((name, below)) = inner.subcommand() {
@@ -93,11 +93,11 @@ pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<c
     Some(command.clone().error(ErrorKind::ArgumentConflict, message))
 }
 
-/// The `--format` that a file's name says, where none is given: `-o pic.svg` says `--format=svg`.
+/// The `--format` of a file's name, where none is given: `-o pic.svg` stands for `--format=svg`.
 ///
 /// # Errors
 ///
-/// If the command has no such format.
+/// If the command does not have this format.
 pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<OsString>, clap::Error> {
     let (mut matches, mut below, mut argument) = (matches, command, None);
     while let Some((name, inner)) = matches.subcommand() {
@@ -105,7 +105,7 @@ pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<
         argument = below.get_arguments().find(|argument| argument.get_id() == "format").or(argument);
     }
     let given = argument.is_some() && matches.value_source("format") != Some(ValueSource::DefaultValue);
-    // A program's language is another matter.
+    // The language of a program is chosen separately.
     let own = below.get_arguments().any(|argument| argument.get_id() == "lang");
     let Some(path) =
         matches.get_one::<String>("output").filter(|_| !given && !own && !matches.get_flag("json"))

@@ -20,7 +20,7 @@ pub(crate) struct GameArgument {
     set: Vec<String>,
 }
 
-/// How many heaps a game with any number of them gets if nobody says.
+/// The default number of heaps of a game with any number of them.
 const DEFAULT_HEAPS: usize = 3;
 
 impl GameArgument {
@@ -34,11 +34,11 @@ impl GameArgument {
         !self.set.is_empty()
     }
 
-    /// The game.
+    /// Loads the game.
     ///
     /// # Errors
     ///
-    /// If there is no such game, or its rules have faults.
+    /// If the game does not exist, or its rules have faults.
     pub(crate) fn load(&self) -> Result<Game, Failure> {
         match &self.settings()?[..] {
             [settings] => self.load_with(settings),
@@ -46,25 +46,25 @@ impl GameArgument {
         }
     }
 
-    /// All values that are set for names in the rules.
+    /// All combinations of values that are set for names in the rules.
     ///
     /// # Errors
     ///
-    /// If they are not written as such.
+    /// If a setting cannot be read.
     pub(crate) fn settings(&self) -> Result<Vec<Settings>, Failure> {
         bouton::settings(&self.set).map_err(|error| Failure::input("usage", format!("--set: {error}")))
     }
 
-    /// The game with these values.
+    /// Loads the game with these values.
     ///
     /// # Errors
     ///
-    /// As [`load`](Self::load), and if the rules have no such name.
+    /// As [`load`](Self::load), and if the rules do not have such a name.
     pub(crate) fn load_with(&self, settings: &[(String, i64)]) -> Result<Game, Failure> {
         file::game(&self.game, settings)
     }
 
-    /// The game with a fixed number of heaps: three if it is open, which is told.
+    /// Loads the game with a fixed number of heaps: three if it is open, with a note.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl GameArgument {
         self.playable_from(&self.load()?, output)
     }
 
-    /// As [`playable`](Self::playable), of the game that was loaded.
+    /// As [`playable`](Self::playable), for a game that was loaded.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl GameArgument {
         Ok(Playable::new(game, self.heaps())?)
     }
 
-    /// Who answers questions about the game, by the theorem of a certificate file if one is given.
+    /// The oracles of the game, with the theorem of a certificate file if one is given.
     ///
     /// # Errors
     ///
@@ -102,7 +102,8 @@ impl GameArgument {
     pub(crate) fn oracles(&self, using: Option<&str>, session: &Session) -> Result<Oracles, Failure> {
         let game = self.load()?;
         if game.code().is_some() {
-            // A position of it has as many heaps as are written: it has no number of them to fix, and says so.
+            // A position of such a game has as many heaps as are written: a number of heaps is an
+            // error.
             Playable::new(&game, self.heaps())?;
         }
         let theorem = using.map(|path| file::theorem(path, session)).transpose()?;
@@ -110,11 +111,11 @@ impl GameArgument {
     }
 }
 
-/// A position of which each number may be a word of its own: `3,4,5`, `3 4 5` and `3, 4, 5` are the same.
+/// A position whose numbers may be separate words: `3,4,5`, `3 4 5` and `3, 4, 5` are the same.
 ///
 /// # Errors
 ///
-/// If these are several positions.
+/// If the words are several positions.
 pub(crate) fn joined(words: &[String]) -> Result<String, Failure> {
     let [first, second, ..] = words else { return Ok(words.concat()) };
     let number = |word: &String| word.strip_suffix(',').unwrap_or(word).to_owned();
@@ -127,11 +128,11 @@ pub(crate) fn joined(words: &[String]) -> Result<String, Failure> {
     Ok(numbers.join(","))
 }
 
-/// A position on the command line.
+/// Parses a position on the command line.
 ///
 /// # Errors
 ///
-/// If it is not written as one.
+/// If the text is not a position.
 pub(crate) fn parse_position(text: &str) -> Result<Position, Failure> {
     text.parse().map_err(|error| PositionError::Text { text: text.to_owned(), error }.into())
 }

@@ -32,7 +32,7 @@ pub(crate) enum RowsFormat {
 }
 
 impl RowsFormat {
-    /// The form of rows that are written one by one.
+    /// The form of rows, for formats whose rows are written one by one.
     pub(crate) fn of_rows(self) -> Option<RowForm> {
         super::format::of_rows(&self).filter(|form| !matches!(form, RowForm::Text | RowForm::Json))
     }

@@ -1,4 +1,4 @@
-//! `--store DIR`, `--side S`, `--tiles`, `--tile ID`: tables that are kept in a folder.
+//! `--store DIR`, `--side S`, `--tiles`, `--tile ID`: tables that are stored in a folder.
 
 use std::path::PathBuf;
 
@@ -30,21 +30,22 @@ pub(crate) struct StoreOptions {
     tile: Option<String>,
 }
 
-/// A table in a folder, and what was planned there where that is to be explained; none if none is asked for.
+/// A table in a folder, with its plan if `--explain-plan` is given; `None` if no table was
+/// requested.
 type Kept = Option<(StoredBox, Option<Plan>)>;
 
 impl StoreOptions {
-    /// Whether the table is kept in a folder.
+    /// Whether a table in a folder is requested.
     pub(crate) fn is_asked_for(&self) -> bool {
         self.store.is_some()
     }
 
-    /// The box of positions, read from the table in the folder if there is one, and what was planned there where that
-    /// is to be explained; nothing if its tiles were told.
+    /// The box of positions, read from the table in the folder if there is one, with its plan if
+    /// `--explain-plan` is given; `None` if the tiles were printed instead.
     ///
     /// # Errors
     ///
-    /// If the game has no such value, or the table cannot be had.
+    /// If the game does not have this value, or the table could not be used.
     pub(crate) fn rows<'a>(
         &self,
         rows: PositionBox<'a>,
@@ -61,12 +62,12 @@ impl StoreOptions {
         })
     }
 
-    /// The table in the folder and its plan, computed as far as it is not there; nothing within if none is asked for, nothing at all if
-    /// its tiles were, which are told.
+    /// The table in the folder and its plan, after computing its missing parts. The inner option is
+    /// `None` if no table is requested; the outer one, if the tiles were printed instead.
     ///
     /// # Errors
     ///
-    /// If it cannot be had.
+    /// If the table could not be used.
     pub(crate) fn table(
         &self,
         playable: impl FnOnce() -> Result<Playable, Failure>,

@@ -1,4 +1,4 @@
-//! `bouton compare GAME GAME`: whether two games are worth the same at all positions.
+//! `bouton compare GAME GAME`: whether the values of two games are equal at all positions.
 
 use bouton::{NumerationChoice, Playable, compare_in};
 use clap::Args;

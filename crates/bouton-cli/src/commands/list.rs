@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     }
     let playable = arguments.game.playable(&session.output)?;
     let watch = session.watch();
-    // One of the two is there, the argument parser has seen to that.
+    // The argument parser ensures that one of the two is given.
     let upto = [arguments.largest, arguments.total].into_iter().flatten().min().unwrap_or(0);
     let rows = PositionBox::new(&playable, arguments.game.heaps(), upto, Asked::Outcome, &watch)?;
     let _progress = Progress::start("listing");

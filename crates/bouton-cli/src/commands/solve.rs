@@ -1,4 +1,4 @@
-//! `bouton solve GAME POSITION`: what a position is worth, and what to do there.
+//! `bouton solve GAME POSITION`: the value of a position, and the moves there.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -62,13 +62,13 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
 }
 
 impl Arguments {
-    /// Whether positions come from standard input.
+    /// Whether positions are read from standard input.
     fn is_streamed(&self) -> bool {
         self.position == ["-"]
     }
 }
 
-/// The answer, what `--explain-plan` and `--verify` say of it, and its document.
+/// The answer, the messages of `--explain-plan` and `--verify`, and its document.
 fn answered(
     oracle: &mut Oracle,
     position: &Position,
@@ -84,7 +84,8 @@ fn answered(
     Ok((answer, told.words, document))
 }
 
-/// Positions from standard input, one a line; a bad line gets an error document in its place.
+/// Answers positions from standard input, one on each line; a bad line gets an error document in
+/// its place.
 fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
     if !matches!(session.format, RowsFormat::Text | RowsFormat::Json | RowsFormat::Jsonl) {
         return Err(Failure::input(
@@ -98,7 +99,7 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
     let mut worst = failure::Answer::Done;
     let mut input = io::stdin().lock();
     while let Some(line) = read_line(&mut input)? {
-        // The time is for all of them.
+        // The time limit applies to all of them together.
         watch.check()?;
         if line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
             continue;
@@ -119,14 +120,15 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
     Ok(worst)
 }
 
-/// The longest line that is read: a position of large numbers.
+/// The longest line: a position of large numbers.
 const LONGEST: u64 = 1 << 17;
 
-/// The next line of the input, without its end; `None` at the end of it.
+/// The next line of the input, without its end; `None` at the end of the input.
 ///
 /// # Errors
 ///
-/// If the input cannot be read; within, if the line is too long or not UTF-8. The next call goes on after it.
+/// If the input cannot be read; the inner result, if the line is too long or not UTF-8. The next
+/// call continues after such a line.
 fn read_line(input: &mut impl BufRead) -> Result<Option<Result<String, Failure>>, Failure> {
     let unreadable = |error: io::Error| file::unreadable("standard input", &error);
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! `bouton sum GAME POSITION GAME POSITION …`: several games at once.
+//! `bouton sum GAME POSITION GAME POSITION …`: a sum of several games.
 
 use bouton::{Playable, Position, sum, words::solve as render};
 use clap::Args;

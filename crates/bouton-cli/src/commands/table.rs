@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let Some((rows, planned)) = stored else { return Ok(Answer::Done) };
     let rows = rows.square(arguments.square).slice(&arguments.plane.fix)?;
     let (rows, told) = arguments.engine.on_stored((rows, planned), PositionBox::plan, PositionBox::verify)?;
-    // Beside a table the plan goes to standard error: the table is for programs, too.
+    // The plan goes to standard error, since the table is also read by programs.
     if !session.output.is_json() {
         screen::note(&bouton::words::visible(&told));
     }
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     if arguments.rows_by_largest {
         let needs = "--rows-by-largest needs two or more interchangeable heaps and no control states";
         let table = ByLargest::new(&rows).ok_or_else(|| Failure::input("usage", needs))?;
-        // On a terminal a document is indented.
+        // On a terminal, a document is indented.
         if form == RowForm::Json && session.output.is_terminal() {
             session.output.document(&table.document()?)?;
         } else {
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 }
 
 impl Arguments {
-    /// Refuses what a picture does not heed.
+    /// Refuses options that a picture would ignore.
     fn refuse_beside_a_picture(&self) -> Result<(), Failure> {
         let value = self.value != AskedValue::Outcome;
         let wrong = if self.rows_by_largest || self.square {

@@ -1,4 +1,4 @@
-//! The theorem that a command is about: of a certificate, or of a game.
+//! The theorem that a command is about: from a certificate, or of a game.
 
 use bouton::{Ending, NotFound, Playable, Theorem};
 
@@ -39,7 +39,7 @@ pub(super) fn theorem_of(
     }
 }
 
-/// The theorem of a certificate file, if it is what the other arguments say.
+/// The theorem of a certificate file, if it agrees with the other arguments.
 fn of_certificate(
     game: &GameArgument,
     value: Option<ProvedValue>,
