@@ -1,4 +1,4 @@
-"""What the façade says, as objects of Python. Documents are JSON texts."""
+"""The extension: the functions and classes that it exports. Documents are JSON texts."""
 
 from collections.abc import Callable
 from os import PathLike

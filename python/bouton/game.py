@@ -1,4 +1,4 @@
-"""A game, and what can be asked about it."""
+"""Games, with the methods that solve them, compute tables and prove theorems."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
 
 
 class Game:
-    """A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+    """A game, given by its name, its code or its rules, and optionally a number of heaps.
 
     `text` is the name of a built-in game (`games()` lists them), a code (`"0.137"`,
-    `"subtraction {1,3,4}"`), or rules with lines parted by newlines or `;`. Nothing is read from
-    files: `from_file` does that. `settings` gives other numbers to names that the rules define by
-    `let`.
+    `"subtraction {1,3,4}"`), or rules whose lines are separated by newlines or `;`. It is never the
+    name of a file: `from_file` reads files. `settings` changes the values of names that the rules
+    define by `let`.
 
-    Faults of the rules raise `RulesError`, all of them at once.
+    Raises `RulesError`, with all faults of the rules together.
 
     >>> Game("wythoff").solve((1, 2)).outcome
     'P'
@@ -86,22 +86,22 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return self._inner.players
 
     @property
     def heaps(self) -> int | None:
-        """How many coordinates a position has; `None` while that is open."""
+        """The number of coordinates of a position; `None` if it is not fixed."""
         return self._inner.dimension
 
     @property
     def coordinates(self) -> list[str]:
-        """The names of the coordinates; none while their number is open."""
+        """The names of the coordinates; empty if their number is not fixed."""
         return self._inner.coordinates
 
     @property
     def controls(self) -> list[str]:
-        """The names of the control states, the starting one first; none if there is but one."""
+        """The names of the control states, the starting one first; empty if there is only one."""
         return self._inner.controls
 
     def __repr__(self) -> str:
@@ -132,11 +132,12 @@ class Game:
         threads: int | None = None,
         progress: Report = None,
     ) -> Answer:
-        """What a position is worth, and what to do there.
+        """The value of a position and its moves.
 
-        Grundy value and remoteness are told where they cost next to nothing; `value` asks for one
-        of them. `using` answers by the law of a theorem, `table` from a table in a folder, `moves` lists at most that many moves, `verify`
-        computes the answer again with another engine, and compares.
+        Grundy value and remoteness are included if they cost almost nothing; `value` requests one
+        of them. `using` answers by the law of a theorem, `table` from a table in a folder. `moves`
+        is the maximum number of moves to list. `verify` computes the answer again with another
+        engine, and compares.
 
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
@@ -198,7 +199,7 @@ class Game:
         threads: int | None = None,
         progress: Report = None,
     ) -> document.Count:
-        """How many positions of the whole box up to `upto` have each outcome, or each number.
+        """Counts the positions of the whole box up to `upto` with each outcome, or each number.
 
         `each` counts all boxes 0..n, too, n from 0 to `upto`; `explain_plan` says which engine answers; `verify`
         computes the counts again with another engine, and compares.
@@ -281,11 +282,12 @@ class Game:
         side: int | None = None,
         memory: Memory = None,
     ) -> StoredTable:
-        """The table of outcomes, Grundy values or remoteness of the whole box up to `upto` in a folder, which is made if
-        it is not there.
+        """The table of outcomes, Grundy values or remoteness of the whole box up to `upto` in a
+        folder, which is created if it does not exist.
 
-        It is computed tile by tile; `side` is the side of a tile, else the longest that suits the memory. Tables of
-        numbers are for moves of bounded size.
+        It is computed tile by tile; `side` is the side of a tile, by default the longest for which
+        a tile fits into the memory. Tables of Grundy values and remoteness require moves of bounded
+        size.
         """
         spent = limits(None, memory)
         return StoredTable(_bouton.Stored(self._inner, upto, folder, value=value, side=side, limits=spent))
@@ -305,13 +307,13 @@ class Game:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
         take-and-break game; `value="quotient"` asks for the misère quotient of such a game.
 
-        `numeration` names the digits that the law is to read: `"2"`, `"3"`, …, `"fibonacci"`, `"tribonacci"`,
-        `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`.
+        `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
+        `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`.
 
-        Without a limit of time the search ends after 30 seconds, unless `work` says how many steps
-        it may take: where time does not end it, what is found with them is the same on every machine.
+        Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
+        the search is not ended by time, its result is the same on every machine.
 
-        Raises `NoLaw` if there is none to be found, `LimitReached` if a limit ended the search.
+        Raises `NoLaw` if no law is found, `LimitReached` if a limit ended the search.
 
         >>> Game("heaps 1; move take 1..3 from 1 heap").prove().sentence
         'P if h1 mod 4 is 0, else N.'
@@ -356,15 +358,15 @@ class Game:
         time: Time = None,
         memory: Memory = None,
     ) -> Play:
-        """A game against the computer, from a position or from a fair one; the computer errs as often
-        as `level` says: `perfect`, `strong`, `fair`, `weak`, or a rate such as `30%`. Its errors, and a fair
-        position, follow from `seed`."""
+        """Begins a game against the computer, from `position` or by default from a fair position.
+        `level` determines how often the computer makes errors: `perfect`, `strong`, `fair`, `weak`,
+        or a rate such as `30%`. `seed` determines the errors and the fair position."""
         options = {"first": first, "level": level, "seed": seed, "time": time, "memory": memory}
         return Play(self._inner, position, **options)  # type: ignore[arg-type]
 
 
 def games() -> list[document.GameEntry]:
-    """The built-in games, each with what it is and where it comes from."""
+    """The built-in games, each with a description and its source."""
     return document.read(document.Games, _bouton.games()).games
 
 
@@ -379,7 +381,8 @@ def compare(
     threads: int | None = None,
     progress: Report = None,
 ) -> document.Compare:
-    """Whether two games have the same values at all positions; else the least position where not.
+    """Compares two games: whether they have the same values at all positions, or else the least
+    position where they differ.
 
     `numeration` names the digits that their laws are to read, as in `Game.prove`.
 

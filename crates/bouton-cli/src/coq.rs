@@ -1,4 +1,4 @@
-//! Asks Coq, where it is installed, for the theorem of a certificate.
+//! Checks the theorem of a certificate with Coq, where it is installed.
 
 use std::{
     fs, io,
@@ -10,15 +10,15 @@ use bouton::lower::lower;
 
 use crate::{failure::Failure, file};
 
-/// What Coq says of a theorem that rests on nothing.
+/// The output of Coq for a theorem that does not depend on axioms.
 const WITHOUT_AXIOMS: &str = "Closed under the global context";
 
-/// What Coq says of the theorem of a certificate, by the theory that is compiled in a folder; the
-/// reason, if it does not accept it. Coq takes the time that it needs.
+/// The verdict of Coq on the theorem of a certificate, with the compiled theory in a folder; the
+/// inner error is the reason for rejecting it. Coq has no time limit.
 ///
 /// # Errors
 ///
-/// If there is no Coq, or no compiled theory.
+/// If Coq is not installed, or the theory is not compiled.
 pub(crate) fn verdict(certificate: &str, theory: &Path) -> Result<Result<String, String>, Failure> {
     if !theory.join("Claims.vo").is_file() {
         let folder = theory.display();
@@ -46,7 +46,7 @@ pub(crate) fn verdict(certificate: &str, theory: &Path) -> Result<Result<String,
     Ok(Err(if reason.is_empty() { said } else { reason }))
 }
 
-/// Where the theory is, if no folder is named.
+/// The default folder of the theory.
 pub(crate) fn default_folder() -> PathBuf {
     std::env::var_os("BOUTON_COQ").map_or_else(|| PathBuf::from("coq"), PathBuf::from)
 }

@@ -1,4 +1,5 @@
-//! Owns the `bouton` program: arguments in, the library's documents out as text or JSON.
+//! Owns the `bouton` program, which parses arguments and prints the library's documents as text or
+//! JSON.
 
 mod arguments;
 mod asker;
@@ -36,7 +37,7 @@ use crate::{
 
 fn main() -> ExitCode {
     LazyLock::force(&arguments::limits::STARTED);
-    // A shell that asks what may follow is answered, and nothing else is done.
+    // A shell that requests completions is answered, and nothing else is done.
     CompleteEnv::with_factory(command_line::command).var(completions::ASKED).complete();
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
     let (output, result) = match arguments() {
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
                 Err(failure) => (output, Err(failure)),
             }
         }
-        // Asking for help is no error.
+        // Requesting help is not an error.
         Err(error) if !error.use_stderr() => {
             let _ = error.print();
             return ExitCode::SUCCESS;
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line, understood.
+/// Parses the command line.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
     let command = command_line::command().color(color::of_help(&words));

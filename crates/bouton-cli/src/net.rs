@@ -1,8 +1,9 @@
-//! The net under the watch: the program ends at its limits even where a step does not ask the watch.
+//! A second guard of the limits: the program ends at them even if a step does not check the watch.
 //!
-//! Whatever computes asks its [`Watch`](bouton::Watch) and ends by itself. Some steps cannot: a call that blocks, or memory
-//! that is given back for a long time. So a thread of its own looks at clock and memory, and ends the program a little
-//! after a limit was passed. What it says ends in [`CAUGHT`], so that tests tell it from a limit that was kept.
+//! Every computation checks its [`Watch`](bouton::Watch) and ends by itself. Some steps cannot: a
+//! call that blocks, or memory that takes long to be freed. So a separate thread observes the clock
+//! and the memory, and ends the program shortly after a limit is exceeded. Its message ends with
+//! [`CAUGHT`], so that tests can distinguish it from a limit that the computation kept.
 
 use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError},
@@ -12,20 +13,20 @@ use std::{
 
 use bouton::LimitReached;
 
-/// How a limit is reported that only the net has kept.
+/// The end of the message about a limit that only this guard has kept.
 pub(crate) const CAUGHT: &str = " (in a step that does not stop by itself)";
 
-/// Held while an answer is written: the program does not end in the middle of it.
+/// Held while an answer is written, so that the program does not end in the middle of it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// The time between two looks.
+/// The time between two observations.
 const EVERY: Duration = Duration::from_millis(10);
 /// The least time after the limit, for a computation that is about to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
 /// The bytes beyond the limit that end the program: more than a watch allows.
 const SLACK: u64 = 18 << 20;
 
-/// Keeps the program from being ended while the result lives.
+/// Prevents the guard from ending the program while the result exists.
 pub(crate) fn pause() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -33,7 +34,7 @@ pub(crate) fn pause() -> MutexGuard<'static, ()> {
 /// The limits of this run, once they are known.
 static BOUNDS: OnceLock<Bounds> = OnceLock::new();
 
-/// The limit that the program has reached, where it has one: for those who write an answer piece by piece.
+/// The limit that the program has reached, if any; for writers of an answer in pieces.
 pub(crate) fn reached() -> Option<LimitReached> {
     BOUNDS
         .get()?
@@ -46,12 +47,13 @@ pub(crate) struct Bounds {
     pub(crate) started: Instant,
     pub(crate) time: Option<Duration>,
     pub(crate) memory: u64,
-    /// How many bytes the program takes now.
+    /// Measures the memory of the program now.
     pub(crate) meter: fn() -> u64,
 }
 
 impl Bounds {
-    /// The limit that is passed, after a time of grace and with so many bytes for each limit.
+    /// The limit that is exceeded, after a time of grace, and with `most` bytes for each memory
+    /// limit.
     fn passed(&self, grace: Duration, most: impl Fn(u64) -> u64) -> Option<LimitReached> {
         let over = |time: Duration| self.started.elapsed() >= time.saturating_add(grace);
         let late = self.time.filter(|time| over(*time)).map(|limit| LimitReached::Time { limit });
@@ -62,7 +64,8 @@ impl Bounds {
     }
 }
 
-/// Calls `end` when the program has passed its limits and nothing is being written; `end` is to end it.
+/// Calls `end` when the program has exceeded its limits and nothing is being written; `end` shall
+/// end the program.
 pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'static) {
     let _ = BOUNDS.set(bounds);
     let grace = GRACE.max(bounds.time.unwrap_or_default() / 20);
@@ -70,7 +73,7 @@ pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'stati
         thread::sleep(EVERY);
         let most = |memory: u64| memory.saturating_add(memory / 16).saturating_add(SLACK);
         let Some(reached) = bounds.passed(grace, most) else { continue };
-        // What is being written is written to its end.
+        // An answer that is being written is completed first.
         let _writing = match WRITING.try_lock() {
             Ok(writing) => writing,
             Err(TryLockError::Poisoned(error)) => error.into_inner(),
@@ -78,6 +81,6 @@ pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'stati
         };
         end(reached);
     };
-    // Without the thread the watch is still there.
+    // Without the thread, the watch still guards the limits.
     drop(thread::Builder::new().name("limits".to_owned()).spawn(look));
 }

@@ -1,4 +1,4 @@
-//! What every command is given: where answers go, and what may be spent.
+//! The common parameters of all commands: the output, and the limits.
 
 use std::fmt::Display;
 
@@ -12,21 +12,21 @@ use crate::{arguments::limits::LimitOptions, failure::Failure, output::Output};
 pub(crate) struct Session {
     pub(crate) output: Output,
     pub(crate) limits: LimitOptions,
-    /// In which form what an answer lists is written.
+    /// The output format of lists.
     pub(crate) format: Format,
 }
 
 impl Session {
-    /// A watch over time and memory: time runs from now.
+    /// A watch over time and memory, which starts now.
     pub(crate) fn watch(&self) -> Watch {
         self.limits.watch()
     }
 
-    /// Gives the answer: the text, the document under `--json`, or what it lists as rows.
+    /// Writes the answer: the text, the document under `--json`, or its list as rows.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or not in the form asked for.
+    /// If it cannot be written, or not in the requested format.
     pub(crate) fn say(
         &self,
         text: &(impl Display + ?Sized),
@@ -38,11 +38,11 @@ impl Session {
         self.sheet(&Sheet::within(document, &self.watch())?)
     }
 
-    /// Writes rows in the form asked for.
+    /// Writes rows in the requested format.
     ///
     /// # Errors
     ///
-    /// If they cannot be written, or not in that form.
+    /// If they cannot be written, or not in that format.
     pub(crate) fn sheet(&self, sheet: &Sheet<'_, impl Serialize + ?Sized>) -> Result<(), Failure> {
         match (self.format.of_rows(), self.format) {
             (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
@@ -54,7 +54,8 @@ impl Session {
         }
     }
 
-    /// The same session, its answer one JSON document if that was asked for by `--format json`, too.
+    /// The same session with one JSON document as its answer, if that was requested by `--format
+    /// json`.
     pub(crate) fn json_if(mut self, asked: bool) -> Self {
         self.output = self.output.json_if(asked);
         self

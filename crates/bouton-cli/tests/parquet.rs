@@ -1,4 +1,4 @@
-//! What each command writes as Parquet is what it writes as CSV.
+//! Every command writes the same data as Parquet and as CSV.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +23,7 @@ fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("parquet-{}-{name}", std::process::id()))
 }
 
-/// A column: its name, whether it is one of numbers, its cells as CSV writes them.
+/// A column: its name, whether it contains numbers, its cells as in CSV.
 type Column = (String, bool, Vec<String>);
 
 /// The columns of a Parquet file.
@@ -72,10 +72,10 @@ fn records(csv: &str) -> Vec<Vec<String>> {
     records
 }
 
-/// Columns that hold lists of numbers, which may have one.
+/// Columns of lists of numbers, which may have a single element.
 const LISTS: [&str; 2] = ["equal_to_piles.zero_with", "equal_to_piles.value.digits"];
 
-/// That both forms say the same, and which columns hold numbers.
+/// Checks that both forms have the same data; returns the columns of numbers.
 fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
     let csv = run(&[arguments, &["--format", "csv"]].concat());
     let path = temporary(name);
@@ -101,7 +101,7 @@ fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
     found.into_iter().filter(|(_, numbers, _)| *numbers).map(|(name, ..)| name).collect()
 }
 
-/// Each command that lists something, with what it is asked.
+/// Each command that lists something, with its arguments.
 const LISTING: &[&[&str]] = &[
     &["check", "../bouton/certificates/wythoff.cert"],
     &["count", "wythoff", "--upto", "30"],
@@ -141,7 +141,8 @@ const LISTING: &[&[&str]] = &[
     &["table", "wythoff", "--upto", "12"],
 ];
 
-/// Commands that write certificates, programs, texts or pages, that talk, or whose answer is one sentence.
+/// Commands that write certificates, programs, texts or pages, that are dialogues, or whose answer
+/// is one sentence.
 const WITHOUT_ROWS: &[&str] = &[
     "pass table3",
     "compare",
@@ -186,7 +187,7 @@ fn positions_have_columns_of_numbers() {
             &["list", "small-pass", "--outcome", "N", "--largest", "3", "--control", "used"],
             &["m1", "m2", "m3", "m4"],
         ),
-        // No row at all.
+        // An answer without rows.
         (&["list", "nim", "--heaps", "1", "--lost", "--nonempty", "--largest", "9"], &["h1"]),
     ];
     for (index, (arguments, numbers)) in cases.iter().enumerate() {
@@ -215,7 +216,7 @@ fn commands(arguments: &[&str]) -> Vec<String> {
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// A new command is compared, or named above.
+/// A new command is compared, or listed above.
 #[test]
 fn no_command_is_forgotten() {
     let groups = ["in-total", "nim", "pass", "podium"];

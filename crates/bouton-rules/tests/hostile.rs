@@ -1,5 +1,5 @@
-//! The worst texts of the greatest length that is admitted are read with little work: what is allocated is counted, which
-//! is the same on every machine, rather than seconds.
+//! The worst texts of the greatest length that is accepted are read with little work. The work is
+//! measured in allocations, which are the same on every machine, not in seconds.
 
 #![allow(unsafe_code, reason = "an allocator that counts is a global allocator")]
 
@@ -31,7 +31,7 @@ fn held(change: i64) {
     });
 }
 
-// SAFETY: everything is left to the system's allocator; the counters are numbers of this thread.
+// SAFETY: every call is passed on to the system's allocator; the counters are thread-local numbers.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = ALLOCATED.try_with(|count| count.set(count.get() + 1));
@@ -50,7 +50,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// A text as long as texts may be: a beginning, as many pieces as fit, with a sign between them, and an end.
+/// A text of the greatest length: a beginning, as many pieces as fit, separated by a sign, and an
+/// end.
 fn filled(head: &str, piece: &dyn Fn(usize) -> String, between: &str, tail: &str) -> String {
     let mut text = head.to_owned();
     for number in 0.. {

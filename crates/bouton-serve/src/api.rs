@@ -1,4 +1,4 @@
-//! `/api/v1`: the documents of `--json`, and what only the page asks for.
+//! `/api/v1`: the documents of `--json`, and documents for the page only.
 
 pub(crate) mod asked;
 pub(crate) mod check;
@@ -27,7 +27,7 @@ use crate::{
     written::{Writer, Written},
 };
 
-/// Other routes whose answers depend on nothing but the question.
+/// Other routes whose answers depend only on the question.
 pub(crate) const REMEMBERED: &[Route] = &[
     Route::computed("/api/v1/explain", || get(explain::explain)),
     Route::computed("/api/v1/picture.svg", || get(picture::svg)),
@@ -54,11 +54,11 @@ pub(crate) fn router(app: &App) -> Router<App> {
         .merge(routes::router(ROUTES.iter()))
 }
 
-/// An answer that a worker writes.
+/// Computes an answer on a worker.
 ///
 /// # Errors
 ///
-/// What `question` says, or why no worker answers.
+/// The failure of `question`, or the reason why no worker is available.
 pub(crate) async fn computed<Q>(app: &App, question: Q) -> Result<Written, Failure>
 where
     Q: Fn(&Watch, Writer) -> Result<Written, Failure> + Send + Sync + 'static,

@@ -1,33 +1,34 @@
-//! What there is to be asked: each path once, with what it costs.
+//! All routes: each path once, with its cost.
 
 use axum::{Router, routing::MethodRouter};
 
 use crate::{App, api, assets, views};
 
-/// What an answer costs.
+/// The cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
-    /// Nothing: it depends on no question, waits for no worker, and is given to whoever comes by a link.
+    /// Free: it does not depend on a question, does not wait for a worker, and links of other sites
+    /// may request it.
     Free,
     /// Work.
     Computed,
 }
 
-/// The answers at a path, by method.
+/// The handlers of a path, by method.
 pub(crate) enum Methods {
-    /// Those of a handler.
+    /// Handlers of fixed questions.
     Fixed(fn() -> MethodRouter<App>),
-    /// Those of a command.
+    /// Handlers of a command of the register.
     Asked(Box<dyn Fn() -> MethodRouter<App> + Send + Sync>),
 }
 
-/// A path, and who answers there.
+/// A path with its handlers.
 pub(crate) struct Route {
-    /// The path from the root on; `{…}` stands for anything.
+    /// The path from the root; `{…}` stands for anything.
     pub(crate) path: &'static str,
-    /// What an answer costs.
+    /// The cost of an answer.
     pub(crate) cost: Cost,
-    /// The answers, by method.
+    /// The handlers, by method.
     pub(crate) methods: Methods,
 }
 
@@ -58,7 +59,7 @@ impl Route {
     }
 }
 
-/// A router of some of them.
+/// A router of some routes.
 pub(crate) fn router<'a>(routes: impl Iterator<Item = &'a Route>) -> Router<App> {
     routes.fold(Router::new(), |router, route| router.route(route.path, route.methods()))
 }
@@ -81,7 +82,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
     all().map(|route| route.path)
 }
 
-/// Whether something is computed at a path. Where there is nothing, nothing is.
+/// Whether a path needs a computation; unknown paths do not.
 pub(crate) fn is_computed(path: &str) -> bool {
     let stands_at = |route: &Route| match route.path.split_once('{') {
         Some((folder, _)) => path.starts_with(folder),

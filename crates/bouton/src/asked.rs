@@ -1,6 +1,6 @@
-//! Values that can be asked for.
+//! The values that a question may request.
 
-/// Which value of a position is asked for.
+/// A value of a position.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
@@ -17,7 +17,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The name of the value, as it heads a column.
+    /// The name of the value, as the head of a column.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Asked {
         }
     }
 
-    /// In a sentence.
+    /// The name of the value in a sentence.
     pub(crate) fn written(self) -> &'static str {
         match self {
             Self::Grundy => "Grundy value",

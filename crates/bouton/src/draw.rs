@@ -1,4 +1,4 @@
-//! Shapes at known places, and what is drawn of them: automata, sequences, legends; as SVG or PNG.
+//! Pictures as shapes at known places: automata, sequences, legends; as SVG or PNG.
 
 mod automaton;
 pub(crate) mod axis;
@@ -16,25 +16,25 @@ pub use palette::{Colour, Theme};
 pub use sequence_plot::{MarkedPeriod, SequencePlot};
 pub use shape::{Area, Picture, Text};
 
-/// Why a picture is not painted.
+/// The error of a picture that is not painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// It has no pixel, or too many.
+    /// The picture has no pixels, or too many.
     #[error("a picture of {width} × {height} pixels cannot be painted")]
     TooLarge {
-        /// How wide it would be.
+        /// The width in pixels.
         width: u32,
-        /// How high it would be.
+        /// The height in pixels.
         height: u32,
     },
-    /// This library was built without it.
+    /// This library was built without PNG.
     #[error("this was built without PNG, that is, without the feature `png`; SVG is always there")]
     NotBuilt,
 }
 
 impl Picture {
-    /// The picture as a PNG file, `scale` pixels (1 to 4) to a unit.
+    /// The picture as a PNG file, with `scale` pixels (1 to 4) to a unit.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Why there is no answer: one type for all questions, with stable codes.
+//! The error of all questions: one type with stable codes.
 
 use bouton_core::NoGrundyValues;
 use bouton_explain::ExportError;
@@ -14,10 +14,10 @@ use crate::{
     in_total::MemberError,
 };
 
-/// Why there is no answer.
+/// The error of a question.
 ///
-/// Its [`kind`](Self::kind) has a stable code. No message names the option of a program: who
-/// has options says which one helps.
+/// Its [`kind`](Self::kind) has a stable code. No message mentions the options of a program: an
+/// interface with options adds the one that helps.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -29,67 +29,67 @@ pub enum Error {
         /// All its faults.
         faults: Diagnostics,
     },
-    /// No built-in game, no code and no rules text.
+    /// The argument is neither a built-in game nor a code nor a rules text.
     #[error(transparent)]
     Unknown(ResolveError),
     /// Two games cannot be compared.
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
-    /// The number of heaps is not the game's.
+    /// The number of heaps does not fit the game.
     #[error(transparent)]
     Heaps(#[from] HeapsError),
-    /// The game cannot be played as it is.
+    /// The game cannot be played in this form.
     #[error(transparent)]
     Playable(#[from] PlayableError),
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A position cannot be answered.
+    /// A question about a position failed.
     #[error(transparent)]
     Answer(#[from] AnswerError),
     /// The game has no Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// The values of a box cannot be had.
+    /// The values of a box could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// A picture shows other positions.
+    /// A picture would show other positions.
     #[error(transparent)]
     Plane(#[from] PlaneError),
-    /// There is no heat map.
+    /// The heat map does not exist.
     #[error(transparent)]
     HeatMap(#[from] HeatMapError),
-    /// A picture is not painted.
+    /// A picture was not painted.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// There is no sequence.
+    /// The sequence does not exist.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
-    /// A sum cannot be solved.
+    /// A sum could not be solved.
     #[error(transparent)]
     Sum(#[from] SumError),
-    /// A genus cannot be found.
+    /// A genus could not be found.
     #[error(transparent)]
     Genus(#[from] GenusError),
-    /// A certificate gives no law.
+    /// A certificate does not contain a law.
     #[error(transparent)]
     Law(#[from] LawError),
-    /// A theorem cannot be searched for.
+    /// The search for a theorem is not possible.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// A claim is not judged.
+    /// A claim was not judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// No law was found within the limits.
     #[error("{0}")]
     NoLaw(String),
-    /// A theorem cannot be shown like this.
+    /// A theorem cannot be shown in this form.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
     /// A game of the family bounded in total cannot be examined.
     #[error(transparent)]
     Member(#[from] MemberError),
-    /// A stored table cannot be had.
+    /// A stored table could not be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A limit was reached.
@@ -185,7 +185,8 @@ impl From<CompareError> for Error {
     }
 }
 
-/// Takes every error of the library into a type of one's own that takes [`Error`], so that `?` goes all the way.
+/// Implements `From` for a type that implements `From<Error>`, for every error of the library, so
+/// that `?` converts all of them.
 ///
 /// # Examples
 ///
@@ -226,21 +227,21 @@ macro_rules! take_errors {
     };
 }
 
-/// What is wrong, by a stable code.
+/// The kind of an error, with a stable code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no such game, or the game cannot be taken here.
+    /// The game does not exist, or cannot be used here.
     Game,
-    /// Faults of a rules text.
+    /// The rules have faults.
     Rules,
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     Position,
-    /// The game has no such value.
+    /// The game does not have this value.
     Value,
-    /// The game has no such outcome.
+    /// The game does not have this outcome.
     Outcome,
-    /// The game has no such control state.
+    /// The game does not have this control state.
     Control,
     /// The hypotheses of a theorem do not hold for the game.
     Hypothesis,
@@ -250,7 +251,7 @@ pub enum ErrorKind {
     Format,
     /// A law cannot be emitted.
     Emit,
-    /// A limit was reached: nothing is wrong with the question.
+    /// A limit was reached; the question is valid.
     Limit,
     /// A checkpoint cannot be used.
     Checkpoint,
@@ -293,7 +294,7 @@ impl ErrorKind {
 }
 
 impl Error {
-    /// What is wrong.
+    /// The kind of the error.
     ///
     /// ```
     /// use bouton::{ErrorKind, Game};

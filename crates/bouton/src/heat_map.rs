@@ -19,12 +19,12 @@ mod plane;
 pub(crate) use plane::control_named;
 pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 
-/// Which value is shown.
+/// The value that a heat map shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// The outcome classes.
     Outcome,
-    /// The P-positions by themselves.
+    /// The P-positions only.
     PPositions,
     /// Grundy values (two players).
     Grundy,
@@ -33,7 +33,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Its name, as it stands in the title.
+    /// The name of the value in the title.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,13 +45,13 @@ impl Shown {
     }
 }
 
-/// Why there is no heat map.
+/// The error of a heat map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeatMapError {
-    /// Positions of the game have no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// Positions of the game have no remoteness.
+    /// The game does not have remoteness.
     #[error("remoteness is for games of two players under normal play")]
     NoRemoteness,
     /// The values were not computed.
@@ -59,31 +59,31 @@ pub enum HeatMapError {
     Limit(#[from] LimitReached),
 }
 
-/// The values of a plane of positions, ready to be drawn.
+/// The values of a plane of positions, for drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatMap {
     title: String,
     plane: Plane,
     shown: Shown,
     valuation: Valuation,
-    /// Row by row from the bottom; nothing where there is no such position.
+    /// The values row by row from the bottom; `None` where there is no position.
     values: Vec<Option<u32>>,
 }
 
-/// The room around everything.
+/// The margin of the picture.
 const MARGIN: f64 = 20.0;
-/// The sizes of the title, of what is said below it, and of numbers along the axes.
+/// The sizes of the title, of the subtitle, and of numbers along the axes.
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
-/// A map is about this wide, but no cell is wider than `WIDEST`.
+/// The approximate width of a map, and the greatest width of a cell.
 const SIDE: usize = 480;
 const WIDEST: usize = 24;
-/// Maps with no more cells to a side have their numbers written into the cells.
+/// The most cells along a side of a map with numbers in its cells.
 const WRITTEN: usize = 17;
 /// The width of a cell with a number in it.
 const WRITTEN_CELL: u32 = 28;
-/// With no more different values each has an entry of its own in the legend.
+/// The most different values that have entries of their own in the legend.
 const FEW: u32 = 8;
 
 impl From<Asked> for Shown {
@@ -101,7 +101,7 @@ impl HeatMap {
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met.
+    /// [`HeatMapError`] if the game does not have this value, or a limit is reached.
     pub fn new(playable: &Playable, plane: Plane, shown: Shown, watch: &Watch) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
         if let Some(mut sum) = heap_sum(playable, valuation) {
@@ -127,7 +127,7 @@ impl HeatMap {
                     });
                 }
                 let mut table = Table::new(ruleset, valuation, watch);
-                // The greatest position first: the table grows once.
+                // The greatest position comes first, so that the table grows once.
                 table.value(&last, plane.control())?;
                 Self::from_values(playable, plane, shown, |position, control| {
                     table.value(position, control).map(Some)
@@ -142,13 +142,12 @@ impl HeatMap {
         }
     }
 
-    /// The map of values that are known already: `value` is asked for each position of the plane, row by row from the
-    /// bottom, and says nothing where there is no such position.
+    /// The map of values that are already known: `value` is called for each position of the plane,
+    /// row by row from the bottom, and returns `None` where there is no such position.
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if positions of the game have no such value, and the
-    /// errors of `value`.
+    /// [`HeatMapError`] if the game does not have this value, and the errors of `value`.
     pub fn from_values(
         playable: &Playable,
         plane: Plane,
@@ -177,7 +176,7 @@ impl HeatMap {
         inside.then(|| self.values[up * self.plane.columns() + across]).flatten()
     }
 
-    /// What is shown, over which positions.
+    /// The plane of positions.
     #[must_use]
     pub fn plane(&self) -> &Plane {
         &self.plane
@@ -199,19 +198,19 @@ impl HeatMap {
         matches!(self.valuation, Valuation::NormalOutcome | Valuation::MisereOutcome)
     }
 
-    /// Which value is shown.
+    /// The value that is shown.
     #[must_use]
     pub fn shown(&self) -> Shown {
         self.shown
     }
 
-    /// How a value is written: an outcome by its letter.
+    /// The name of a value; an outcome is its letter.
     #[must_use]
     pub fn value_name(&self, value: u32) -> String {
         self.valuation.value_name(value)
     }
 
-    /// The colour of a value, `greatest` being the greatest of the map.
+    /// The colour of a value, where `greatest` is the greatest value of the map.
     #[must_use]
     pub fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
         match self.shown {
@@ -430,7 +429,7 @@ impl HeatMap {
         }
         let low = area.bottom + 6.0 + NUMBER + SUBTITLE + 4.0;
         let name = font::wrap(name, SUBTITLE, area.width().max(160.0), 1).concat();
-        // A name that is longer than the axis begins where the axis does.
+        // A name that is longer than the axis begins at the start of the axis.
         if font::width(&name, SUBTITLE) <= area.width() {
             picture.text(&name, (area.right, low), Anchor::End, SUBTITLE, theme.ink);
         } else {
@@ -450,10 +449,10 @@ impl HeatMap {
     }
 }
 
-/// A picture has no more colours of cells.
+/// The most colours of cells in a picture.
 const MOST_COLOURS: usize = 250;
 
-/// The colour that differs least.
+/// The most similar colour.
 fn nearest(colours: &[Colour], colour: Colour) -> usize {
     let distance = |one: &Colour| -> u32 {
         one.0.iter().zip(colour.0).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
@@ -461,7 +460,7 @@ fn nearest(colours: &[Colour], colour: Colour) -> usize {
     (0..colours.len()).min_by_key(|&index| distance(&colours[index])).unwrap_or(0)
 }
 
-/// Numbers from one to another in steps of `step`, some hundred at most.
+/// Numbers from one to another in steps of `step`, at most about a hundred.
 fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
     const MOST: u32 = 75;
     let count = (to.max(from) - from) / step + 1;
@@ -472,8 +471,8 @@ fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The game as a sum of heaps, where Grundy values tell what is asked (Sprague, 1935; Grundy, 1939): two players,
-/// normal play, impartial.
+/// The game as a sum of heaps, where Grundy values determine the requested value (Sprague, 1935;
+/// Grundy, 1939): two players, normal play, impartial.
 fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
     playable.game().sprague_grundy().ok()?;
     if !matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy) {
@@ -485,13 +484,14 @@ fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
     }
 }
 
-/// Grundy values along the two axes: their nim-sum at a position is its value. What is fixed is in the first.
+/// Grundy values along the two axes: their nim-sum at a position is its value. The first axis
+/// includes the fixed coordinates.
 fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[Vec<u32>; 2], LimitReached> {
     let mut value = |across: u64, up: u64| -> Result<u32, LimitReached> {
         let heaps: Vec<BigUint> = plane.position(across, up).into_iter().map(BigUint::from).collect();
         u32::try_from(sum.value(&heaps, watch)?).map_err(|_| LimitReached::Coordinate(across.max(up)))
     };
-    // The greatest first: the values of smaller heaps come with it.
+    // The greatest comes first: the values of smaller heaps are computed with it.
     value(plane.upto(), plane.upto())?;
     let across = (0..=plane.upto()).map(|across| value(across, 0)).collect::<Result<Vec<_>, _>>()?;
     let up = (0..=plane.upto()).take(plane.rows()).map(|up| Ok(value(0, up)? ^ across[0]));
@@ -499,7 +499,7 @@ fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[V
     Ok([across, up])
 }
 
-/// The valuation whose values are shown.
+/// The valuation of the values that are shown.
 fn valuation_of(playable: &Playable, shown: Shown) -> Result<Valuation, HeatMapError> {
     let convention = playable.game().convention();
     match shown {

@@ -1,7 +1,7 @@
-//! Any document as rows: what it lists, an entry a row, for programs that read tables.
+//! Documents as rows: the entries of a list, one in each row, for programs that read tables.
 //!
-//! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`] goes through
-//! the document once for the columns, and once more each time that rows are asked for.
+//! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`]
+//! traverses the document once for the columns, and again each time that rows are requested.
 
 mod entries;
 
@@ -13,14 +13,15 @@ use serde_json::{Map, Value};
 use self::entries::{Entries, for_each_entry};
 use crate::{RowForm, Watch};
 
-/// Units of work that an entry counts for.
+/// The units of work for an entry.
 const WORK: u64 = 16;
 
-/// What a document lists, as a table: its first list of records or positions, else its only list, an
-/// entry a row; of any other document its own fields are the one row.
+/// The list in a document, as a table: its first list of records or positions, else its only list,
+/// with a row for each entry. For any other document, its own fields are the only row.
 ///
-/// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …; a list within an
-/// entry stands in one cell, its parts parted by blanks; a field of a field is named `field.part`.
+/// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …; a list within
+/// an entry is one cell, with its parts separated by blanks; a field of a field is named
+/// `field.part`.
 ///
 /// ```
 /// use bouton::{RowForm, Sheet, document::{Listed, List}};
@@ -39,7 +40,7 @@ pub struct Sheet<'a, D: ?Sized> {
     watch: Watch,
     entries: Entries,
     columns: Vec<String>,
-    /// Whether a column has numbers below 2⁶⁴ alone.
+    /// Whether a column contains only numbers below 2⁶⁴.
     #[cfg_attr(not(feature = "arrow"), allow(dead_code, reason = "of Arrow's columns"))]
     numbers: Vec<bool>,
 }
@@ -49,12 +50,12 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written as JSON.
+    /// If the document cannot be written as JSON.
     pub fn of(document: &'a D) -> io::Result<Self> {
         Self::within(document, &Watch::unlimited())
     }
 
-    /// The same, each entry counted as work, now and whenever rows are asked for.
+    /// The same, counting each entry as work, now and whenever rows are requested.
     ///
     /// # Errors
     ///
@@ -70,7 +71,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
             for_each_entry(document, &entries, &mut |entry| {
                 batch.spend(WORK).map_err(io::Error::other)?;
                 for (place, (name, value)) in flat(&entry, entries.entry_name()).iter().enumerate() {
-                    // Most often each entry has the same fields.
+                    // Usually all entries have the same fields.
                     let known = if columns.get(place) == Some(name) {
                         Some(place)
                     } else {
@@ -96,11 +97,11 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
         &self.columns
     }
 
-    /// Visits the rows, a value for each column: null, a truth value, a number or a text.
+    /// Visits the rows, with a value for each column: null, a truth value, a number or a text.
     ///
     /// # Errors
     ///
-    /// As `visit`.
+    /// The errors of `visit`.
     pub fn for_each_row(&self, visit: &mut dyn FnMut(Vec<Value>) -> io::Result<()>) -> io::Result<()> {
         if self.entries.is_empty_list() {
             return Ok(());
@@ -122,7 +123,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     ///
     /// # Errors
     ///
-    /// If `out` takes no more.
+    /// If writing to `out` fails.
     pub fn write(&self, form: RowForm, out: &mut dyn Write) -> io::Result<()> {
         if form == RowForm::JsonLines {
             self.for_each_row(&mut |row| {
@@ -153,13 +154,14 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     }
 }
 
-/// How many rows an Arrow record batch has.
+/// The number of rows of an Arrow record batch.
 #[cfg(feature = "arrow")]
 const BATCH: usize = 1 << 12;
 
 #[cfg(feature = "arrow")]
 impl<D: Serialize + ?Sized> Sheet<'_, D> {
-    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, any other text.
+    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, any other column is
+    /// text.
     #[must_use]
     pub fn arrow_schema(&self) -> std::sync::Arc<arrow_schema::Schema> {
         use arrow_schema::{DataType, Field, Schema};
@@ -175,7 +177,7 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
     ///
     /// # Errors
     ///
-    /// If Arrow refuses them, or `visit` does.
+    /// If Arrow or `visit` fails.
     pub fn for_each_batch(
         &self,
         visit: &mut dyn FnMut(arrow_array::RecordBatch) -> Result<(), arrow_schema::ArrowError>,
@@ -213,7 +215,7 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
     }
 }
 
-/// The fields of an entry, those of its fields included.
+/// The fields of an entry, including those of its fields.
 fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     let mut found = Map::new();
     match entry {
@@ -246,7 +248,7 @@ fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     found
 }
 
-/// A value in a cell.
+/// The text of a value in a cell.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -302,7 +304,7 @@ mod tests {
         );
     }
 
-    /// A list whose entries tell when they are looked at.
+    /// A list whose entries record when they are serialized.
     struct Watched<'a>(&'a std::cell::RefCell<Vec<String>>);
 
     impl Serialize for Watched<'_> {

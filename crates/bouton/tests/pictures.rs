@@ -13,7 +13,7 @@ fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: Shown)
     HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap()
 }
 
-/// Whoever fills the plane, the values are those of the definition.
+/// Whichever engine fills the plane, the values are those of the definition.
 #[test]
 fn every_plane_has_the_values_of_the_definition() {
     let twins = "heaps 3; move take 1..3 from 1 heap; move take the same any from 2 heaps";
@@ -46,7 +46,8 @@ fn every_plane_has_the_values_of_the_definition() {
     }
 }
 
-/// The texts of an SVG, in order. It must be well-formed and refer to nothing outside itself.
+/// The texts of an SVG, in order. The SVG must be well-formed and must not refer to anything
+/// outside itself.
 fn texts_of(svg: &str) -> Vec<String> {
     let mut reader = Reader::from_str(svg);
     reader.config_mut().check_end_names = true;
@@ -96,7 +97,8 @@ fn check_attributes(attributes: quick_xml::events::attributes::Attributes<'_>) {
     }
 }
 
-/// Well-formed; no text is cut, none overlaps another; the same bytes every time.
+/// Checks that a picture is well-formed, that no text is cut or overlaps another one, and that the
+/// bytes are the same every time.
 fn check(picture: &Picture) {
     let (width, height) = picture.size();
     let page = Area { left: 0.0, top: 0.0, right: width, bottom: height };
@@ -154,7 +156,7 @@ fn plots_are_whole_and_well_formed() {
         check(&plot.picture(&Theme::LIGHT));
         check(&SequencePlot::new(LONG, &values[..count], None).picture(&Theme::DARK));
     }
-    // A saltus: the values go up for ever.
+    // With a saltus, the values grow without bound.
     let line: Vec<u32> = (0..1000).map(|n| n * 7).collect();
     let period = MarkedPeriod { length: 1, preperiod: 0, saltus: 7, proved: false };
     let picture = SequencePlot::new("a line", &line, Some(period)).picture(&Theme::LIGHT);
@@ -164,7 +166,7 @@ fn plots_are_whole_and_well_formed() {
 
 #[test]
 fn a_large_map_is_a_small_file() {
-    // The P-positions as runs: each of them is written, once.
+    // The P-positions as runs: each is written once.
     let map = map("wythoff", None, 1023, &[], Shown::Outcome);
     let svg = map.picture(&Theme::LIGHT).svg();
     assert!(svg.len() < 100_000, "{}", svg.len());
@@ -270,7 +272,8 @@ mod png {
 
 #[test]
 fn sums_of_heaps_have_the_values_of_tables() {
-    // One map by the values of heaps, one by the definition; a guard that is always true hides the sum.
+    // One map by the values of heaps, one by the definition; a guard that is always true hides the
+    // sum.
     let pairs = [
         (
             "heaps 3; move take {1,3,4} from 1 heap",

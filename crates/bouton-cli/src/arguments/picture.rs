@@ -1,4 +1,4 @@
-//! Pictures: what they show, and where they go.
+//! Pictures: their options, and their output.
 
 use std::io::Write;
 
@@ -34,7 +34,7 @@ impl PictureOptions {
         Theme::new(self.dark)
     }
 
-    /// Refuses what only a picture takes.
+    /// Refuses options for pictures only.
     pub(crate) fn refuse(&self, plane: Option<&PlaneOptions>) -> Result<(), Failure> {
         let plane = plane.is_some_and(|plane| plane.axes.is_some() || plane.p_positions);
         if !self.dark && !plane {
@@ -54,11 +54,11 @@ impl PictureOptions {
                 "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
             ));
         }
-        // Screens of today have two pixels where a page has one.
+        // Current screens have two pixels where a page has one.
         Self::write(&if png { picture.png(2)? } else { picture.svg().into_bytes() }, output)
     }
 
-    /// Writes what is drawn already.
+    /// Writes a picture that is drawn already.
     pub(crate) fn write(bytes: &[u8], output: &Output) -> Result<Answer, Failure> {
         let mut out = output.writer();
         out.write_all(bytes)?;

@@ -15,7 +15,7 @@ pub(crate) enum ProvedValue {
 }
 
 impl ProvedValue {
-    /// What a law is sought of; `None` for a quotient, which is no law.
+    /// The goal of the search for a law; `None` for a quotient, which is not a law.
     pub(crate) fn goal(self) -> Option<Goal> {
         match self {
             ProvedValue::Outcome => Some(Goal::Outcome),

@@ -5,7 +5,7 @@ use clap_complete::ArgValueCompleter;
 
 use crate::{commands::completions::games, examples::lines};
 
-/// The command line of the program, each command with its examples.
+/// The command line of the program, with examples for each command.
 pub(crate) fn command() -> Command {
     let mut command = super::Arguments::command();
     // Games are completed by their names.
@@ -26,7 +26,7 @@ pub(crate) fn command() -> Command {
     command
 }
 
-/// The examples of a command, each with what it does.
+/// The examples of a command, each with a description.
 fn of(name: &str) -> String {
     let Some(found) = lines(name) else { return String::new() };
     let mut text = "Examples:".to_owned();

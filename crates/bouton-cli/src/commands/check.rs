@@ -1,4 +1,4 @@
-//! `bouton check FILE…`: what certificates prove, or which step fails.
+//! `bouton check FILE…`: the claims that certificates prove, or the step that fails.
 
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (mut lines, mut all, mut worst) = (String::new(), Checks { checks: Vec::new() }, Answer::Done);
     for File { path, found } in files(&arguments.files) {
         let verdict = match found && !PathBuf::from(&path).is_file() {
-            // A pipe that somebody has put there would keep all others waiting.
+            // A pipe in the folder would block the check of all other files.
             true => Err(Failure::input("file", format!("{path} is not a regular file"))),
             false => verdict(&path, arguments, session),
         };
@@ -63,15 +63,15 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(worst)
 }
 
-/// A file to be checked.
+/// A file to check.
 struct File {
     path: String,
-    /// Whether it was found in a folder, not named.
+    /// Whether it was found in a folder, rather than named.
     found: bool,
 }
 
-/// The files, and those of the folders that end as certificates do, in order of their names; a folder
-/// without any stands for itself.
+/// The named files, and the certificates in named folders in order of their names; a folder without
+/// certificates stands for itself.
 fn files(named: &[String]) -> Vec<File> {
     let mut files = Vec::new();
     for path in named {

@@ -1,4 +1,5 @@
-//! `bouton count GAME --upto N`: how many positions of a box have each outcome, or each number.
+//! `bouton count GAME --upto N`: the numbers of positions of a box with each outcome, or each
+//! number.
 
 use bouton::ask::Count;
 use clap::Args;

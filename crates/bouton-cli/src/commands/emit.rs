@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     output: Option<String>,
 }
 
-/// By their names, so that they are completed.
+/// The languages by their names, so that these are completed.
 const LANGUAGES: [&str; 4] = ["rust", "python", "c", "javascript"];
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {

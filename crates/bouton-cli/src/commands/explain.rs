@@ -1,4 +1,5 @@
-//! `bouton explain FILE|GAME|CODE`: a proved law in words and as a table, or what a code of a fault means.
+//! `bouton explain FILE|GAME|CODE`: a proved law in words and as a table, or the meaning of the
+//! code of a fault.
 
 use bouton::{
     DigitOrder, Drawing, Theorem, Wording,
@@ -43,7 +44,7 @@ pub(crate) struct Arguments {
     picture: PictureOptions,
 }
 
-/// What a code of a fault in rules means.
+/// Explains the code of a fault in rules.
 fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let code = arguments.game.game.parse::<DiagnosticCode>();
     let code = code.map_err(|error| Failure::input("code", error.to_string()))?;
@@ -56,7 +57,7 @@ fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     Ok(Answer::Done)
 }
 
-/// States of an automaton that reads the other way, unless `--states` says otherwise.
+/// The most states of an automaton in the other digit order, unless `--states` is given.
 const MAX_STATES: usize = 100_000;
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {

@@ -1,4 +1,5 @@
-//! `bouton fmt RULES`: rules with one rule a line in the words of the grammar, comments kept.
+//! `bouton fmt RULES`: rules with one rule on each line in the words of the grammar, comments
+//! preserved.
 
 use std::path::Path;
 
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     }
     let text = match from_file {
         Some(text) => text,
-        // As wherever a game is named: by its name, its code or its rules.
+        // As in every command, a game is given by its name, its code or its rules.
         None => match text_of(&arguments.rules) {
             Ok(text) => text.into_owned(),
             Err(_) if looks_like_a_path(&arguments.rules) => return Err(file::no_file(&arguments.rules)),

@@ -1,4 +1,4 @@
-//! `bouton lower CERTIFICATE`: what it claims as a theorem for Coq.
+//! `bouton lower CERTIFICATE`: the claim of a certificate as a theorem for Coq.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `bouton play GAME [POSITION]`: against the perfect opponent, or one who errs.
+//! `bouton play GAME [POSITION]`: a game against the perfect opponent, or one that errs.
 
 mod begin;
 mod reader;
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-/// Whether a person sits at both ends.
+/// Whether both standard input and standard output are terminals.
 fn at_a_terminal() -> bool {
     io::stdin().is_terminal() && screen::out_is_terminal()
 }

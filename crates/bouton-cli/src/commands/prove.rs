@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(answer)
 }
 
-/// The title of a game, and its number of heaps where the rules leave that open.
+/// The title of a game, and its number of heaps if the rules leave that open.
 type Title = (String, Option<usize>);
 
 /// Searches for the theorem of one game, or judges a claim about it.
@@ -103,7 +103,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, 
     Ok(((playable.title(), heaps), ending))
 }
 
-/// What may be tried where no law was found.
+/// Advice where no law was found.
 fn next(helps: Helps, of_heaps: Option<usize>) -> String {
     let longer = longer(helps);
     let fewer = of_heaps.filter(|&heaps| heaps > 2);
@@ -114,7 +114,7 @@ fn next(helps: Helps, of_heaps: Option<usize>) -> String {
     )
 }
 
-/// Prints the ending and writes the certificate.
+/// Prints the result and writes the certificate.
 fn tell(
     (title, of_heaps): &Title,
     ending: Ending,

@@ -1,4 +1,4 @@
-//! The theorem that a command is about: of a certificate, or of a game.
+//! The theorem that a command is about: from a certificate, or of a game.
 
 use bouton::{Ending, NotFound, Playable, Theorem, ask::Subject};
 
@@ -40,7 +40,7 @@ pub(super) fn theorem_of(
     }
 }
 
-/// The theorem of a certificate file, if it is what the other arguments say.
+/// The theorem of a certificate file, if it agrees with the other arguments.
 fn of_certificate(game: &Subject, value: Option<ProvedValue>, session: &Session) -> Result<Theorem, Failure> {
     if !game.set.is_empty() {
         let fixed = format!("the rules in the certificate {} are as they are; leave out --set", game.game);

@@ -60,7 +60,7 @@ fn lemmas(arguments: &LemmasArguments, session: &Session) -> Result<Answer, Fail
 
 fn parse_row(text: &str) -> Result<Row, Failure> {
     let position = parse_position(text)?;
-    // Sizes beyond 64 bits are in the same line as all large ones.
+    // Sizes beyond 64 bits belong to the same line as all large ones.
     let sizes: Vec<u64> =
         position.coordinates.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
     match Row::try_from(sizes) {
@@ -80,7 +80,7 @@ fn summary(values: Values, session: &Session) -> Result<Answer, Failure> {
     Ok(verified(document.verified))
 }
 
-/// The time that each game of a table gets.
+/// The time of each game of a table.
 const TIME_IN_A_TABLE: Duration = Duration::from_secs(2);
 
 /// k heaps, at most t objects in total from at most j heaps.

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
         Question::Table3 { upto, .. } => {
             let found = PassTable::new(*upto, &session.watch())?;
-            // The columns of the printed table.
+            // CSV has the columns of the printed table.
             if session.format == Format::Csv && !session.output.is_json() {
                 session.output.text(&render::table(&found, true))?;
             } else {
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-/// Tables 1 and 2: each line as printed, and what there is to say of it.
+/// Tables 1 and 2: each line as printed, with remarks.
 fn small_sizes(nim_sums: bool, session: &Session) -> Result<(), Failure> {
     let found = PassSmallSizes::new();
     session.say(&render::small_sizes(&found, nim_sums), &found)

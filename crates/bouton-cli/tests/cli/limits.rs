@@ -1,14 +1,14 @@
-//! Limits: status 3 and a message that says what to do, at once.
+//! Limits: status 3 at once, with a message that states what to do.
 
 use std::{process::Command, time::Duration};
 
 use crate::program::{certificate, json, run, temporary};
 
-/// No law of it comes with the program.
+/// A game without a bundled law.
 const MISERE_WYTHOFF: &str =
     "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
 
-/// That no work is done before is seen in the library: `tests/planner.rs` of `bouton`.
+/// A test of the library shows that no work is done before: `tests/planner.rs` of `bouton`.
 #[test]
 fn what_is_too_large_is_refused() {
     let cases: [&[&str]; 8] = [
@@ -44,7 +44,7 @@ fn no_law_is_no_theorem() {
     assert!(document["reason"].as_str().unwrap().contains("within the limits"));
 }
 
-/// What was tried is said in words; the table of states is there for who asks for it.
+/// The failed attempts are described in words; the table of states is printed on request.
 #[test]
 fn where_no_law_is_found_a_person_learns_what_to_do() {
     let arguments = ["prove", "wythoff", "--states", "5"];
@@ -68,7 +68,7 @@ fn where_no_law_is_found_a_person_learns_what_to_do() {
     let (_, document) = json(&arguments);
     let tried = document["tried"].as_array().unwrap();
     assert!(tried.len() > 2 && tried[0]["states_by_depth"].as_array().unwrap().len() > 1, "{document}");
-    // Of a game with any number of heaps fewer may be asked about.
+    // For a game with any number of heaps, fewer heaps may be tried.
     let moore = run(&["prove", "nim", "--heaps", "5", "--states", "1"]);
     assert!(
         moore.status == 3 && moore.stdout.contains("--heaps 4 asks about fewer heaps"),

@@ -1,4 +1,4 @@
-//! `bouton serve`: the line that says where, the documents of the other commands, the end.
+//! `bouton serve`: the line with the address, the documents of the other commands, the end.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

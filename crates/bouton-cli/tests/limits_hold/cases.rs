@@ -1,4 +1,4 @@
-//! Questions that would take long, or much, if nothing ended them.
+//! Questions that would take very long, or very much memory, without limits.
 
 use crate::measure::Case;
 
@@ -104,7 +104,7 @@ pub(crate) fn hostile() -> Vec<Case> {
     cases
 }
 
-/// A case of a large answer of every command that has forms: it is run with each of them.
+/// A case with a large answer for every command with formats; it is run with each of them.
 pub(crate) fn large() -> Vec<Case> {
     let piles = numbers(2000, |n| format!("{}", (n as u64 * 0x9E37_79B9) % (1 << 30)));
     let named: Vec<Vec<&str>> = vec![
@@ -151,7 +151,7 @@ pub(crate) fn large() -> Vec<Case> {
     named.into_iter().map(Case::new).collect()
 }
 
-/// All commands that take a game, with this one.
+/// All commands that take a game, with this game.
 pub(crate) fn of_game(rules: &str, position: &str) -> Vec<Case> {
     let named: Vec<Vec<&str>> = vec![
         vec!["prove", rules],

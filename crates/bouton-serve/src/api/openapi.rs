@@ -1,4 +1,4 @@
-//! What there is to be asked, for programs.
+//! The description of the API, for programs.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ use utoipa::{
 
 use super::{asked, check, document, explain, games, picture, plane, proofs, rules, theorem};
 
-/// The description of `/api/v1`, made from the types.
+/// The description of `/api/v1`, derived from the types.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -147,7 +147,7 @@ fn schema_of(kind: &Kind) -> Schema {
     }
 }
 
-/// The OpenAPI description, made once.
+/// The OpenAPI description, generated once.
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().to_json().unwrap_or_default().into());
 
 /// The OpenAPI description.

@@ -8,9 +8,9 @@ use bouton::{
 
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
-/// What a picture takes.
+/// The parameters of a picture.
 const NAMES: &[&str] = &["game", "heaps", "set", "upto", "value", "axes", "fix", "dark"];
-/// How far a picture goes if nobody says.
+/// The default bound of a picture.
 const UPTO: u64 = 31;
 
 /// A heat map of two coordinates, as `bouton table --format svg`.

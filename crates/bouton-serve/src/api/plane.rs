@@ -1,4 +1,4 @@
-//! The values of a heat map as numbers, for a page that draws by itself.
+//! The values of a heat map as numbers, for a page that draws it itself.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Writte
     .await
 }
 
-/// A line for each position: all coordinates, the value.
+/// Writes a line for each position: all coordinates, and the value.
 fn csv(map: &HeatMap, out: &mut Writer) -> io::Result<()> {
     let plane = map.plane();
     writeln!(out, "{},{}", plane.names().join(","), map.shown().name())?;
@@ -59,7 +59,7 @@ fn csv(map: &HeatMap, out: &mut Writer) -> io::Result<()> {
     Ok(())
 }
 
-/// The most colours that are told.
+/// The most colours in an answer.
 const MOST_COLOURS: u32 = 1024;
 
 fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
@@ -74,7 +74,7 @@ fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
         Shown::Grundy | Shown::Remoteness => Vec::new(),
     };
     let count = greatest.min(MOST_COLOURS - 1);
-    // In whole numbers: the last of them is the greatest value.
+    // Integer arithmetic ensures that the last of them is the greatest value.
     let spread = |index: u32| u64::from(index) * u64::from(greatest) / u64::from(count.max(1));
     let colours = |theme: &Theme| -> Vec<String> {
         let value = |index| u32::try_from(spread(index)).unwrap_or(greatest);

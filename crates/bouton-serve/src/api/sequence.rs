@@ -9,7 +9,7 @@ pub(crate) async fn picture(app: &App, query: Query) -> Result<Written, Failure>
     query.only(&["game", "set", "upto", "format", "dark"])?;
     let upto = query.number("upto")?.ok_or_else(|| Failure::input("usage", "`upto` is missing"))?;
     computed(app, move |watch, out| {
-        // Each value is a digit and a comma of the answer at least.
+        // Each value takes at least a digit and a comma of the answer.
         if upto > out.most() as u64 / 2 {
             return Err(out.too_long());
         }

@@ -1,4 +1,4 @@
-//! What is answered. That it is what the program says is tested with the program.
+//! The content of answers. A test of the program compares it with the program's output.
 
 use bouton::{Game, document};
 use serde_json::Value;
@@ -31,7 +31,7 @@ fn positions_tables_counts_and_sequences_are_answered() {
     for (format, part) in [("walnut", "msd_2\n\n0 0\n0 -> 0\n"), ("hoa", "HOA: v1"), ("mona", "ws1s;")] {
         let text = server.get(&format!("/api/v1/explain?game=take-three&format={format}"));
         assert!(text.status == 200 && text.text().contains(part), "{}", text.text());
-        // The same by the identity of its certificate, to be stored.
+        // The same law by the identity of its certificate, to be stored.
         let identity = law["certificate"].as_str().unwrap();
         let stored =
             server.get(&format!("/api/v1/theorem?certificate={identity}&form={format}&download=true"));
@@ -148,7 +148,8 @@ fn pictures_are_drawn_and_planes_told_as_numbers() {
 fn a_question_has_one_answer_whatever_was_asked_before() {
     let (server, fresh) = (Running::start(), Running::start());
     let open = quoted("heaps 3; move take any from 1 heap; move take the same any from 2 heaps");
-    // Tables that are larger than what is asked next, a law that was checked, the same question twice.
+    // Tables that are larger than the next request needs, a law that was checked, the same question
+    // twice.
     for before in [
         format!("/play?game={open}&start=20,30,40&eval=1"),
         "/play?game=two-in-total&start=1000000000000000000000,5,7,9".to_owned(),
@@ -222,7 +223,7 @@ fn the_description_names_every_route_and_type() {
     for schema in ["Solve", "Table", "Count", "Sequence", "Explain", "Check", "ProofState", "Error"] {
         assert!(description["components"]["schemas"].get(schema).is_some(), "{schema}");
     }
-    // Every type that is referred to is described.
+    // Every referenced type is described.
     let text = description.to_string();
     for reference in text.split("#/components/schemas/").skip(1) {
         let name: String = reference.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();

@@ -113,7 +113,7 @@ impl PassTable {
         let mut rows = Vec::new();
         for row in (1..=upto).flat_map(bouton_theory::nim_with_a_pass::positions_with_objects) {
             watch.spend(8)?;
-            // Twice while the list moves, the name of the outcome, and the line that is told.
+            // The row twice while the list grows, the name of the outcome, and the printed line.
             held.grow(2 * size_of::<PassRow>() as u64 + 32 + 64)?;
             rows.push(PassRow::from(&row));
         }
@@ -186,7 +186,7 @@ fn nim_sum(parities: &[Parity]) -> String {
 }
 
 impl PassTheorem {
-    /// What Theorem 1 says of a position.
+    /// The case of Theorem 1 for a position.
     #[must_use]
     pub fn new(heaps: &[BigUint; 4], verdict: PassVerdict) -> Self {
         let case = match verdict.case {

@@ -1,7 +1,7 @@
 //! Pictures as PNG.
 //!
-//! The shapes are painted with `tiny-skia` and the outlines of the embedded font: no font of the
-//! machine is asked, so the bytes are the same everywhere.
+//! The shapes are painted with `tiny-skia` and the outlines of the embedded font. No font of the
+//! machine is used, so the bytes are the same everywhere.
 
 use tiny_skia::{
     FillRule, Mask, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, Transform,
@@ -13,11 +13,11 @@ use super::{
     shape::{Area, Cells, Shape, Step},
 };
 
-/// No picture has more pixels to a side.
+/// The most pixels along a side.
 const MOST_PIXELS: u32 = 20_000;
 
 impl Picture {
-    /// [`Picture::png`].
+    /// Implements [`Picture::png`].
     pub(super) fn painted(&self, scale: u32) -> Result<Vec<u8>, PictureError> {
         let scale = scale.clamp(1, 4);
         let (width, height) = (pixels(self.width, scale), pixels(self.height, scale));
@@ -88,7 +88,7 @@ fn single(length: f64) -> f32 {
     length as f32
 }
 
-/// How far the handles of a quarter of a circle reach: a cubic curve within 0.03 % of it.
+/// The length of the handles of a quarter of a circle: a cubic curve within 0.03 % of it.
 const QUARTER: f64 = 0.552_284_75;
 
 fn rectangle(area: &Area, radius: f64) -> Option<Path> {
@@ -147,7 +147,7 @@ fn lettering(segments: &[Segment]) -> Option<Path> {
     builder.finish()
 }
 
-/// Cells lie on whole pixels: they are copied, not painted.
+/// Copies cells, which lie on whole pixels, instead of painting them.
 fn paint_cells(pixmap: &mut Pixmap, cells: &Cells, scale: u32) {
     let colours: Vec<Option<PremultipliedColorU8>> = cells
         .colours
@@ -170,7 +170,7 @@ fn paint_cells(pixmap: &mut Pixmap, cells: &Cells, scale: u32) {
     }
 }
 
-/// The file: no pixel is translucent, so three bytes each will do.
+/// The file, with three bytes for each pixel, since no pixel is translucent.
 fn encoded(pixmap: &Pixmap) -> Vec<u8> {
     let pixels: Vec<u8> =
         pixmap.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
@@ -178,7 +178,7 @@ fn encoded(pixmap: &Pixmap) -> Vec<u8> {
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // A vector takes all that is written to it.
+    // Writing to a vector does not fail.
     if let Ok(mut writer) = encoder.write_header() {
         let _ = writer.write_image_data(&pixels);
     }

@@ -1,4 +1,4 @@
-//! Plots of a sequence: its values with their period, and how often each value occurs.
+//! Plots of a sequence: its values with their period, and the frequency of each value.
 
 use super::{
     Picture, Theme, axis, font,
@@ -10,16 +10,16 @@ use crate::{
     document::{Sequence, SequencePeriod},
 };
 
-/// A period to be marked: g(n + length) = g(n) + saltus from `preperiod` on.
+/// A period to mark: g(n + length) = g(n) + saltus from `preperiod` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedPeriod {
     /// The length of the period.
     pub length: u64,
     /// The first periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: Value,
-    /// Whether a theorem says that it goes on for ever.
+    /// Whether a theorem proves that it continues without end.
     pub proved: bool,
 }
 
@@ -31,7 +31,7 @@ impl From<&SequencePeriod> for MarkedPeriod {
 }
 
 impl Sequence {
-    /// The values as a picture, the period marked.
+    /// Draws the values, with the period marked.
     #[must_use]
     pub fn picture(&self, theme: &Theme) -> Picture {
         SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
@@ -39,7 +39,7 @@ impl Sequence {
     }
 }
 
-/// The values of a sequence from index 0 on, ready to be drawn.
+/// The values of a sequence from index 0 on, and the texts of their plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequencePlot<'a> {
     title: &'a str,
@@ -52,20 +52,20 @@ const MARGIN: f64 = 20.0;
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
-/// The size of the plot, the room between it and the frequencies, and their width.
+/// The size of the plot, the space between it and the frequencies, and their width.
 const WIDTH: f64 = 620.0;
 const HEIGHT: f64 = 320.0;
 const BETWEEN: f64 = 18.0;
 const BARS: f64 = 130.0;
-/// With more values each pixel of the plot is a cell.
+/// The most values that are drawn as points; with more, each pixel of the plot is a cell.
 const MOST_POINTS: usize = 2500;
-/// There are no more bars: beyond, neighbouring values share one.
+/// The most bars; with more values, neighbouring values share a bar.
 const MOST_BARS: u64 = 160;
-/// Lines that mark periods are no nearer to each other.
+/// The least distance of lines that mark periods.
 const NEAREST: f64 = 6.0;
 
 impl<'a> SequencePlot<'a> {
-    /// A plot of values, under a title; `period` is marked.
+    /// A plot of values with a title; `period` is marked.
     ///
     /// ```
     /// use bouton::picture::{MarkedPeriod, SequencePlot, Theme};
@@ -80,7 +80,7 @@ impl<'a> SequencePlot<'a> {
         Self { title, values, period, greatest: values.iter().copied().max().unwrap_or(0) }
     }
 
-    /// How often each value occurs, 0 first.
+    /// The frequency of each value, 0 first.
     #[must_use]
     pub fn frequencies(&self) -> Vec<u64> {
         let mut counts = vec![0; self.greatest as usize + 1];
@@ -135,7 +135,7 @@ impl<'a> SequencePlot<'a> {
         picture
     }
 
-    /// Where the index lies along the axis: in the middle of its share.
+    /// The position of an index along the axis: in the middle of its share.
     fn across(&self, area: Area, index: u64) -> f64 {
         area.left + area.width() * (real(index) + 0.5) / real(self.values.len().max(1) as u64)
     }
@@ -222,7 +222,7 @@ impl<'a> SequencePlot<'a> {
     fn draw_frequencies(&self, picture: &mut Picture, theme: &Theme, area: Area) {
         let different = u64::from(self.greatest) + 1;
         let together = different.div_ceil(MOST_BARS);
-        // There may be as many different values as there are heaps; bars are few.
+        // There may be as many different values as heaps, but there are few bars.
         let mut bars = vec![0u64; usize::try_from(different.div_ceil(together)).unwrap_or(0)];
         self.values
             .iter()
@@ -232,7 +232,7 @@ impl<'a> SequencePlot<'a> {
         for (place, &count) in (0u64..).zip(&bars).filter(|(_, count)| **count > 0) {
             let bottom = area.bottom - real(place) * high;
             let top = (bottom - high).max(area.top);
-            // Bars stand apart where there is room for that.
+            // Bars have gaps where there is enough space.
             let gap = if high > 4.0 { high * 0.1 } else { 0.0 };
             let length = area.width() * real(count) / real(most);
             let bar =

@@ -7,21 +7,22 @@ use super::{
     shape::{Anchor, Cells, Shape, Step},
 };
 
-/// With more runs of equal cells than this the cells are an embedded image.
+/// The most runs of equal cells; with more, the cells are an embedded image.
 const MOST_RUNS: usize = 4000;
 
-/// A length with at most two decimals, no more than it needs.
+/// A length, printed with at most two decimals and without trailing zeros.
 struct Length(f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // There is no minus zero in a picture.
+        // Prints 0 instead of minus zero.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
 }
 
-/// A text as XML wants it, in elements and in attributes; what XML has no place for is left out.
+/// Escapes a text for elements and attributes of XML; characters that XML does not allow are left
+/// out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -41,7 +42,7 @@ fn escaped(text: &str) -> String {
 }
 
 impl Picture {
-    /// The picture as an SVG document, which refers to nothing outside itself.
+    /// The picture as an SVG document without external references.
     #[must_use]
     pub fn svg(&self) -> String {
         let (width, height) = (Length(self.width), Length(self.height));
@@ -122,7 +123,7 @@ fn write_paint(out: &mut String, fill: Option<Colour>, stroke: Option<Colour>, w
     Ok(())
 }
 
-/// A path of runs for each colour; an embedded image if these are many.
+/// Writes a path of runs for each colour, or an embedded image if there are many runs.
 fn write_cells(out: &mut String, cells: &Cells) -> fmt::Result {
     let mut runs: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); cells.colours.len()];
     let mut count = 0;
@@ -168,7 +169,7 @@ fn write_image(out: &mut String, cells: &Cells) -> fmt::Result {
     )
 }
 
-/// The cells as a PNG file with a palette, one pixel a cell; the last colour is no colour.
+/// The cells as a PNG file with a palette, one pixel for each cell; the last colour is transparent.
 fn paletted(cells: &Cells) -> Vec<u8> {
     let mut file = Vec::new();
     let (Ok(width), Ok(height)) = (u32::try_from(cells.columns), u32::try_from(cells.rows())) else {
@@ -186,7 +187,7 @@ fn paletted(cells: &Cells) -> Vec<u8> {
     encoder.set_trns(opacity);
     let pixels: Vec<u8> =
         cells.cells.iter().map(|&cell| if cell == Cells::EMPTY { empty } else { cell }).collect();
-    // A vector takes all that is written to it.
+    // Writing to a vector does not fail.
     if let Ok(mut writer) = encoder.write_header() {
         let _ = writer.write_image_data(&pixels);
     }

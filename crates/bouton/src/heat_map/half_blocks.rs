@@ -1,11 +1,11 @@
-//! Heat maps for terminals: two positions above each other in each letter.
+//! Heat maps for terminals: two positions above each other in each character.
 
 use super::HeatMap;
 use crate::draw::{Colour, Theme, axis};
 
 impl HeatMap {
-    /// The P-positions (all values 0) as half-blocks, one letter for two positions above each other,
-    /// with numbers along the axes. It needs no colours.
+    /// The P-positions (all values 0) as half-blocks, one character for two positions above each
+    /// other, with numbers along the axes. It does not use colours.
     #[must_use]
     pub fn half_blocks(&self) -> String {
         self.blocks(|lower, upper| {
@@ -20,7 +20,8 @@ impl HeatMap {
         })
     }
 
-    /// As [`half_blocks`](Self::half_blocks), each value in its colour (24 bits, as most terminals show them).
+    /// As [`half_blocks`](Self::half_blocks), each value in its colour (24 bits, which most
+    /// terminals display).
     #[must_use]
     pub fn coloured_half_blocks(&self, theme: &Theme) -> String {
         let greatest =
@@ -49,7 +50,7 @@ impl HeatMap {
         if let Some(up) = up {
             text.push_str(&format!("{up:>number$}\n"));
         }
-        // A letter is about half as wide as it is high: every fifth line has its number.
+        // A character is about half as wide as it is high, so every fifth line has a number.
         for low in (0..rows).step_by(2).collect::<Vec<_>>().into_iter().rev() {
             let named = rows > 1 && (low % 10 == 0 || rows <= 12);
             let name = if named { low.to_string() } else { String::new() };
@@ -75,7 +76,7 @@ impl HeatMap {
     }
 }
 
-/// A colour as a parameter of the terminal's `SGR`: 38 for letters, 48 for what is behind them.
+/// A colour as a parameter of the terminal's `SGR`: 38 for characters, 48 for the background.
 fn ground(which: u8, colour: Colour) -> String {
     let [red, green, blue] = colour.0;
     format!("{which};2;{red};{green};{blue}")

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use super::lazily::lazily;
 use crate::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
 
-/// Tables 1 and 2: sizes of heaps, and whether what is printed holds.
+/// Tables 1 and 2: sizes of heaps, and whether the printed lines hold.
 #[must_use]
 pub fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
     let sum = |text: &str| if nim_sums { format!("{text:<10} ") } else { String::new() };
@@ -36,7 +36,7 @@ fn line(row: &PassRow) -> String {
     format!("{:>2}  ({ones},{twos},{threes},{fours})  {outcome}", row.objects)
 }
 
-/// Table 3, for people or as CSV.
+/// Table 3, aligned or as CSV.
 #[must_use]
 pub fn table(found: &PassTable, csv: bool) -> impl Display {
     lazily(move |f| {
@@ -55,7 +55,7 @@ pub fn table(found: &PassTable, csv: bool) -> impl Display {
     })
 }
 
-/// Where the printed Table 3 differs.
+/// The differences of the printed Table 3.
 #[must_use]
 pub fn comparison(found: &PassComparison) -> String {
     let groups = [

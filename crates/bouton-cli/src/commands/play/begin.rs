@@ -1,4 +1,4 @@
-//! How a game begins: anew, or where it was left.
+//! The beginning of a game: a new one, or a saved one.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -19,10 +19,11 @@ use crate::{
     session::Session,
 };
 
-/// How many heaps a game with any number of them gets if neither a position nor `--heaps` says.
+/// The number of heaps of a game with any number of them, if neither a position nor `--heaps` fixes
+/// it.
 const HEAPS: usize = 3;
 
-/// A new game.
+/// Starts a new game.
 pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
     let given = Some(&arguments.position).filter(|position| !position.is_empty());
     let position = given.map(|position| parse_position(&joined(position)?)).transpose()?;
@@ -41,7 +42,7 @@ pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Fa
     Ok(Talk::new(partner, start, human, Opponent { level: arguments.level.unwrap_or_default(), seed })?)
 }
 
-/// A game that was kept.
+/// Resumes a saved game.
 pub(super) fn resumed(arguments: &Arguments, document: &Play, session: &Session) -> Result<Talk, Failure> {
     let path = &arguments.game.game;
     let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be gone on with: {reason}"));

@@ -1,4 +1,4 @@
-//! What is asked: of each route, and with any rules.
+//! The requests: for each route, and for any rules.
 
 use crate::harness::quoted;
 
@@ -23,7 +23,7 @@ fn with(path: &str, queries: &[&str]) -> Vec<Request> {
     queries.iter().map(|query| get(format!("{path}?{query}"))).collect()
 }
 
-/// Values that no parameter is made for.
+/// Values that no parameter expects.
 fn absurd() -> Vec<String> {
     let nines = "9".repeat(1001);
     [
@@ -47,7 +47,7 @@ fn absurd() -> Vec<String> {
     .collect()
 }
 
-/// Each parameter of a path with each absurd value, beside a query that is right.
+/// Each parameter of a path with absurd values, besides a valid query.
 fn absurdly(path: &str, right: &str, names: &[&str]) -> Vec<Request> {
     let kept = |name: &str| {
         let parts = right.split('&').filter(|part| part.split('=').next() != Some(name));
@@ -68,7 +68,7 @@ fn odd() -> String {
     format!("subtraction {{{}}}", odd.join(","))
 }
 
-/// Rules that are as long as may be.
+/// Rules of the greatest length.
 fn long_rules() -> Vec<String> {
     vec![
         format!("heaps 64{}", "; move take any from 1 heap".repeat(400)),
@@ -88,7 +88,7 @@ fn long_rules() -> Vec<String> {
 
 const SAME: &str = "heaps 4; move take any from 1 heap; move take the same any from 3 heaps";
 
-/// What is tried at a route; nothing for one that is not known here.
+/// The requests for a route; empty for an unknown one.
 #[allow(clippy::too_many_lines)]
 pub(super) fn cases(path: &str) -> Vec<Request> {
     let same = quoted(SAME);
@@ -284,7 +284,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
         ]
         .concat(),
         "/api/v1/theorem" => {
-            // The law with the most to write: every form of it.
+            // The law with the longest texts, in every form.
             let law = bouton::bundled().iter().max_by_key(|known| known.text.len()).unwrap().text;
             let identity = quoted(law.trim_end().rsplit(char::is_whitespace).next().unwrap());
             let forms = ["certificate", "text", "markdown", "latex", "rust", "python", "c", "javascript", "hoa", "walnut", "mona", "svg"];
@@ -319,7 +319,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
     }
 }
 
-/// What runs in loops of the library that have to ask whether somebody still waits.
+/// Questions that run in loops of the library, which have to check whether anyone still waits.
 pub(super) fn of_loops() -> Vec<Request> {
     let odd = quoted(&odd());
     [
@@ -335,7 +335,7 @@ pub(super) fn of_loops() -> Vec<Request> {
     .into()
 }
 
-/// Every route that takes rules, with these.
+/// Every route that takes rules, with these rules.
 pub(super) fn of_rules(rules: &str, coordinates: usize) -> Vec<Request> {
     let (game, position) = (quoted(rules), vec!["37"; coordinates].join(","));
     let api = |route: &str, more: &str| get(format!("/api/v1/{route}?game={game}{more}"));

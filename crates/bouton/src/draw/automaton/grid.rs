@@ -1,34 +1,34 @@
-//! Columns of items, joined by segments from one column to the next: their order and their places.
+//! Columns of items with segments from one column to the next: their order and their places.
 
-/// Something that takes room in a column: a state, a label, or an edge that passes.
+/// An object that takes space in a column: a state, a label, or a passing edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     pub(super) column: usize,
     pub(super) width: f64,
-    /// The room above and below its middle.
+    /// The space above its centre.
     pub(super) above: f64,
     pub(super) below: f64,
-    /// Its middle.
+    /// The height of its centre.
     pub(super) y: f64,
-    /// How stiffly edges through it are kept straight.
+    /// Whether edges through it are kept straight more strictly.
     pub(super) stiff: bool,
 }
 
-/// Items and the segments between those of neighbouring columns (the item of the lower column first).
+/// Items, and segments between items of neighbouring columns (the item of the lower column first).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     pub(super) items: Vec<Item>,
     pub(super) segments: Vec<(usize, usize)>,
     /// The items of each column, from the top.
     pub(super) columns: Vec<Vec<usize>>,
-    /// For each item its neighbours in the column before, and in the one after.
+    /// The neighbours of each item in the column before, and in the one after.
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
-    /// For each item its place in its column.
+    /// The place of each item in its column.
     place: Vec<usize>,
 }
 
-/// How often the orders are improved, and the places.
+/// The number of times that the orders are improved, and the places.
 const ORDER_SWEEPS: usize = 24;
 const PLACE_SWEEPS: usize = 60;
 
@@ -38,8 +38,8 @@ impl Grid {
         self.items.len() - 1
     }
 
-    /// Finds an order for each column, so that few segments cross, and a height for each item, so that
-    /// segments are nearly level. No two items of a column overlap.
+    /// Finds an order for each column, so that few segments cross, and a height for each item, so
+    /// that segments are nearly horizontal. Items of a column do not overlap.
     pub(super) fn arrange(&mut self) {
         let count = self.items.len();
         let length = self.items.iter().map(|item| item.column + 1).max().unwrap_or(0);
@@ -64,7 +64,8 @@ impl Grid {
         }
     }
 
-    /// Barycentres forth and back, then exchanges of neighbours; the best order stays.
+    /// Orders columns by barycentres forth and back, then by exchanges of neighbours; keeps the
+    /// best order.
     fn order(&mut self) {
         let mut best = (self.crossings(), self.columns.clone());
         for sweep in 0..ORDER_SWEEPS {
@@ -120,7 +121,8 @@ impl Grid {
         }
     }
 
-    /// How many segments of two items of a column cross if the one stands above the other.
+    /// The number of crossings of the segments of two items of a column if the first is above the
+    /// second.
     fn crossings_of(&self, upper: usize, lower: usize) -> usize {
         [(&self.before[upper], &self.before[lower]), (&self.after[upper], &self.after[lower])]
             .into_iter()
@@ -132,7 +134,7 @@ impl Grid {
             .sum()
     }
 
-    /// How many segments cross.
+    /// The number of crossings.
     pub(super) fn crossings(&self) -> usize {
         let mut count = 0;
         for column in &self.columns {
@@ -151,7 +153,8 @@ impl Grid {
         count
     }
 
-    /// Heights: each item goes as near to the mean of its neighbours as the order of its column allows.
+    /// Computes heights: each item is placed as near to the mean of its neighbours as the order of
+    /// its column allows.
     fn level(&mut self) {
         for column in 0..self.columns.len() {
             let wanted = vec![0.0; self.columns[column].len()];
@@ -183,9 +186,9 @@ impl Grid {
         self.items.iter_mut().for_each(|item| item.y -= top);
     }
 
-    /// The heights next to the wanted ones (least weighted squares) at which no two items of a column overlap: pool
-    /// adjacent violators (Ayer et al., *An empirical distribution function for sampling with
-    /// incomplete information*, 1955).
+    /// Sets the heights nearest to the wanted ones (by weighted least squares) at which no two
+    /// items of a column overlap, by pooling adjacent violators (Ayer et al., *An empirical
+    /// distribution function for sampling with incomplete information*, 1955).
     fn settle(&mut self, column: usize, wanted: &[f64], weights: &[f64]) {
         let items = &self.columns[column];
         let mut offsets = Vec::with_capacity(items.len());
@@ -196,7 +199,7 @@ impl Grid {
             }
             offsets.push(offset);
         }
-        // Blocks: mean, weight, how many items.
+        // Blocks: mean, weight, number of items.
         let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
         for at in 0..items.len() {
             let mut block = (wanted[at] - offsets[at], weights[at], 1);
@@ -220,7 +223,7 @@ impl Grid {
         }
     }
 
-    /// How high everything is together.
+    /// The total height.
     pub(super) fn height(&self) -> f64 {
         self.items.iter().map(|item| item.y + item.below).fold(0.0, f64::max)
     }
@@ -255,7 +258,7 @@ mod tests {
                 assert!(upper.y + upper.below <= lower.y - lower.above + 1e-9);
             }
         }
-        // Each segment is level: there is room for that.
+        // Each segment is horizontal, since there is enough space.
         for &(left, right) in &grid.segments {
             assert!((grid.items[left].y - grid.items[right].y).abs() < 1.0);
         }

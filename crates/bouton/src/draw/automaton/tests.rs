@@ -1,4 +1,4 @@
-//! What the construction promises, measured on the laws that come with the program.
+//! The guarantees of the construction, measured on the bundled laws.
 
 use bouton_cert::Certificate;
 use bouton_explain::{DiagramEdge, DiagramState};
@@ -20,7 +20,7 @@ fn diagrams() -> Vec<Diagram> {
     diagrams
 }
 
-/// Every state to every other: more edges than any law has.
+/// Edges from every state to every other: more than any law has.
 fn complete(count: usize) -> Diagram {
     let state = |index: usize| DiagramState {
         value: ["P", "N"][index % 2].to_owned(),
@@ -113,7 +113,7 @@ fn check(diagram: &Diagram) {
         }
     }
     for label in &labels {
-        // Through a label runs its own edge alone, level.
+        // Only its own edge runs through a label, horizontally.
         let middle = f64::midpoint(label.top, label.bottom);
         for edge in &edges {
             let through = edge.iter().filter(|&&point| is_inside(label, point));
