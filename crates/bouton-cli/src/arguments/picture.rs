@@ -8,6 +8,7 @@ use clap::Args;
 use crate::{
     failure::{Answer, Failure},
     output::Output,
+    session::Session,
 };
 
 /// What concerns pictures alone.
@@ -50,7 +51,8 @@ impl PictureOptions {
     }
 
     /// Writes a picture, as PNG or as SVG.
-    pub(crate) fn put(picture: &Picture, png: bool, output: &Output) -> Result<Answer, Failure> {
+    pub(crate) fn put(picture: &Picture, png: bool, session: &Session) -> Result<Answer, Failure> {
+        let (output, watch) = (&session.output, session.watch());
         if png && output.is_terminal() {
             return Err(Failure::input(
                 "output",
@@ -58,7 +60,7 @@ impl PictureOptions {
             ));
         }
         // Screens of today have two pixels where a page has one.
-        Self::write(&if png { picture.png(2)? } else { picture.svg().into_bytes() }, output)
+        Self::write(&if png { picture.png(2, &watch)? } else { picture.svg(&watch)?.into_bytes() }, output)
     }
 
     /// Writes what is drawn already.

@@ -95,8 +95,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
     }
     if pictured {
-        let picture = found.picture(&arguments.picture.theme());
-        return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
+        let picture = found.picture(&arguments.picture.theme(), &watch)?;
+        return PictureOptions::put(&picture, arguments.format == Format::Png, session);
     }
     if let (Some(form @ (RowForm::Csv | RowForm::JsonLines | RowForm::Latex)), false) =
         (of_rows(&arguments.format), session.output.is_json())

@@ -129,15 +129,15 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let playable = || arguments.game.playable_from(&game, &session.output);
     let map = match arguments.store.table(playable, asked, arguments.engine, &watch, session)? {
         Some(None) => HeatMap::of_game(&game, heaps, *upto, fixed, shown, &watch)?,
-        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown)?,
+        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown, &watch)?,
         None => return Ok(Answer::Done),
     };
     let (theme, output) = (picture.theme(), &session.output);
     match format {
         TableFormat::Blocks if output.takes_colours() => {
-            PictureOptions::write(map.coloured_half_blocks(&theme).as_bytes(), output)
+            PictureOptions::write(map.coloured_half_blocks(&theme, &watch)?.as_bytes(), output)
         }
-        TableFormat::Blocks => PictureOptions::write(map.half_blocks().as_bytes(), output),
-        _ => PictureOptions::put(&map.picture(&theme), *format == TableFormat::Png, output),
+        TableFormat::Blocks => PictureOptions::write(map.half_blocks(&watch)?.as_bytes(), output),
+        _ => PictureOptions::put(&map.picture(&theme, &watch)?, *format == TableFormat::Png, session),
     }
 }

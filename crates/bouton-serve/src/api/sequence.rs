@@ -46,8 +46,8 @@ pub(crate) async fn sequence(State(app): State<App>, query: Query) -> Result<Wri
             };
         }
         if query.get("format") == Some("svg") {
-            let picture = found.picture(&Theme::new(query.flag("dark")));
-            return out.typed("image/svg+xml", picture.svg().as_bytes());
+            let picture = found.picture(&Theme::new(query.flag("dark")), watch)?;
+            return out.typed("image/svg+xml", picture.svg(watch)?.as_bytes());
         }
         out.json(&found)
     })
