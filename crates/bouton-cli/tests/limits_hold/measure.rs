@@ -16,10 +16,6 @@ const MEMORY: u64 = 64 << 20;
 const TIME_MORE: Duration = Duration::from_millis(500);
 const MEMORY_MORE: u64 = 25 << 20;
 
-/// Words of cases with a step that is known to be long, and that the program ends from outside: arithmetic with numbers of
-/// tens of thousands of digits, and the rules of 32 heaps.
-const LONG_STEPS: [&str; 2] = ["9^30000,9^29999", "nim-with-a-pass"];
-
 /// How the program says that it ended in a step that did not ask the watch: see its module `net`.
 const CAUGHT: &str = "(in a step that does not stop by itself)";
 
@@ -130,7 +126,6 @@ pub(crate) fn breach(case: &Case) -> Option<String> {
         let large = peak > (MEMORY + MEMORY / 10).max(MEMORY + MEMORY_MORE);
         // Where others compute, too, a step may not have come to ask.
         let caught = errors.contains(CAUGHT) && (errors.contains("memory") || time > TIME + TIME / 2);
-        let caught = caught && !LONG_STEPS.iter().any(|word| case.words.iter().any(|known| known == word));
         let known = matches!(code, Some(0..=3)) && !errors.contains("panicked");
         if !late && !large && !caught && known {
             return None;
