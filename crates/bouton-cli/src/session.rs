@@ -1,13 +1,14 @@
 //! What every command is given: where answers go, and what may be spent.
 
-use std::fmt::Display;
+use std::{fmt::Display, path::Path};
 
-use bouton::{Sheet, Watch};
+use bouton::{Sheet, Watch, document::Emit};
 use serde::Serialize;
 
 use crate::{
     arguments::{limits::LimitOptions, rows::RowsFormat},
-    failure::Failure,
+    failure::{Answer, Failure},
+    file,
     output::Output,
 };
 
@@ -56,6 +57,22 @@ impl Session {
             )),
             (None, _) => Ok(sheet.write_parquet(self.output.writer())?),
         }
+    }
+
+    /// Gives code: to the file that the document names, else as the answer.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn give_code(&self, document: &Emit) -> Result<Answer, Failure> {
+        match document.file.as_deref().filter(|&path| path != "-") {
+            Some(path) => {
+                file::write(Path::new(path), &document.code)?;
+                self.say(&format!("written to {path}\n"), document)?;
+            }
+            None => self.say(&document.code, document)?,
+        }
+        Ok(Answer::Done)
     }
 
     /// The same session, its answer one JSON document if that was asked for by `--format json`, too.

@@ -1,7 +1,5 @@
 //! `bouton emit FILE|GAME --lang L`: a proved strategy as a function.
 
-use std::path::Path;
-
 use bouton::{Language, document::Emit};
 use clap::{
     Args,
@@ -12,7 +10,6 @@ use super::theorem::theorem_of;
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
     failure::{Answer, Failure},
-    file,
     screen::Progress,
     session::Session,
 };
@@ -48,12 +45,5 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         file: arguments.output.clone(),
         code: theorem.emit(language)?,
     };
-    match arguments.output.as_deref().filter(|&path| path != "-") {
-        Some(path) => {
-            file::write(Path::new(path), &document.code)?;
-            session.say(&format!("written to {path}\n"), &document)?;
-        }
-        None => session.say(&document.code, &document)?,
-    }
-    Ok(Answer::Done)
+    session.give_code(&document)
 }
