@@ -163,6 +163,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
+    ("serve --port 0 --states 5", "leave out --states and --threads"),
+    ("serve --port 0 --threads 2", "leave out --states and --threads"),
 ];
 
 /// A folder with what the command lines name.
