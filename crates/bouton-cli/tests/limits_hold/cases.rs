@@ -25,6 +25,7 @@ pub(crate) fn hostile() -> Vec<Case> {
     let named: Vec<Vec<&str>> = vec![
         vec!["solve", "wythoff", huge],
         vec!["solve", "wythoff", "9^30000,9^29999", "--moves", "1000000"],
+        vec!["solve", "wythoff", "9^99999,9^99998"],
         vec!["solve", "nim", "10^30,10^30", "--moves", "1000000"],
         vec!["solve", "kayles", "10^30,10^29", "--moves", "1000000"],
         vec!["solve", "heaps 2; move take any from 1 heap; play misere", "10^30,10^29", "--moves", "1000000"],
