@@ -148,6 +148,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("table nim --upto 3 --format svg --value grundy --p-positions", "leave it out, or leave out --value"),
     ("table nim --upto 3 --format npy --rows-by-largest", "say --format csv"),
+    ("table nim --upto 3 --format parquet --rows-by-largest", "say --format csv"),
     ("explain CERT --set k=3", "leave out --set"),
     ("emit CERT --set k=3", "leave out --set"),
     ("prove kayles --heaps 2", "leave out --heaps"),
