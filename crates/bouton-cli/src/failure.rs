@@ -10,7 +10,11 @@ use bouton::{
     words,
 };
 
-use crate::{color, examples, output::Output, screen};
+use crate::{
+    color, examples,
+    output::{self, Output},
+    screen,
+};
 
 /// The result of a command that could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,8 +217,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        // Writing ends at the limits; writers of other formats wrap the reason.
-        if let Some(limit) = crate::net::reached() {
+        if let Some(limit) = output::ended() {
             return limit.into();
         }
         Self::input("output", format!("the answer cannot be written: {error}"))
@@ -271,7 +274,10 @@ pub(crate) fn longer(helps: Helps) -> &'static str {
 
 /// The option or command that helps, which the library does not know.
 fn advice(error: &Error) -> Option<&'static str> {
-    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError};
+    use bouton::{
+        AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError,
+        picture::{HeatMapError, PictureError},
+    };
     match error {
         Error::Answer(AnswerError::Limit(LimitReached::Memory { .. })) => {
             Some("raise it with --memory, or use a proved law (--using CERTIFICATE)")
@@ -281,7 +287,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         }
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
-        | Error::HeatMap(bouton::picture::HeatMapError::Limit(limit))
+        | Error::HeatMap(HeatMapError::Limit(limit))
+        | Error::Picture(PictureError::Limit(limit))
+        | Error::Theorem(TheoremError::Picture(PictureError::Limit(limit)))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
             LimitReached::Memory { .. } => Some("raise it with --memory, or ask for less"),
             LimitReached::Time { .. } => Some("raise it with --time, or ask for less"),
@@ -290,7 +298,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         },
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),
         Error::Playable(PlayableError::HeapsOfCode) => Some("leave out --heaps"),
-        Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
+        Error::Theorem(TheoremError::Picture(PictureError::States(_))) => {
+            Some("write them for Graphviz (`--format dot`) instead")
+        }
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
         Error::Sequence(

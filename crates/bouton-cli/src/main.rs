@@ -49,7 +49,7 @@ fn main() -> ExitCode {
                 Ok(output) => {
                     if arguments.command.ends() {
                         let limits = &arguments.limits;
-                        net::stretch(limits.bounds(), move |reached| {
+                        net::stretch(limits.watch_over_run(), limits.time, move |reached| {
                             let failure = Failure::from(reached).with(net::CAUGHT);
                             process::exit(failure.end(&output.abandon()).into());
                         });

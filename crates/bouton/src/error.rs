@@ -315,7 +315,7 @@ impl Error {
             Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) | Self::Incomparable(_) => ErrorKind::Game,
             Self::Position(_) | Self::Plane(_) => ErrorKind::Position,
             Self::Picture(PictureError::NotBuilt) => ErrorKind::Format,
-            Self::Picture(PictureError::TooLarge { .. }) => ErrorKind::Limit,
+            Self::Picture(_) => ErrorKind::Limit,
             Self::HeatMap(error) => match error {
                 HeatMapError::NoGrundyValues(_) => ErrorKind::Hypothesis,
                 HeatMapError::NoRemoteness => ErrorKind::Value,

@@ -98,7 +98,10 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
         Ok(checked) => {
             file::warn(&checked.game, &checked.certificate.game);
             let schemas = arguments.rules.then(|| checked.written_out());
-            let asked = arguments.coq.then(|| coq::verdict(&text, &coq::default_folder())).transpose()?;
+            let asked = arguments
+                .coq
+                .then(|| coq::verdict(&text, &coq::default_folder(), &session.watch()))
+                .transpose()?;
             match asked.transpose() {
                 Ok(coq) => (Check { schemas, coq, ..Check::accepted(&checked) }, Answer::Done),
                 Err(reason) => (Check::refused("coq", &reason), Answer::No),

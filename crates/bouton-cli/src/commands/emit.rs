@@ -1,7 +1,5 @@
 //! `bouton emit FILE|GAME --lang L`: a proved strategy as a function.
 
-use std::path::Path;
-
 use bouton::{Language, ask::Subject, document::Emit};
 use clap::{
     Args,
@@ -48,12 +46,5 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         file: arguments.output.clone(),
         code: theorem.emit(language)?,
     };
-    match arguments.output.as_deref().filter(|&path| path != "-") {
-        Some(path) => {
-            file::write(Path::new(path), &document.code)?;
-            session.say(&format!("written to {path}\n"), &document)?;
-        }
-        None => session.say(&document.code, &document)?,
-    }
-    Ok(Answer::Done)
+    file::give_code(&document, session)
 }

@@ -120,13 +120,14 @@ fn automaton(
         let expected = "an automaton (--digits) is written with --format text, dot, svg, png or json";
         return Err(Failure::input("format", expected));
     }
+    let watch = session.watch();
     let order = arguments.digits.map_or(DigitOrder::Most, DigitOrder::from);
     let states = session.limits.states().unwrap_or(MAX_STATES);
     if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
-        let picture = theorem.picture(order, &theme, states)?;
-        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, &session.output);
+        let picture = theorem.picture(order, &theme, states, &watch)?;
+        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, session);
     }
-    let document = theorem.automaton(order, drawing, states)?;
+    let document = theorem.automaton(order, drawing, states, &watch)?;
     session.say(&document.text, &document)?;
     Ok(Answer::Done)
 }

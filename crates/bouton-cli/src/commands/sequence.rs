@@ -98,6 +98,6 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         session.say(&render::against(&compared), &document)?;
         return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
     }
-    let picture = found.picture(&arguments.picture.theme());
-    PictureOptions::put(&picture, format == Format::Png, &session.output)
+    let picture = found.picture(&arguments.picture.theme(), &terminal.watch())?;
+    PictureOptions::put(&picture, format == Format::Png, session)
 }

@@ -97,15 +97,15 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let playable = || subject.playable_of(&game, terminal);
     let map = match stored::table(store, playable, (*upto, *value), engines.explain_plan, &watch, session)? {
         Some(None) => HeatMap::of_game(&game, subject.heaps(), *upto, fixed, shown, &watch)?,
-        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown)?,
+        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown, &watch)?,
         None => return Ok(Answer::Done),
     };
     let (theme, output) = (picture.theme(), &session.output);
     match format {
         TableFormat::Blocks if output.takes_colours() => {
-            PictureOptions::write(map.coloured_half_blocks(&theme).as_bytes(), output)
+            PictureOptions::write(map.coloured_half_blocks(&theme, &watch)?.as_bytes(), output)
         }
-        TableFormat::Blocks => PictureOptions::write(map.half_blocks().as_bytes(), output),
-        _ => PictureOptions::put(&map.picture(&theme), *format == TableFormat::Png, output),
+        TableFormat::Blocks => PictureOptions::write(map.half_blocks(&watch)?.as_bytes(), output),
+        _ => PictureOptions::put(&map.picture(&theme, &watch)?, *format == TableFormat::Png, session),
     }
 }

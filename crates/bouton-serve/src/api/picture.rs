@@ -24,8 +24,8 @@ const UPTO: u64 = 31;
 pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
-        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-        out.typed("image/svg+xml", picture.svg().as_bytes())
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
+        out.typed("image/svg+xml", picture.svg(watch)?.as_bytes())
     })
     .await
 }
@@ -40,8 +40,8 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
 pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
-        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-        out.typed("image/png", &picture.png(2)?)
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
+        out.typed("image/png", &picture.png(2, watch)?)
     })
     .await
 }

@@ -15,8 +15,8 @@ pub(crate) async fn picture(app: &App, query: Query) -> Result<Written, Failure>
         }
         let playable = with_one_heap(query.game()?.rules())?;
         let found = document::Sequence::new(&playable, values_of(&playable, upto, watch)?);
-        let picture = found.picture(&Theme::new(query.flag("dark")));
-        out.typed("image/svg+xml", picture.svg().as_bytes())
+        let picture = found.picture(&Theme::new(query.flag("dark")), watch)?;
+        out.typed("image/svg+xml", picture.svg(watch)?.as_bytes())
     })
     .await
 }
