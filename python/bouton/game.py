@@ -290,7 +290,7 @@ class Game:
         size.
         """
         spent = limits(None, memory)
-        return StoredTable(_bouton.Stored(self._inner, upto, folder, value=value, side=side, limits=spent))
+        return StoredTable(self._inner.store(upto, folder, value=value, side=side, limits=spent))
 
     def prove(
         self,

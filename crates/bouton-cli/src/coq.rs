@@ -11,7 +11,7 @@ use std::{
 
 use bouton::{Watch, lower::lower};
 
-use crate::{failure::Failure, file};
+use crate::failure::{Failure, unwritable};
 
 /// The output of Coq for a theorem that does not depend on axioms.
 const WITHOUT_AXIOMS: &str = "Closed under the global context";
@@ -39,7 +39,7 @@ pub(crate) fn verdict(
         Err(error) => return Ok(Ok(format!("not asked, {error}"))),
     };
     // A folder that is new, for this user alone, and gone afterwards.
-    let unwritable = |error: io::Error| file::unwritable(&std::env::temp_dir(), &error);
+    let unwritable = |error: io::Error| unwritable(&std::env::temp_dir(), &error);
     let folder = tempfile::Builder::new().prefix("bouton-coq-").tempdir().map_err(unwritable)?;
     let path = |name: &str| folder.path().join(name);
     file::write(&path("theorem.v"), &theorem)?;

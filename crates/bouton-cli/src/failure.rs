@@ -1,6 +1,6 @@
 //! Failures of commands, and their reports.
 
-use std::{io, process::ExitCode};
+use std::{io, path::Path, process::ExitCode};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
@@ -10,11 +10,7 @@ use bouton::{
     words,
 };
 
-use crate::{
-    color, examples,
-    output::{self, Output},
-    screen,
-};
+use crate::{color, examples, net, screen};
 
 /// The result of a command that could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,27 +149,22 @@ impl Failure {
         self
     }
 
-    /// Reports the failure: to people on standard error, and under `--json` as the only document on
-    /// standard output.
-    pub(crate) fn report(&self, output: &Output) -> ExitCode {
-        let _writing = crate::net::pause();
-        self.end(output).into()
+    /// Whether the reader of the answer has gone, which is nothing to report.
+    pub(crate) fn is_unread(&self) -> bool {
+        self.kind == Kind::Unread
     }
 
-    /// As [`report`](Self::report), while no answer is being written; returns the exit status.
-    pub(crate) fn end(&self, output: &Output) -> u8 {
-        if self.kind == Kind::Unread {
-            return 0;
+    /// The exit status.
+    pub(crate) fn status(&self) -> u8 {
+        match self.kind {
+            Kind::Unread => 0,
+            Kind::Limit => 3,
+            Kind::Input => 2,
         }
-        if output.is_json() {
-            // The status reports what happened even if nobody reads this.
-            let _ = output.document_now(&self.document());
-        }
-        screen::note(&self.text());
-        if self.kind == Kind::Limit { 3 } else { 2 }
     }
 
-    fn text(&self) -> String {
+    /// The report for people.
+    pub(crate) fn text(&self) -> String {
         match &self.faults {
             _ if self.whole.is_some() => self.whole.clone().unwrap_or_default(),
             Some(faults) => {
@@ -217,7 +208,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        if let Some(limit) = output::ended() {
+        if let Some(limit) = net::ended() {
             return limit.into();
         }
         Self::input("output", format!("the answer cannot be written: {error}"))
@@ -328,3 +319,11 @@ impl From<bouton::WriteRowsError> for Failure {
 }
 
 bouton::take_errors!(Failure);
+
+/// The failure to write a file.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    // The failure may be about a temporary file beside it, whose name would not help.
+    let cause = error.to_string();
+    let cause = cause.split(" at path ").next().unwrap_or(&cause);
+    Failure::input("file", format!("{} cannot be written: {cause}", path.display()))
+}

@@ -17,7 +17,7 @@ use bouton::{
 
 use crate::{
     color,
-    failure::{Answer, Failure},
+    failure::{Answer, Failure, unwritable},
     screen,
     session::Session,
 };
@@ -239,11 +239,4 @@ pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure>
         file.finish()
     });
     written.map_err(|error| unwritable(path, &error))
-}
-
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    // The failure may be about a temporary file beside it, whose name would not help.
-    let cause = error.to_string();
-    let cause = cause.split(" at path ").next().unwrap_or(&cause);
-    Failure::input("file", format!("{} cannot be written: {cause}", path.display()))
 }

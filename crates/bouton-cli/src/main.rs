@@ -12,6 +12,7 @@ mod failure;
 mod file;
 mod net;
 mod output;
+mod picture;
 mod screen;
 mod session;
 mod stored;
@@ -51,7 +52,7 @@ fn main() -> ExitCode {
                         let limits = &arguments.limits;
                         net::stretch(limits.watch_over_run(), limits.time, move |reached| {
                             let failure = Failure::from(reached).with(net::CAUGHT);
-                            process::exit(failure.end(&output.abandon()).into());
+                            process::exit(output.abandon().report_at_end(&failure).into());
                         });
                     }
                     let session = Session { output, limits: arguments.limits, format };
@@ -69,7 +70,7 @@ fn main() -> ExitCode {
     };
     match result.and_then(|answer| output.finish().map(|()| answer)) {
         Ok(answer) => answer.code(),
-        Err(failure) => failure.report(&output.abandon()),
+        Err(failure) => output.abandon().report(&failure),
     }
 }
 

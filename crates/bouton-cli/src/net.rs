@@ -38,6 +38,19 @@ pub(crate) fn reached() -> Option<LimitReached> {
     RUN.get()?.check().err()
 }
 
+/// The limit at which an answer was ended while it was written.
+static ENDED: OnceLock<LimitReached> = OnceLock::new();
+
+/// Ends the answer that is being written, at a limit.
+pub(crate) fn end_answer(reached: LimitReached) -> LimitReached {
+    *ENDED.get_or_init(|| reached)
+}
+
+/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
+pub(crate) fn ended() -> Option<LimitReached> {
+    ENDED.get().copied()
+}
+
 /// Calls `end` when the program has passed its limits and nothing is being written; `end` is to end it.
 pub(crate) fn stretch(watch: Watch, time: Option<Duration>, end: impl Fn(LimitReached) + Send + 'static) {
     let _ = RUN.set(watch.clone());

@@ -4,13 +4,17 @@ use std::{
     fmt::{self, Display},
     io::{self, BufWriter, Write},
     path::Path,
-    sync::OnceLock,
+    process::ExitCode,
 };
 
-use bouton::{LimitReached, Replacement, words};
+use bouton::{Replacement, words};
 use serde::Serialize;
 
-use crate::{color, failure::Failure, file::unwritable, net, screen};
+use crate::{
+    color,
+    failure::{Failure, unwritable},
+    net, screen,
+};
 
 /// The output of answers, and its form.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +44,25 @@ impl Output {
         let file = Replacement::begin(path).map_err(|error| unwritable(path, &error))?;
         let file: &'static Replacement = Box::leak(Box::new(file));
         Ok(Self { file: Some(file), ..self })
+    }
+
+    /// Reports a failure: to people on standard error, and under `--json` as the only document on
+    /// standard output.
+    pub(crate) fn report(&self, failure: &Failure) -> ExitCode {
+        let _writing = net::pause();
+        self.report_at_end(failure).into()
+    }
+
+    /// As [`report`](Self::report), while no answer is being written; returns the exit status.
+    pub(crate) fn report_at_end(&self, failure: &Failure) -> u8 {
+        if !failure.is_unread() {
+            if self.is_json() {
+                // The status reports what happened even if nobody reads this.
+                let _ = self.document_now(&failure.document());
+            }
+            screen::note(&failure.text());
+        }
+        failure.status()
     }
 
     /// Completes the answer: the file gets its name.
@@ -178,14 +201,6 @@ impl fmt::Write for Lines {
     }
 }
 
-/// The limit at which an answer was ended while it was written.
-static ENDED: OnceLock<LimitReached> = OnceLock::new();
-
-/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
-pub(crate) fn ended() -> Option<LimitReached> {
-    ENDED.get().copied()
-}
-
 /// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
 struct Pieces {
     out: Box<dyn Write + Send>,
@@ -196,7 +211,7 @@ struct Pieces {
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(reached) = net::reached().filter(|_| !self.failed) {
-            return Err(io::Error::other(*ENDED.get_or_init(|| reached)));
+            return Err(io::Error::other(net::end_answer(reached)));
         }
         let _writing = net::pause();
         let written = self.out.write(bytes);

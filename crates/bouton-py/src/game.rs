@@ -1,6 +1,9 @@
 //! A game, and the questions about it.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
+};
 
 use bouton::{
     Ending, Goal, NumerationChoice, Oracle, Playable, PositionError, ProveOptions, Query, SequenceEngine,
@@ -192,6 +195,20 @@ impl Game {
             Filled::new(&playable, self.heaps, upto, (asked, choice, verify), watch)
         })?;
         filled.into_python(py)
+    }
+
+    /// Creates the table of a box in a folder, or continues with an existing one.
+    #[pyo3(signature = (upto, folder, *, value, side, limits))]
+    fn store(
+        &self,
+        upto: u64,
+        folder: PathBuf,
+        value: &str,
+        side: Option<u64>,
+        limits: &Limits,
+    ) -> PyResult<Stored> {
+        let (playable, asked) = (self.playable()?, asked(value)?);
+        Ok(Stored::create(&playable, (upto, asked), &folder, side, limits)?)
     }
 
     /// Proves the theorem of outcomes or Grundy values, or the misère quotient; by default the one

@@ -1,17 +1,11 @@
 //! A table stored in a folder.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use bouton::{Asked, PositionBox, StoredBox};
+use bouton::{Asked, Playable, PositionBox, StoredBox};
 use pyo3::prelude::*;
 
-use crate::{
-    failure::Failure,
-    game::Game,
-    json,
-    limits::{Limits, asked},
-    watched::run,
-};
+use crate::{failure::Failure, json, limits::Limits, watched::run};
 
 /// The outcomes, Grundy values or remoteness of a box of positions, stored in a folder tile by
 /// tile.
@@ -24,6 +18,18 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
+    /// Creates the table of a box, or continues with an existing one.
+    pub(crate) fn create(
+        playable: &Playable,
+        (upto, asked): (u64, Asked),
+        folder: &Path,
+        side: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
+        let stored = StoredBox::create(playable, (upto, asked), folder, side, &limits.watch())?;
+        Ok(Self { stored, upto, asked })
+    }
+
     pub(crate) fn inner(&self) -> &StoredBox {
         &self.stored
     }
@@ -31,22 +37,6 @@ impl Stored {
 
 #[pymethods]
 impl Stored {
-    /// Creates the table, or continues with an existing one.
-    #[new]
-    #[pyo3(signature = (game, upto, folder, *, value, side, limits))]
-    fn new(
-        game: &Game,
-        upto: u64,
-        folder: PathBuf,
-        value: &str,
-        side: Option<u64>,
-        limits: &Limits,
-    ) -> PyResult<Self> {
-        let (playable, asked) = (game.playable()?, asked(value)?);
-        let stored = StoredBox::create(&playable, (upto, asked), &folder, side, &limits.watch());
-        Ok(Self { stored: stored.map_err(Failure::from)?, upto, asked })
-    }
-
     /// Lists the tiles, a `Tiles`.
     fn tiles(&self) -> PyResult<String> {
         Ok(json(&self.stored.tiles().map_err(Failure::from)?)?)

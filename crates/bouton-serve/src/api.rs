@@ -2,7 +2,6 @@
 
 pub(crate) mod asked;
 pub(crate) mod check;
-pub(crate) mod document;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod openapi;
@@ -23,7 +22,7 @@ use crate::{
     App,
     failure::Failure,
     remembered::remember,
-    routes::{self, Route},
+    route::{self, Route},
     written::{Writer, Written},
 };
 
@@ -49,9 +48,9 @@ pub(crate) const ROUTES: &[Route] = &[
 
 pub(crate) fn router(app: &App) -> Router<App> {
     let remembered = middleware::from_fn_with_state(app.clone(), remember);
-    routes::router(asked::ROUTES.iter().chain(REMEMBERED))
+    route::router(asked::ROUTES.iter().chain(REMEMBERED))
         .layer(remembered)
-        .merge(routes::router(ROUTES.iter()))
+        .merge(route::router(ROUTES.iter()))
 }
 
 /// Computes an answer on a worker.

@@ -9,7 +9,7 @@ use axum::{
     routing::get,
 };
 
-use crate::{failure::Failure, routes::Route, texts};
+use crate::{failure::Failure, route::Route, texts};
 
 macro_rules! assets {
     ($($name:literal),* $(,)?) => {

@@ -29,8 +29,10 @@ mod players;
 mod proofs;
 mod query;
 mod remembered;
+mod route;
 mod routes;
 mod server;
+mod server_document;
 mod system;
 mod texts;
 mod theorems;
@@ -44,10 +46,10 @@ use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub use self::{
-    api::document::{PlaneHead, ProofProgress, ProofRequest, ProofState, RulesRead, ServedTheorem},
     bounds::Bounds,
     routes::paths,
     server::{Address, Options, Server},
+    server_document::{PlaneHead, ProofProgress, ProofRequest, ProofState, RulesRead, ServedTheorem},
 };
 use self::{
     guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, theorems::Theorems, work::Workers,
@@ -124,7 +126,7 @@ impl App {
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(api::router(&app))
-        .merge(routes::router(views::ROUTES.iter().chain(assets::ROUTES)))
+        .merge(route::router(views::ROUTES.iter().chain(assets::ROUTES)))
         .fallback(views::unknown)
         .method_not_allowed_fallback(views::other_method)
         .layer(CatchPanicLayer::custom(guard::panicked))

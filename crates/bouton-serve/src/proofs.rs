@@ -14,9 +14,9 @@ use bouton::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::{
-    api::document::{ProofProgress, ProofState},
     bounds::Bounds,
     failure::Failure,
+    server_document::{ProofProgress, ProofState},
 };
 
 /// The subject of a search: the same question is the same job.

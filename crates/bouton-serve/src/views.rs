@@ -20,7 +20,7 @@ use axum::{
     routing::get,
 };
 
-use crate::{failure::Failure, routes::Route};
+use crate::{failure::Failure, route::Route};
 
 /// All views.
 pub(crate) const ROUTES: &[Route] = &[

@@ -1,15 +1,9 @@
-//! Pictures: their options, and their output.
+//! The options of pictures.
 
-use std::io::Write;
-
-use bouton::picture::{Picture, Theme};
+use bouton::picture::Theme;
 use clap::Args;
 
-use crate::{
-    failure::{Answer, Failure},
-    output::Output,
-    session::Session,
-};
+use crate::failure::Failure;
 
 /// What concerns pictures alone.
 #[derive(Args, Clone, Debug)]
@@ -45,26 +39,5 @@ impl PictureOptions {
             "usage",
             "--dark, --axes and --p-positions are for pictures; say --format svg, too",
         ))
-    }
-
-    /// Writes a picture, as PNG or as SVG.
-    pub(crate) fn put(picture: &Picture, png: bool, session: &Session) -> Result<Answer, Failure> {
-        let (output, watch) = (&session.output, session.watch());
-        if png && output.is_terminal() {
-            return Err(Failure::input(
-                "output",
-                "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
-            ));
-        }
-        // Screens of today have two pixels where a page has one.
-        Self::write(&if png { picture.png(2, &watch)? } else { picture.svg(&watch)?.into_bytes() }, output)
-    }
-
-    /// Writes a picture that is drawn already.
-    pub(crate) fn write(bytes: &[u8], output: &Output) -> Result<Answer, Failure> {
-        let mut out = output.writer();
-        out.write_all(bytes)?;
-        out.flush()?;
-        Ok(Answer::Done)
     }
 }

@@ -18,6 +18,7 @@ use crate::{
         values::{Digits, ProvedValue},
     },
     failure::{Answer, Failure},
+    picture,
     screen::Progress,
     session::Session,
 };
@@ -125,7 +126,7 @@ fn automaton(
     let states = session.limits.states().unwrap_or(MAX_STATES);
     if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
         let picture = theorem.picture(order, &theme, states, &watch)?;
-        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, session);
+        return picture::put(&picture, arguments.format == LawFormat::Png, session);
     }
     let document = theorem.automaton(order, drawing, states, &watch)?;
     session.say(&document.text, &document)?;

@@ -14,6 +14,7 @@ use crate::{
     arguments::picture::PictureOptions,
     asker::{Files, Terminal},
     failure::{Answer, Failure},
+    picture,
     session::Session,
 };
 
@@ -99,5 +100,5 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
     }
     let picture = found.picture(&arguments.picture.theme(), &terminal.watch())?;
-    PictureOptions::put(&picture, format == Format::Png, session)
+    picture::put(&picture, format == Format::Png, session)
 }

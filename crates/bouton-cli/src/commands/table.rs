@@ -14,6 +14,7 @@ use crate::{
     },
     asker::{Files, Terminal},
     failure::{Answer, Failure},
+    picture,
     screen::Progress,
     session::Session,
     stored,
@@ -103,9 +104,9 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let (theme, output) = (picture.theme(), &session.output);
     match format {
         TableFormat::Blocks if output.takes_colours() => {
-            PictureOptions::write(map.coloured_half_blocks(&theme, &watch)?.as_bytes(), output)
+            picture::write(map.coloured_half_blocks(&theme, &watch)?.as_bytes(), output)
         }
-        TableFormat::Blocks => PictureOptions::write(map.half_blocks(&watch)?.as_bytes(), output),
-        _ => PictureOptions::put(&map.picture(&theme, &watch)?, *format == TableFormat::Png, session),
+        TableFormat::Blocks => picture::write(map.half_blocks(&watch)?.as_bytes(), output),
+        _ => picture::put(&map.picture(&theme, &watch)?, *format == TableFormat::Png, session),
     }
 }

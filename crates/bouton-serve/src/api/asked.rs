@@ -23,7 +23,7 @@ use crate::{
     api::{computed, rules::text, sequence},
     failure::Failure,
     query::{Query, numbers_within, position},
-    routes::Route,
+    route::Route,
     written::{Writer, Written},
 };
 

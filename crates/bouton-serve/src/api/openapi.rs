@@ -22,7 +22,9 @@ use utoipa::{
     },
 };
 
-use super::{asked, check, document, explain, games, picture, plane, proofs, rules, theorem};
+use crate::server_document::PlaneHead;
+
+use super::{asked, check, explain, games, picture, plane, proofs, rules, theorem};
 
 /// The description of `/api/v1`, derived from the types.
 #[derive(OpenApi)]
@@ -46,7 +48,7 @@ use super::{asked, check, document, explain, games, picture, plane, proofs, rule
         proofs::events,
     ),
     components(schemas(
-        document::PlaneHead,
+        PlaneHead,
         bouton::document::PeriodInWords,
         bouton::document::Solve,
         bouton::document::Table,

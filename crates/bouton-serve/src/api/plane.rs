@@ -10,9 +10,10 @@ use bouton::{
 
 use crate::{
     App,
-    api::{computed, document::PlaneHead, picture::map},
+    api::{computed, picture::map},
     failure::Failure,
     query::Query,
+    server_document::PlaneHead,
     written::{Writer, Written},
 };
 

@@ -19,14 +19,11 @@ use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 
 use crate::{
     App,
-    api::{
-        document::{ProofRequest, ProofState},
-        explain::default_goal,
-        rules::text,
-    },
+    api::{explain::default_goal, rules::text},
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, goal, numbers_within},
+    server_document::{ProofRequest, ProofState},
     written::Written,
 };
 

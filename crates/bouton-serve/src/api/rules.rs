@@ -3,7 +3,7 @@
 use axum::{body::Body, extract::State, http::StatusCode};
 use bouton::{Game, document, rules::HeapCount, words};
 
-use crate::{App, api::document::RulesRead, failure::Failure, query::numbers_within, written::Written};
+use crate::{App, failure::Failure, query::numbers_within, server_document::RulesRead, written::Written};
 
 /// Reads rules, or the name or code of a game. Faults are an ordinary answer.
 #[utoipa::path(post, path = "/api/v1/rules", request_body(content = String, content_type = "text/plain"),

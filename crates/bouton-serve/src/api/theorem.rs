@@ -6,11 +6,7 @@ use axum::extract::State;
 use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
 
 use crate::{
-    App,
-    api::{computed, document::ServedTheorem},
-    failure::Failure,
-    query::Query,
-    written::Written,
+    App, api::computed, failure::Failure, query::Query, server_document::ServedTheorem, written::Written,
 };
 
 /// The most states of an automaton in the other digit order.

@@ -14,10 +14,11 @@ use maud::{Markup, html};
 
 use crate::{
     App, ProofState,
-    api::{document::ProofRequest, proofs::wish, rules::text, theorem::digits},
+    api::{proofs::wish, rules::text, theorem::digits},
     failure::Failure,
     proofs::{Proof, Wish},
     query::{Query, escaped},
+    server_document::ProofRequest,
     texts::{t, with},
     views::{
         layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
