@@ -11,7 +11,10 @@ use std::{
 
 use bouton::{Watch, lower::lower};
 
-use crate::failure::{Failure, unwritable};
+use crate::{
+    failure::{Failure, unwritable},
+    file,
+};
 
 /// The output of Coq for a theorem that does not depend on axioms.
 const WITHOUT_AXIOMS: &str = "Closed under the global context";
