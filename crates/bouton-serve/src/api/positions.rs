@@ -68,7 +68,7 @@ pub(crate) async fn table(State(app): State<App>, query: Query) -> Result<Writte
             PositionBox::new(&playable, query.heaps()?, upto, query.asked()?, watch)?.by(query.engine()?);
         let plan = rows.plan()?;
         feasible(&plan, upto, watch)?;
-        let rows = told(&query, rows, &plan)?;
+        let rows = with_plans(&query, rows, &plan)?;
         let written = if query.flag("rows-by-largest") {
             let needs = "rows-by-largest needs two or more interchangeable heaps and no control states";
             let table = ByLargest::new(&rows).ok_or_else(|| Failure::input("usage", needs))?;
@@ -100,7 +100,7 @@ pub(crate) async fn count(State(app): State<App>, query: Query) -> Result<Writte
             PositionBox::new(&playable, query.heaps()?, upto, Asked::Outcome, watch)?.by(query.engine()?);
         let plan = rows.plan_to_count()?;
         feasible(&plan, upto, watch)?;
-        out.json(&told(&query, rows, &plan)?.count()?)
+        out.json(&with_plans(&query, rows, &plan)?.count()?)
     })
     .await
 }
@@ -111,7 +111,7 @@ fn upto(query: &Query) -> Result<u64, Failure> {
 }
 
 /// Adds the requested plans to the documents of a box.
-fn told<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<PositionBox<'a>, Failure> {
+fn with_plans<'a>(query: &Query, rows: PositionBox<'a>, plan: &Plan) -> Result<PositionBox<'a>, Failure> {
     let verified = if query.flag("verify") { Some(rows.verify()?) } else { None };
     Ok(rows.telling(Some(plan).filter(|_| query.flag("explain-plan")), verified.as_ref()))
 }
