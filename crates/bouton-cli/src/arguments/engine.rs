@@ -22,7 +22,7 @@ pub(crate) struct EngineOptions {
 
 /// The messages about the engines.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct EngineMessages {
     /// The plan, if requested.
     pub(crate) plan: Option<Plan>,
     /// The second engine, if it was requested and has computed the same values.
@@ -48,17 +48,17 @@ impl EngineOptions {
     /// # Errors
     ///
     /// The errors of `verify`.
-    pub(crate) fn told<E: Into<Failure>>(
+    pub(crate) fn messages<E: Into<Failure>>(
         &self,
         plan: Plan,
         verify: impl FnOnce() -> Result<Plan, E>,
-    ) -> Result<Told, Failure> {
+    ) -> Result<EngineMessages, Failure> {
         let plan = Some(plan).filter(|_| self.explain_plan);
         let verified = self.verify.then(verify).transpose().map_err(Into::into)?;
-        let told = plan.iter().map(|plan| format!("{plan}\n"));
+        let first = plan.iter().map(|plan| format!("{plan}\n"));
         let second = verified.iter().map(|plan| format!("verified: engine {} says the same\n", plan.engine));
-        let words = told.chain(second).collect();
-        Ok(Told { plan, verified, words })
+        let words = first.chain(second).collect();
+        Ok(EngineMessages { plan, verified, words })
     }
 
     /// As [`on`](Self::on), for a box that is read from a folder if there is a plan for it: that
@@ -91,7 +91,7 @@ impl EngineOptions {
         verify: impl FnOnce(&PositionBox<'a>) -> Result<Plan, bouton::PositionsError>,
     ) -> Result<(PositionBox<'a>, String), Failure> {
         let rows = rows.by(self.engine);
-        let told = self.told(plan(&rows)?, || verify(&rows))?;
-        Ok((rows.telling(told.plan.as_ref(), told.verified.as_ref()), told.words))
+        let messages = self.messages(plan(&rows)?, || verify(&rows))?;
+        Ok((rows.telling(messages.plan.as_ref(), messages.verified.as_ref()), messages.words))
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct StoreOptions {
 
 /// A table in a folder, with its plan if `--explain-plan` is given; `None` if no table was
 /// requested.
-type Kept = Option<(StoredBox, Option<Plan>)>;
+type MaybeStored = Option<(StoredBox, Option<Plan>)>;
 
 impl StoreOptions {
     /// Whether a table in a folder is requested.
@@ -75,7 +75,7 @@ impl StoreOptions {
         engine: EngineOptions,
         watch: &Watch,
         session: &Session,
-    ) -> Result<Option<Kept>, Failure> {
+    ) -> Result<Option<MaybeStored>, Failure> {
         let Some(folder) = &self.store else { return Ok(Some(None)) };
         let playable = playable()?;
         let plan = || StoredBox::plan(&playable, asked, folder, self.side, watch);

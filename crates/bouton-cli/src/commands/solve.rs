@@ -77,11 +77,11 @@ fn answered(
     let (value, engine, moves) = (arguments.value.into(), arguments.engine.engine, arguments.moves);
     let streamed = arguments.is_streamed();
     let answer = oracle.answer(position, &Query { value, engine, moves, streamed })?;
-    let told = arguments.engine.told(answer.plan.clone(), || oracle.verify(&answer))?;
+    let messages = arguments.engine.messages(answer.plan.clone(), || oracle.verify(&answer))?;
     let mut document = Solve::new(oracle.playable(), &answer);
-    document.plan = told.plan.as_ref().map(Into::into);
-    document.verified = told.verified.as_ref().map(Into::into);
-    Ok((answer, told.words, document))
+    document.plan = messages.plan.as_ref().map(Into::into);
+    document.verified = messages.verified.as_ref().map(Into::into);
+    Ok((answer, messages.words, document))
 }
 
 /// Answers positions from standard input, one on each line; a bad line gets an error document in
