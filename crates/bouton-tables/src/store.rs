@@ -30,7 +30,7 @@ use crate::{
 const MANIFEST: &str = "manifest.json";
 /// No manifest is longer, in bytes: rules have at most a mebibyte.
 const LONGEST_MANIFEST: u64 = 1 << 23;
-/// What a manifest calls itself, and its version.
+/// The format name in a manifest, and its version.
 const FORMAT: (&str, u32) = ("bouton tiles", 1);
 
 /// An error of a stored table.
