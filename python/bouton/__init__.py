@@ -18,7 +18,7 @@ from . import document, in_total, nim, pass_, podium
 from ._bouton import VERSION as __version__
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
-from .game import Game, compare, games
+from .game import Game, compare, games, sum_of
 from .play import Play
 from .position import Position
 from .progress import Progress
@@ -60,5 +60,6 @@ __all__ = [
     "nim",
     "pass_",
     "podium",
+    "sum_of",
     "survey",
 ]

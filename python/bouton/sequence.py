@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._optional import optional
-from .document import SequencePeriod
+from .document import SequencePeriod, SequenceStatistics
 
 __all__ = ["Sequence"]
 
@@ -22,7 +22,13 @@ class Sequence:
     ([0, 1, 0, 1, 2, 3, 2, 0], 7)
     """
 
-    def __init__(self, title: str, values: npt.NDArray[np.uint32], period: SequencePeriod | None) -> None:
+    def __init__(
+        self,
+        title: str,
+        values: npt.NDArray[np.uint32],
+        period: SequencePeriod | None,
+        statistics: SequenceStatistics | None = None,
+    ) -> None:
         values.flags.writeable = False
         self.title = title
         """The name of the game."""
@@ -33,6 +39,8 @@ class Sequence:
         (the difference between one period and the next), `proved` (true if a theorem shows that the
         period continues for ever), `theorem` (the theorem, or the reason why none applies),
         `applies_from`."""
+        self.statistics = statistics
+        """The largest value and the rare heaps of the sparse space, if requested."""
 
     def __len__(self) -> int:
         return len(self.values)

@@ -4,12 +4,17 @@ use std::{io, process::ExitCode};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
+    ask::Verdict,
     document::{self, Fault},
     rules::Diagnostics,
     words,
 };
 
-use crate::{color, examples, output::Output, screen};
+use crate::{
+    color, examples,
+    output::{self, Output},
+    screen,
+};
 
 /// The result of a command that could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +27,16 @@ pub(crate) enum Answer {
     Wrong,
     /// A limit prevented an answer: status 3.
     Limit,
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Done => Self::Done,
+            Verdict::No => Self::No,
+            Verdict::Limit => Self::Limit,
+        }
+    }
 }
 
 impl Answer {
@@ -202,8 +217,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        // Writing ends at the limits; writers of other formats wrap the reason.
-        if let Some(limit) = crate::net::reached() {
+        if let Some(limit) = output::ended() {
             return limit.into();
         }
         Self::input("output", format!("the answer cannot be written: {error}"))
@@ -215,7 +229,7 @@ impl From<Error> for Failure {
         if let Error::Rules { text, faults } = &error {
             return Self::rules(text, faults);
         }
-        let mut message = error.to_string();
+        let mut message = error.message(|name| format!("--{name}"));
         if let Some(advice) = too_large(&error).or_else(|| advice(&error).map(str::to_owned)) {
             message = format!("{message}; {advice}");
         }
@@ -260,7 +274,10 @@ pub(crate) fn longer(helps: Helps) -> &'static str {
 
 /// The option or command that helps, which the library does not know.
 fn advice(error: &Error) -> Option<&'static str> {
-    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, TheoremError};
+    use bouton::{
+        AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError,
+        picture::{HeatMapError, PictureError},
+    };
     match error {
         Error::Answer(AnswerError::Limit(LimitReached::Memory { .. })) => {
             Some("raise it with --memory, or use a proved law (--using CERTIFICATE)")
@@ -270,7 +287,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         }
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
-        | Error::HeatMap(bouton::picture::HeatMapError::Limit(limit))
+        | Error::HeatMap(HeatMapError::Limit(limit))
+        | Error::Picture(PictureError::Limit(limit))
+        | Error::Theorem(TheoremError::Picture(PictureError::Limit(limit)))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
             LimitReached::Memory { .. } => Some("raise it with --memory, or ask for less"),
             LimitReached::Time { .. } => Some("raise it with --time, or ask for less"),
@@ -279,9 +298,14 @@ fn advice(error: &Error) -> Option<&'static str> {
         },
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),
         Error::Playable(PlayableError::HeapsOfCode) => Some("leave out --heaps"),
-        Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
+        Error::Theorem(TheoremError::Picture(PictureError::States(_))) => {
+            Some("write them for Graphviz (`--format dot`) instead")
+        }
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
+        Error::Sequence(
+            SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_),
+        ) => Some("see `bouton table --value grundy`"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
         _ => None,

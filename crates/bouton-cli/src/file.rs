@@ -9,13 +9,18 @@ use std::{
 
 use bouton::{
     Replacement, Theorem, Watch,
-    document::Play,
+    document::{Emit, Play},
     ending::looks_like_a_path,
     rules::{Game, text_of},
     words,
 };
 
-use crate::{color, failure::Failure, screen, session::Session};
+use crate::{
+    color,
+    failure::{Answer, Failure},
+    screen,
+    session::Session,
+};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
@@ -205,6 +210,22 @@ pub(crate) fn write_certificate(path: &str, theorem: &Theorem) -> Result<String,
     }
     write(Path::new(path), theorem.certificate())?;
     Ok(told + &format!("certificate written to {path}\n"))
+}
+
+/// Writes code to the file that the document names, or as the answer.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub(crate) fn give_code(document: &Emit, session: &Session) -> Result<Answer, Failure> {
+    match document.file.as_deref().filter(|&path| path != "-") {
+        Some(path) => {
+            write(Path::new(path), &document.code)?;
+            session.say(&format!("written to {path}\n"), document)?;
+        }
+        None => session.say(&document.code, document)?,
+    }
+    Ok(Answer::Done)
 }
 
 /// Writes a file completely or not at all; see [`Replacement`].

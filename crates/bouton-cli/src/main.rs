@@ -2,7 +2,9 @@
 //! JSON.
 
 mod arguments;
+mod asker;
 mod color;
+mod command_line;
 mod commands;
 mod coq;
 mod examples;
@@ -12,6 +14,7 @@ mod net;
 mod output;
 mod screen;
 mod session;
+mod stored;
 mod theory;
 
 use std::{
@@ -19,15 +22,13 @@ use std::{
     sync::LazyLock,
 };
 
+use bouton::ask::Format;
 use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
 
 use crate::{
-    arguments::{
-        Arguments, examples as command_line,
-        format::{by_file, contradiction},
-        rows::RowsFormat,
-    },
+    arguments::format::{by_file, contradiction},
+    command_line::Arguments,
     commands::completions,
     failure::Failure,
     output::Output,
@@ -42,19 +43,19 @@ fn main() -> ExitCode {
     let (output, result) = match arguments() {
         Ok(arguments) => {
             let format = arguments.command.format();
-            let output = Output::new(arguments.json || format == RowsFormat::Json);
+            let output = Output::new(arguments.json || format == Format::Json);
             let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
                     if arguments.command.ends() {
                         let limits = &arguments.limits;
-                        net::stretch(limits.bounds(), move |reached| {
+                        net::stretch(limits.watch_over_run(), limits.time, move |reached| {
                             let failure = Failure::from(reached).with(net::CAUGHT);
                             process::exit(failure.end(&output.abandon()).into());
                         });
                     }
                     let session = Session { output, limits: arguments.limits, format };
-                    (output, commands::run(arguments.command, &session))
+                    (output, arguments.command.run(&session))
                 }
                 Err(failure) => (output, Err(failure)),
             }

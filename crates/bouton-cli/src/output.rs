@@ -4,9 +4,10 @@ use std::{
     fmt::{self, Display},
     io::{self, BufWriter, Write},
     path::Path,
+    sync::OnceLock,
 };
 
-use bouton::{Replacement, words};
+use bouton::{LimitReached, Replacement, words};
 use serde::Serialize;
 
 use crate::{color, failure::Failure, file::unwritable, net, screen};
@@ -141,7 +142,7 @@ impl Output {
 
     /// The buffered destination, for answers that are too long for one piece.
     pub(crate) fn writer(&self) -> BufWriter<Box<dyn Write + Send>> {
-        BufWriter::with_capacity(1 << 16, Box::new(Pieces(self.sink())))
+        BufWriter::with_capacity(1 << 16, Box::new(Pieces { out: self.sink(), failed: false }))
     }
 
     /// As [`writer`](Self::writer), for an answer that is written in one piece.
@@ -177,21 +178,34 @@ impl fmt::Write for Lines {
     }
 }
 
-/// Writes in pieces: the program may end between two pieces, but not while a slow reader receives
-/// one.
-struct Pieces(Box<dyn Write + Send>);
+/// The limit at which an answer was ended while it was written.
+static ENDED: OnceLock<LimitReached> = OnceLock::new();
+
+/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
+pub(crate) fn ended() -> Option<LimitReached> {
+    ENDED.get().copied()
+}
+
+/// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
+struct Pieces {
+    out: Box<dyn Write + Send>,
+    /// Whether a piece could not be written: what else a buffer gives back is no longer a part of the answer.
+    failed: bool,
+}
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(reached) = net::reached() {
-            return Err(io::Error::other(reached));
+        if let Some(reached) = net::reached().filter(|_| !self.failed) {
+            return Err(io::Error::other(*ENDED.get_or_init(|| reached)));
         }
         let _writing = net::pause();
-        self.0.write(bytes)
+        let written = self.out.write(bytes);
+        self.failed |= written.is_err();
+        written
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let _writing = net::pause();
-        self.0.flush()
+        self.out.flush()
     }
 }

@@ -2,14 +2,10 @@
 
 use std::fmt::Display;
 
-use bouton::{Sheet, Watch};
+use bouton::{Sheet, Watch, ask::Format};
 use serde::Serialize;
 
-use crate::{
-    arguments::{limits::LimitOptions, rows::RowsFormat},
-    failure::Failure,
-    output::Output,
-};
+use crate::{arguments::limits::LimitOptions, failure::Failure, output::Output};
 
 /// One run of the program.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +13,7 @@ pub(crate) struct Session {
     pub(crate) output: Output,
     pub(crate) limits: LimitOptions,
     /// The output format of lists.
-    pub(crate) format: RowsFormat,
+    pub(crate) format: Format,
 }
 
 impl Session {
@@ -36,7 +32,7 @@ impl Session {
         text: &(impl Display + ?Sized),
         document: &impl Serialize,
     ) -> Result<(), Failure> {
-        if self.output.is_json() || self.format == RowsFormat::Text {
+        if self.output.is_json() || self.format == Format::Text {
             return self.output.say(text, document);
         }
         self.sheet(&Sheet::within(document, &self.watch())?)
@@ -50,7 +46,7 @@ impl Session {
     pub(crate) fn sheet(&self, sheet: &Sheet<'_, impl Serialize + ?Sized>) -> Result<(), Failure> {
         match (self.format.of_rows(), self.format) {
             (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
-            (None, RowsFormat::Bfile) => Err(Failure::input(
+            (None, Format::Bfile) => Err(Failure::input(
                 "format",
                 "a b-file is a sequence of numbers: `bouton sequence`, `list` and `count` write some",
             )),

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Choice, Game, Goal, Playable, Position, PositionError};
+use bouton::{Asked, Game, Goal, Playable, Position, PositionError};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
@@ -83,6 +83,11 @@ impl Query {
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
+    /// All names and values, in the order of the query.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// A required value.
     ///
     /// # Errors
@@ -120,13 +125,18 @@ impl Query {
             .any(|(known, value)| known == name && matches!(value.as_str(), "" | "true" | "1" | "on"))
     }
 
-    /// The game: a name, a code or rules, never a path.
+    /// The game: a name, a code or rules, with other numbers for names of the rules in `set`. Never a path.
     ///
     /// # Errors
     ///
-    /// If it is missing or unknown, or its rules have faults.
+    /// If there is none, its rules have faults, or they have no such name.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
-        Ok(Game::named(self.need("game")?)?)
+        let set: Vec<String> =
+            self.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect();
+        match &bouton::settings(&set).map_err(bouton::Error::from)?[..] {
+            [settings] => Ok(Game::named_with(self.need("game")?, settings)?),
+            _ => Err(Failure::input("usage", "`set` takes one number for each name here")),
+        }
     }
 
     /// The number of heaps, if given.
@@ -193,20 +203,10 @@ impl Query {
     pub(crate) fn goal(&self) -> Result<Option<Goal>, Failure> {
         goal(self.get("value"))
     }
-
-    /// The requested engine.
-    ///
-    /// # Errors
-    ///
-    /// If the engine does not exist.
-    pub(crate) fn engine(&self) -> Result<Choice, Failure> {
-        let text = self.get("engine").unwrap_or("auto");
-        text.parse().map_err(|message: String| Failure::input("usage", &message))
-    }
 }
 
 /// The default number of heaps of a game with any number of them, as in the program.
-pub(crate) const DEFAULT_HEAPS: usize = 3;
+pub(crate) const DEFAULT_HEAPS: usize = bouton::ask::DEFAULT_HEAPS;
 
 /// The subject of a law, by its name.
 pub(crate) fn goal(name: Option<&str>) -> Result<Option<Goal>, Failure> {

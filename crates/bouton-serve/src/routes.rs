@@ -14,6 +14,14 @@ pub(crate) enum Cost {
     Computed,
 }
 
+/// The handlers of a path, by method.
+pub(crate) enum Methods {
+    /// Handlers of fixed questions.
+    Fixed(fn() -> MethodRouter<App>),
+    /// Handlers of a command of the register.
+    Asked(Box<dyn Fn() -> MethodRouter<App> + Send + Sync>),
+}
+
 /// A path with its handlers.
 pub(crate) struct Route {
     /// The path from the root; `{…}` stands for anything.
@@ -21,26 +29,48 @@ pub(crate) struct Route {
     /// The cost of an answer.
     pub(crate) cost: Cost,
     /// The handlers, by method.
-    pub(crate) methods: fn() -> MethodRouter<App>,
+    pub(crate) methods: Methods,
 }
 
 impl Route {
     pub(crate) const fn free(path: &'static str, methods: fn() -> MethodRouter<App>) -> Self {
-        Self { path, cost: Cost::Free, methods }
+        Self { path, cost: Cost::Free, methods: Methods::Fixed(methods) }
     }
 
     pub(crate) const fn computed(path: &'static str, methods: fn() -> MethodRouter<App>) -> Self {
-        Self { path, cost: Cost::Computed, methods }
+        Self { path, cost: Cost::Computed, methods: Methods::Fixed(methods) }
+    }
+}
+
+impl Route {
+    /// The route of a command.
+    pub(crate) fn asked(
+        path: &'static str,
+        methods: impl Fn() -> MethodRouter<App> + Send + Sync + 'static,
+    ) -> Self {
+        Self { path, cost: Cost::Computed, methods: Methods::Asked(Box::new(methods)) }
+    }
+
+    fn methods(&self) -> MethodRouter<App> {
+        match &self.methods {
+            Methods::Fixed(methods) => methods(),
+            Methods::Asked(methods) => methods(),
+        }
     }
 }
 
 /// A router of some routes.
 pub(crate) fn router<'a>(routes: impl Iterator<Item = &'a Route>) -> Router<App> {
-    routes.fold(Router::new(), |router, route| router.route(route.path, (route.methods)()))
+    routes.fold(Router::new(), |router, route| router.route(route.path, route.methods()))
 }
 
 fn all() -> impl Iterator<Item = &'static Route> {
-    views::ROUTES.iter().chain(api::REMEMBERED).chain(api::ROUTES).chain(assets::ROUTES)
+    views::ROUTES
+        .iter()
+        .chain(api::asked::ROUTES.iter())
+        .chain(api::REMEMBERED)
+        .chain(api::ROUTES)
+        .chain(assets::ROUTES)
 }
 
 /// The paths that a server answers, `{…}` standing for anything: `/play`, `/api/v1/solve`, `/api/v1/proofs/{id}`.

@@ -1,15 +1,18 @@
 //! The values that a question may request.
 
 /// A value of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// The outcome.
+    /// Who wins: P, N, O, Q
     #[default]
     Outcome,
-    /// The Grundy value: two players, normal play, impartial rules.
+    /// The Grundy value (two players, normal play, impartial rules)
     Grundy,
-    /// The remoteness, that is, the length of play when both players play well: two players, normal
-    /// play.
+    /// How long play lasts when both play well (two players, normal play)
     Remoteness,
 }
 

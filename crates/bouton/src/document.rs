@@ -56,7 +56,9 @@ pub use nim::{
     Suggest,
 };
 pub use number::Number;
-pub use pass::{PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTheorem};
+pub use pass::{
+    PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTableLines, PassTheorem,
+};
 pub use play::{Play, PlayedMove};
 pub use podium::{
     PodiumBounds, PodiumCanonical, PodiumClass, PodiumClasses, PodiumCoalitionSum, PodiumCoalitions,

@@ -7,7 +7,8 @@ use bouton_solve::LimitReached;
 
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Incomparable, JudgeError, LawError, PlayableError,
-    PositionError, PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
+    PositionError, PositionsError, ProveError, SequenceError, SettingsError, StoreError, SumError,
+    TheoremError, Untiled,
     draw::PictureError,
     heat_map::{HeatMapError, PlaneError},
     in_total::MemberError,
@@ -94,6 +95,83 @@ pub enum Error {
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// Parameters of a question are wrong, or do not go together.
+    #[error("{}", named(message, |name| format!("`{name}`")))]
+    Usage {
+        /// The kind of the error.
+        kind: ErrorKind,
+        /// The message, with marks around the names of parameters: [`Error::message`] writes them.
+        message: String,
+    },
+    /// A number in the question is written wrongly.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The answer cannot be written in this format.
+    #[error("{0}")]
+    Format(String),
+}
+
+/// Begins the name of a parameter in a message; no text of a user has it.
+const OPEN: char = '\u{1}';
+/// Ends it.
+const CLOSE: char = '\u{2}';
+
+/// A message, the names of parameters as an interface writes them.
+fn named(message: &str, write: impl Fn(&str) -> String) -> String {
+    let mut pieces = message.split(OPEN);
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |mut text, piece| {
+        let (name, rest) = piece.split_once(CLOSE).unwrap_or((piece, ""));
+        text.extend([write(name).as_str(), rest]);
+        text
+    })
+}
+
+impl Error {
+    /// Parameters that are wrong, or do not go together. Their names stand in braces.
+    ///
+    /// ```
+    /// let error = bouton::Error::usage("leave out {each}, or say {format bfile}");
+    /// assert_eq!(error.to_string(), "leave out `each`, or say `format bfile`");
+    /// ```
+    #[must_use]
+    pub fn usage(message: &'static str) -> Self {
+        let message = message.replace('{', &OPEN.to_string()).replace('}', &CLOSE.to_string());
+        Self::Usage { kind: ErrorKind::Usage, message }
+    }
+
+    /// A parameter that is wrong, and why.
+    pub(crate) fn parameter(name: &str, why: &str) -> Self {
+        Self::Usage { kind: ErrorKind::Usage, message: format!("{OPEN}{name}{CLOSE} {why}") }
+    }
+
+    /// A question that is wrong, by a message without names of parameters.
+    pub(crate) fn question(message: impl Into<String>) -> Self {
+        Self::Usage { kind: ErrorKind::Usage, message: message.into() }
+    }
+
+    /// The same error of another kind, if it is one of a parameter.
+    pub(crate) fn of_kind(self, kind: ErrorKind) -> Self {
+        match self {
+            Self::Usage { message, .. } => Self::Usage { kind, message },
+            error => error,
+        }
+    }
+
+    /// The message, the names of parameters as an interface writes them.
+    ///
+    /// ```
+    /// let error = bouton::Error::usage("leave out {each}, or say {format bfile}");
+    /// assert_eq!(error.message(|name| format!("--{name}")), "leave out --each, or say --format bfile");
+    /// ```
+    #[must_use]
+    pub fn message(&self, write: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Usage { message, .. } => named(message, write),
+            Self::Settings(error) => format!("{}: {error}", write("set")),
+            error => error.to_string(),
+        }
+    }
 }
 
 impl From<CompareError> for Error {
@@ -181,6 +259,10 @@ pub enum ErrorKind {
     Store,
     /// A file is not what it should be.
     File,
+    /// A number of heaps that no game has.
+    Heaps,
+    /// Parameters of a question are wrong, or do not go together.
+    Usage,
     /// A defect of this library.
     Defect,
 }
@@ -204,6 +286,8 @@ impl ErrorKind {
             Self::Checkpoint => "checkpoint",
             Self::Store => "store",
             Self::File => "file",
+            Self::Heaps => "heaps",
+            Self::Usage => "usage",
             Self::Defect => "defect",
         }
     }
@@ -225,10 +309,13 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Rules { .. } => ErrorKind::Rules,
+            Self::Usage { kind, .. } => *kind,
+            Self::Settings(_) => ErrorKind::Usage,
+            Self::Format(_) => ErrorKind::Format,
             Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) | Self::Incomparable(_) => ErrorKind::Game,
             Self::Position(_) | Self::Plane(_) => ErrorKind::Position,
             Self::Picture(PictureError::NotBuilt) => ErrorKind::Format,
-            Self::Picture(PictureError::TooLarge { .. }) => ErrorKind::Limit,
+            Self::Picture(_) => ErrorKind::Limit,
             Self::HeatMap(error) => match error {
                 HeatMapError::NoGrundyValues(_) => ErrorKind::Hypothesis,
                 HeatMapError::NoRemoteness => ErrorKind::Value,

@@ -1,5 +1,7 @@
 //! Heat maps: a value of each position over two coordinates of a game.
 
+use std::collections::BTreeSet;
+
 use bouton_core::{ControlState, Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
@@ -110,32 +112,32 @@ impl HeatMap {
                 |value: u32| if valuation == Valuation::Grundy { value } else { u32::from(value != 0) };
             let mut values =
                 up.iter().flat_map(|up| across.iter().map(move |across| Some(grundy(across ^ up))));
-            return Self::from_values(playable, plane, shown, |_, _| Ok(values.next().flatten()));
+            return Self::from_values(playable, plane, shown, watch, |_, _| Ok(values.next().flatten()));
         }
         match playable.arena() {
             Arena::Rules(ruleset) => {
                 let last = plane.position(plane.upto(), plane.upto());
                 if let Some(table) = FilledTable::new(ruleset, valuation, &last, watch) {
-                    return Self::from_values(playable, plane, shown, |position, control| {
+                    return Self::from_values(playable, plane, shown, watch, |position, control| {
                         Ok(table.value(position, control))
                     });
                 }
                 if ruleset.rank().is_none() {
                     let mut memo = Memo::new(ruleset, valuation, watch);
-                    return Self::from_values(playable, plane, shown, |position, control| {
+                    return Self::from_values(playable, plane, shown, watch, |position, control| {
                         memo.value(position, control).map(Some)
                     });
                 }
                 let mut table = Table::new(ruleset, valuation, watch);
                 // The greatest position comes first, so that the table grows once.
                 table.value(&last, plane.control())?;
-                Self::from_values(playable, plane, shown, |position, control| {
+                Self::from_values(playable, plane, shown, watch, |position, control| {
                     table.value(position, control).map(Some)
                 })
             }
             Arena::Code(code) => {
                 let mut solver = Solver::new(TakeAndBreak::new(code), valuation, watch);
-                Self::from_values(playable, plane, shown, |position, control| {
+                Self::from_values(playable, plane, shown, watch, |position, control| {
                     solver.value(&Node { coordinates: position.to_vec(), control }).map(Some)
                 })
             }
@@ -147,25 +149,30 @@ impl HeatMap {
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if the game does not have this value, and the errors of `value`.
+    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met, and the errors of `value`.
     pub fn from_values(
         playable: &Playable,
         plane: Plane,
         shown: Shown,
+        watch: &Watch,
         mut value: impl FnMut(&[u64], ControlState) -> Result<Option<u32>, LimitReached>,
     ) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
-        let mut values = Vec::with_capacity(plane.columns() * plane.rows());
+        let count = plane.columns() * plane.rows();
+        let held = watch.hold((count * size_of::<Option<u32>>()) as u64)?;
+        let (mut values, mut batch) = (Vec::with_capacity(count), watch.batch());
         let partial = playable.ruleset().filter(|ruleset| *ruleset.exists() != Formula::True);
         let mut position = plane.position(0, 0);
         for up in (0..=plane.upto()).take(plane.rows()) {
             for across in 0..=plane.upto() {
+                batch.spend(1)?;
                 plane.set(&mut position, across, up);
                 let exists = partial.is_none_or(|ruleset| ruleset.has(&position));
                 let found = value(&position, plane.control())?;
                 values.push(found.filter(|_| exists));
             }
         }
+        held.keep();
         Ok(Self { title: playable.title(), plane, shown, valuation, values })
     }
 
@@ -240,11 +247,23 @@ impl HeatMap {
         }
     }
 
-    fn legend(&self, greatest: u32, theme: &Theme) -> Vec<Entry> {
+    /// The different values, least first.
+    fn present(&self, watch: &Watch) -> Result<Vec<u32>, LimitReached> {
+        let mut present = BTreeSet::new();
+        let mut before = None;
+        for value in watch.each(self.values.iter().flatten()) {
+            let value = *value?;
+            if before != Some(value) {
+                present.insert(value);
+            }
+            before = Some(value);
+        }
+        Ok(present.into_iter().collect())
+    }
+
+    fn legend(&self, greatest: u32, theme: &Theme, watch: &Watch) -> Result<Vec<Entry>, LimitReached> {
         let colour = |value| self.colour(value, greatest, theme);
-        let mut present: Vec<u32> = self.values.iter().flatten().copied().collect();
-        present.sort_unstable();
-        present.dedup();
+        let present = self.present(watch)?;
         let mut entries = match self.shown {
             Shown::PPositions => {
                 let mut entries = vec![Entry::Class(theme.lost, "P: who moves loses".to_owned())];
@@ -295,12 +314,15 @@ impl HeatMap {
         if self.values.contains(&None) {
             entries.push(Entry::Class(theme.page, "no position".to_owned()));
         }
-        entries
+        Ok(entries)
     }
 
     /// The map with title, axes and legend.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let greatest = self.greatest();
         let (columns, rows) = (self.plane.columns(), self.plane.rows());
         let numbers = matches!(self.shown, Shown::Grundy | Shown::Remoteness);
@@ -316,7 +338,7 @@ impl HeatMap {
         let what = format!("{}: {}", self.title, self.shown.name());
         let mut picture = Picture::new(&what, theme.page);
 
-        let entries = self.legend(greatest, theme);
+        let entries = self.legend(greatest, theme, watch)?;
         let number_width = if rows == 1 { 0.0 } else { font::width(&self.plane.upto().to_string(), NUMBER) };
         let (axis_across, axis_up) = self.plane.axes();
         let left = (MARGIN + number_width + 12.0).ceil();
@@ -347,14 +369,18 @@ impl HeatMap {
         }
         let top = y.ceil();
         let area = Area::sized(left, top, width, height);
-        self.draw_cells(&mut picture, theme, area, (cell, high), written.then_some(greatest), greatest);
+        let shape = self.cells(theme, area, (cell, high), greatest, watch)?;
+        picture.shapes.push(Shape::Cells(shape));
+        if written {
+            self.write_values(&mut picture, theme, area, (cell, high), greatest);
+        }
         picture.frame(area, theme.line, 1.0);
         self.draw_axes(&mut picture, theme, area, axis_across);
         legend::draw(&mut picture, theme, &entries, area.right + 24.0, top);
         picture.width = page.ceil();
         let axis = area.bottom + 6.0 + NUMBER + SUBTITLE + 8.0;
         picture.height = (axis.max(top + legend::height(&entries)) + MARGIN).ceil();
-        picture
+        Ok(picture)
     }
 
     #[allow(
@@ -362,20 +388,21 @@ impl HeatMap {
         clippy::cast_sign_loss,
         reason = "whole numbers of pixels on a page"
     )]
-    fn draw_cells(
+    fn cells(
         &self,
-        picture: &mut Picture,
         theme: &Theme,
         area: Area,
-        (cell, high): (u32, u32),
-        written: Option<u32>,
+        (width, height): (u32, u32),
         greatest: u32,
-    ) {
+        watch: &Watch,
+    ) -> Result<Cells, LimitReached> {
         let mut colours: Vec<Colour> = Vec::new();
         let mut known = rustc_hash::FxHashMap::default();
-        let mut cells = Vec::with_capacity(self.values.len());
+        let held = watch.hold(self.values.len() as u64)?;
+        let (mut cells, mut batch) = (Vec::with_capacity(self.values.len()), watch.batch());
         for row in self.values.chunks(self.plane.columns()).rev() {
             for value in row {
+                batch.spend(1)?;
                 let Some(value) = *value else {
                     cells.push(Cells::EMPTY);
                     continue;
@@ -393,20 +420,24 @@ impl HeatMap {
                 cells.push(index);
             }
         }
-        let (left, top) = (area.left as u32, area.top as u32);
+        held.keep();
+        let (left, top, columns) = (area.left as u32, area.top as u32, self.plane.columns());
+        Ok(Cells { left, top, width, height, columns, cells, colours })
+    }
+
+    /// Writes the values into the cells of a small map.
+    fn write_values(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        (cell, high): (u32, u32),
+        greatest: u32,
+    ) {
         let columns = self.plane.columns();
-        picture.shapes.push(Shape::Cells(Cells {
-            left,
-            top,
-            width: cell,
-            height: high,
-            columns,
-            cells,
-            colours,
-        }));
-        let Some(greatest) = written else { return };
         for (index, value) in self.values.iter().enumerate() {
             let Some(value) = *value else { continue };
+            #[allow(clippy::cast_precision_loss, reason = "some hundred cells")]
             let (across, up) = ((index % columns) as f64, (index / columns) as f64);
             let x = area.left + (across + 0.5) * f64::from(cell);
             let y = area.bottom - (up + 0.5) * f64::from(high) + 4.0;

@@ -50,12 +50,12 @@ impl HeatMap {
     ///
     /// # Errors
     ///
-    /// If the description does not fit the game, other values are requested, or the table cannot be
-    /// read.
+    /// If what is said does not fit the game, other values are asked for, the table cannot be read, or a limit is met.
     pub fn of_table(
         stored: &StoredBox,
         (axes, fix): (Option<&str>, &[String]),
         shown: Shown,
+        watch: &Watch,
     ) -> Result<Self, Error> {
         let held = held_in(stored.table());
         let fits = match shown {
@@ -68,7 +68,7 @@ impl HeatMap {
         }
         let plane = Plane::new(stored.playable(), stored.upto(), axes, fix)?;
         let mut failed = None;
-        let map = Self::from_values(stored.playable(), plane, shown, |position, control| {
+        let map = Self::from_values(stored.playable(), plane, shown, watch, |position, control| {
             stored.table().value(position, control).map_err(|error| {
                 failed = Some(error);
                 LimitReached::Cancelled

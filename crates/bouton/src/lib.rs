@@ -52,8 +52,9 @@
 //!
 //! # Features
 //!
-//! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow record
-//! batches; `parquet`: rows as Parquet files. `png`: pictures as PNG files. All are off by default.
+//! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
+//! record batches. `clap`: questions as arguments of a command line. `parquet`: rows as Parquet
+//! files. `png`: pictures as PNG files. All are off by default.
 //!
 //! # Should I use this?
 //!
@@ -63,6 +64,7 @@
 //! or boards are out of scope.
 
 mod answer;
+pub mod ask;
 mod asked;
 mod batch;
 mod bundled;

@@ -233,6 +233,8 @@ impl Oracle {
         question: &Question<'_>,
         choice: Choice,
     ) -> Result<Result<Vec<(Way, Cost)>, TooMuch>, LimitReached> {
+        // An estimate counts some thousand positions: the next question may be asked for ever.
+        self.watch.check()?;
         let convention = self.playable.game().convention();
         let is_outcome = valuation == Valuation::outcome(convention);
         let is_grundy = valuation == Valuation::Grundy;
@@ -461,11 +463,13 @@ impl Oracle {
         let is_outcome = valuation != Valuation::Grundy && valuation != Valuation::Remoteness;
         let value = match way {
             Way::Given | Way::Bundled(_) => {
+                let watch = self.watch.clone();
                 let Some(law) = self.law(way) else { return Err(LimitReached::Coordinate(u64::MAX)) };
                 if is_outcome {
-                    return Ok(law.law().outcome(control, coordinates).number().into());
+                    return Ok(law.law().outcome_within(control, coordinates, &watch)?.number().into());
                 }
-                return law.law().value(control, coordinates).ok_or(LimitReached::Coordinate(u64::MAX));
+                let value = law.law().value_within(control, coordinates, &watch)?;
+                return value.ok_or(LimitReached::Coordinate(u64::MAX));
             }
             Way::Heaps => match &mut self.heaps {
                 Some(heaps) => heaps.value(coordinates, control)?,

@@ -14,11 +14,12 @@
 //!
 //! let game = bouton::Playable::new(&bouton::rules::resolve("wythoff")?, None)?;
 //! let plane = Plane::new(&game, 20, None, &[""; 0])?;
-//! let map = HeatMap::new(&game, plane, Shown::Outcome, &bouton::Watch::unlimited())?;
+//! let watch = bouton::Watch::unlimited();
+//! let map = HeatMap::new(&game, plane, Shown::Outcome, &watch)?;
 //! assert_eq!(map.value(1, 2), Some(0)); // 1,2 is a P-position
-//! let svg = map.picture(&Theme::LIGHT).svg();
+//! let svg = map.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
 //! assert!(svg.starts_with("<svg ") && svg.contains("wythoff"));
-//! assert!(map.half_blocks().lines().count() >= 11); // two rows of heaps in each line
+//! assert!(map.half_blocks(&watch)?.lines().count() >= 11); // two rows of heaps in each line
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

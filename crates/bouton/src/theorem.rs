@@ -17,9 +17,9 @@ use bouton_explain::{Diagram, Explanation, ExportError};
 use bouton_rules::Game;
 
 use crate::{
-    CheckedLaw, LawError, Playable,
+    CheckedLaw, LawError, Playable, Watch,
     document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
-    draw::{AutomatonTooLarge, Picture, Theme, automaton},
+    draw::{Picture, PictureError, Theme, automaton},
     law::same_rules,
     terms,
 };
@@ -124,9 +124,9 @@ pub enum TheoremError {
     /// The automaton in the other digit order has too many states.
     #[error(transparent)]
     Reverse(#[from] bouton_automata::ReverseTooLarge),
-    /// The picture has too many states.
+    /// The picture has too many states, or a limit was reached while it was drawn.
     #[error(transparent)]
-    Picture(#[from] AutomatonTooLarge),
+    Picture(#[from] PictureError),
     /// The law cannot be emitted.
     #[error(transparent)]
     Emit(#[from] EmitError),
@@ -393,12 +393,14 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If the automaton is too large to be drawn or reversed, or the theorem is about a period.
+    /// If it is too large to be drawn or turned round, a limit is reached while it is drawn, or the theorem is about a
+    /// period.
     pub fn automaton(
         &self,
         order: DigitOrder,
         drawing: Drawing,
         states: usize,
+        watch: &Watch,
     ) -> Result<AutomatonDiagram, TheoremError> {
         let diagram = self.diagram(order, states)?;
         Ok(AutomatonDiagram {
@@ -410,7 +412,9 @@ impl Theorem {
             text: match drawing {
                 Drawing::Table => diagram.table(),
                 Drawing::Dot => diagram.dot(),
-                Drawing::Svg(theme) => automaton(&diagram, &theme)?.svg(),
+                Drawing::Svg(theme) => {
+                    automaton(&diagram, &theme, watch)?.svg(watch).map_err(PictureError::from)?
+                }
             },
         })
     }
@@ -419,9 +423,15 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If it has too many states for a picture, or the theorem is about a period.
-    pub fn picture(&self, order: DigitOrder, theme: &Theme, states: usize) -> Result<Picture, TheoremError> {
-        Ok(automaton(&self.diagram(order, states)?, theme)?)
+    /// If it has too many states for a picture, a limit is reached while it is drawn, or the theorem is about a period.
+    pub fn picture(
+        &self,
+        order: DigitOrder,
+        theme: &Theme,
+        states: usize,
+        watch: &Watch,
+    ) -> Result<Picture, TheoremError> {
+        Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
     fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {

@@ -154,7 +154,12 @@ fn picture(entry: &Entry) -> String {
     match entry.shown {
         Show::Map(shown) => {
             let plane = Plane::new(&playable, entry.upto, None, entry.fix).unwrap();
-            HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap().picture(&theme).svg()
+            HeatMap::new(&playable, plane, shown, &Watch::unlimited())
+                .unwrap()
+                .picture(&theme, &Watch::unlimited())
+                .unwrap()
+                .svg(&Watch::unlimited())
+                .unwrap()
         }
         Show::Plot => {
             let bouton::Arena::Code(code) = playable.arena() else { panic!("plots are of single heaps") };
@@ -165,13 +170,17 @@ fn picture(entry: &Entry) -> String {
                 saltus: period.saltus,
                 proved: period.proved,
             });
-            SequencePlot::new(&playable.title(), &sequence.values, period).picture(&theme).svg()
+            SequencePlot::new(&playable.title(), &sequence.values, period)
+                .picture(&theme, &Watch::unlimited())
+                .unwrap()
+                .svg(&Watch::unlimited())
+                .unwrap()
         }
         Show::Automaton => {
             let law = bouton::bundled_law(&playable, false).unwrap();
             let (valuation, digits) = (law.law().valuation, &law.law().automaton);
             let diagram = bouton::explain::Diagram::most_significant_first(law.ruleset(), valuation, digits);
-            automaton(&diagram, &theme).unwrap().svg()
+            automaton(&diagram, &theme, &Watch::unlimited()).unwrap().svg(&Watch::unlimited()).unwrap()
         }
     }
 }

@@ -1,8 +1,8 @@
-//! `--format` of tables, and the common parts of all formats.
+//! `--format` of tables, and what all forms have in common.
 
 use std::ffi::OsString;
 
-use bouton::{RowForm, Tool};
+use bouton::Tool;
 use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
 /// The form of a table.
@@ -56,7 +56,7 @@ pub(crate) enum LawFormat {
 }
 
 impl LawFormat {
-    /// The tool that the format is for.
+    /// The tool that it is for.
     pub(crate) fn tool(self) -> Option<Tool> {
         match self {
             Self::Hoa => Some(Tool::Hoa),
@@ -67,15 +67,10 @@ impl LawFormat {
     }
 }
 
-/// The form of rows for a format of some command; `None` for pictures, b-files and Parquet.
-pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
-    RowForm::named(format.to_possible_value()?.get_name())
-}
-
-/// Formats of `explain` for other tools that may be part of a JSON document.
+/// What `explain` writes for other tools may stand in a JSON document.
 const IN_A_DOCUMENT: [&str; 5] = ["dot", "svg", "hoa", "walnut", "mona"];
 
-/// The error of two requested formats: `--json`, and another one by `--format`.
+/// Two forms are asked for at once: `--json`, and another one by `--format`.
 pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {
     let (mut inner, mut explains) = (matches, false);
     while let Some((name, below)) = inner.subcommand() {
@@ -93,11 +88,11 @@ pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<c
     Some(command.clone().error(ErrorKind::ArgumentConflict, message))
 }
 
-/// The `--format` of a file's name, where none is given: `-o pic.svg` stands for `--format=svg`.
+/// The `--format` that a file's name says, where none is given: `-o pic.svg` says `--format=svg`.
 ///
 /// # Errors
 ///
-/// If the command does not have this format.
+/// If the command has no such format.
 pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<OsString>, clap::Error> {
     let (mut matches, mut below, mut argument) = (matches, command, None);
     while let Some((name, inner)) = matches.subcommand() {
@@ -105,7 +100,7 @@ pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<
         argument = below.get_arguments().find(|argument| argument.get_id() == "format").or(argument);
     }
     let given = argument.is_some() && matches.value_source("format") != Some(ValueSource::DefaultValue);
-    // The language of a program is chosen separately.
+    // A program's language is another matter.
     let own = below.get_arguments().any(|argument| argument.get_id() == "lang");
     let Some(path) =
         matches.get_one::<String>("output").filter(|_| !given && !own && !matches.get_flag("json"))

@@ -11,7 +11,7 @@ use bouton::{
 };
 use clap::Args;
 
-use crate::{net::Bounds, screen};
+use crate::screen;
 
 /// The limits of a command; each has a default that suits the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -52,6 +52,17 @@ impl LimitOptions {
 
     /// As [`watch`](Self::watch), with a default time limit.
     fn watch_for(&self, default: Option<Duration>) -> Watch {
+        let watch = self.silent(default);
+        watch.on_progress(screen::report);
+        watch
+    }
+
+    /// The watch over the whole run, under what is computed: it reports nothing.
+    pub(crate) fn watch_over_run(&self) -> Watch {
+        self.silent(None)
+    }
+
+    fn silent(&self, default: Option<Duration>) -> Watch {
         let limits = Limits::default();
         // The default time limit applies to this step only.
         let started = if self.time.is_some() { *STARTED } else { Instant::now() };
@@ -62,16 +73,10 @@ impl LimitOptions {
         };
         let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
-        watch.on_progress(screen::report);
         watch
     }
 
-    /// The limits of the whole program.
-    pub(crate) fn bounds(&self) -> Bounds {
-        Bounds { started: *STARTED, time: self.time, memory: self.memory_limit(), meter: resident }
-    }
-
-    /// The most bytes in memory at once.
+    /// The bytes that may be held at once.
     pub(crate) fn memory_limit(&self) -> u64 {
         self.memory.unwrap_or_else(|| Limits::default().memory)
     }

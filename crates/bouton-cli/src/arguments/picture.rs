@@ -8,6 +8,7 @@ use clap::Args;
 use crate::{
     failure::{Answer, Failure},
     output::Output,
+    session::Session,
 };
 
 /// What concerns pictures alone.
@@ -24,9 +25,6 @@ pub(crate) struct PlaneOptions {
     /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
     #[arg(long, value_name = "NAMES")]
     pub(crate) axes: Option<String>,
-    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
-    #[arg(long, value_name = "NAME=NUMBER", value_delimiter = ',')]
-    pub(crate) fix: Vec<String>,
     /// For a picture: the P-positions by themselves
     #[arg(long)]
     pub(crate) p_positions: bool,
@@ -50,15 +48,16 @@ impl PictureOptions {
     }
 
     /// Writes a picture, as PNG or as SVG.
-    pub(crate) fn put(picture: &Picture, png: bool, output: &Output) -> Result<Answer, Failure> {
+    pub(crate) fn put(picture: &Picture, png: bool, session: &Session) -> Result<Answer, Failure> {
+        let (output, watch) = (&session.output, session.watch());
         if png && output.is_terminal() {
             return Err(Failure::input(
                 "output",
                 "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
             ));
         }
-        // Current screens have two pixels where a page has one.
-        Self::write(&if png { picture.png(2)? } else { picture.svg().into_bytes() }, output)
+        // Screens of today have two pixels where a page has one.
+        Self::write(&if png { picture.png(2, &watch)? } else { picture.svg(&watch)?.into_bytes() }, output)
     }
 
     /// Writes a picture that is drawn already.

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let _progress = Progress::start("checking");
     let alone = arguments.files.len() == 1 && !PathBuf::from(&arguments.files[0]).is_dir();
     if alone {
@@ -98,7 +98,10 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
         Ok(checked) => {
             file::warn(&checked.game, &checked.certificate.game);
             let schemas = arguments.rules.then(|| checked.written_out());
-            let asked = arguments.coq.then(|| coq::verdict(&text, &coq::default_folder())).transpose()?;
+            let asked = arguments
+                .coq
+                .then(|| coq::verdict(&text, &coq::default_folder(), &session.watch()))
+                .transpose()?;
             match asked.transpose() {
                 Ok(coq) => (Check { schemas, coq, ..Check::accepted(&checked) }, Answer::Done),
                 Err(reason) => (Check::refused("coq", &reason), Answer::No),

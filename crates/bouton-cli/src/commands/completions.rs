@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 /// The environment variable by which the script calls the program.
 pub(crate) const ASKED: &str = "BOUTON_COMPLETE";
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let shell = arguments.shell.to_string();
     let shells = Shells::builtins();
     let none = || Failure::input("usage", format!("there are no completions for {shell}"));

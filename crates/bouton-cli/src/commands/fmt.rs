@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     in_place: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let from_file = file::rules_of(&arguments.rules)?;
     if from_file.is_none() && arguments.in_place {
         return Err(file::no_file(&arguments.rules));

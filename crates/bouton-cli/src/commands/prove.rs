@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use bouton::{
-    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted,
+    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions,
+    ask::Subject,
+    judge, prove_wanted,
     rules::{Game, HeapCount},
     words::no_law as words,
 };
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, values::ProvedValue},
+    arguments::{game::settings, values::ProvedValue},
+    asker::Terminal,
     failure::{Answer, Failure, longer},
     file,
     screen::{self, Progress},
@@ -21,7 +24,7 @@ use crate::{
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// Which value [default: outcome, and grundy for a take-and-break code]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -45,10 +48,10 @@ pub(crate) struct Arguments {
     verbose: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let all = arguments.game.settings()?;
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let all = settings(&arguments.game)?;
     if let [settings] = &all[..] {
-        let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
+        let (title, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
         return tell(&title, ending, arguments, session);
     }
     if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {
@@ -56,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     }
     let mut answer = Answer::Done;
     for settings in &all {
-        let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
+        let (title, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
         let (line, document) = ending.under(settings, &title.0);
         session.say(&format!("{line}\n"), &document)?;
         answer = if matches!(ending, Ending::NoLaw(_)) { Answer::Limit } else { answer };
@@ -78,7 +81,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, 
             return Err(Failure::misused(&format!("--claim {path}: {code}")));
         }
         (Some(_), None) => (Playable::new(game, arguments.game.heaps())?, ProvedValue::Grundy),
-        (None, _) => (arguments.game.playable_from(game, &session.output)?, ProvedValue::Outcome),
+        (None, _) => (arguments.game.playable_of(game, &mut Terminal::new(session))?, ProvedValue::Outcome),
     };
     let ending = match &arguments.claim {
         Some(path) => {

@@ -5,6 +5,7 @@ mod family;
 use std::time::Duration;
 
 use bouton::{
+    ask::joined,
     document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary},
     in_total::Member,
     theory::two_in_total::{Row, Step, Values, base_cases, derivation},
@@ -13,8 +14,8 @@ use bouton::{
 
 use crate::{
     arguments::{
+        game::parse_position,
         in_total::{Arguments, FamilyArguments, LemmasArguments, Question, Range},
-        joined, parse_position,
     },
     failure::{Answer, Failure},
     screen::Progress,

@@ -125,3 +125,49 @@ fn answers_are_the_same_for_every_number_of_threads() {
         }
     }
 }
+
+/// A limit that was passed meanwhile does not explain a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported_as_one_whatever_time_it_is() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ran = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["games", "--time", "0.001ms"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(ran.stderr).unwrap();
+    assert!(told.contains("the answer cannot be written: No space left on device"), "{told}");
+    assert_eq!(ran.status.code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn coq_is_ended_at_the_limit_of_time() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (folder, certificate) = (temporary("endless-coq"), certificate("coq.cert", &["take-three"]));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("Claims.vo"), "").unwrap();
+    let (coqc, process) = (folder.join("coqc"), folder.join("process"));
+    std::fs::write(&coqc, format!("#!/bin/sh\necho $$ > {}\nexec /bin/sleep 600\n", process.display()))
+        .unwrap();
+    std::fs::set_permissions(&coqc, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let began = std::time::Instant::now();
+    let ran = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["check", "--coq", "--time", "1s", &certificate])
+        .env("PATH", &folder)
+        .env("BOUTON_COQ", &folder)
+        .env("TMPDIR", &folder)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(told, "error: the time limit of 1 s was reached; raise it with --time, or ask for less\n");
+    assert_eq!(ran.status.code(), Some(3));
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    let process = std::fs::read_to_string(process).unwrap();
+    assert!(!std::path::Path::new("/proc").join(process.trim()).exists(), "coqc goes on");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -149,6 +149,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("table nim --upto 3 --format svg --value grundy --p-positions", "leave it out, or leave out --value"),
     ("table nim --upto 3 --format npy --rows-by-largest", "say --format csv"),
+    ("table nim --upto 3 --format parquet --rows-by-largest", "say --format csv"),
     ("explain CERT --set k=3", "leave out --set"),
     ("emit CERT --set k=3", "leave out --set"),
     ("prove kayles --heaps 2", "leave out --heaps"),
@@ -164,6 +165,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
+    ("serve --port 0 --states 5", "leave out --states and --threads"),
+    ("serve --port 0 --threads 2", "leave out --states and --threads"),
 ];
 
 /// A folder with the files that the command lines name.

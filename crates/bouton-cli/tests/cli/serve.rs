@@ -99,6 +99,19 @@ fn documents_are_those_of_the_commands() {
     }
 }
 
+#[test]
+fn time_and_memory_are_those_of_every_answer() {
+    let sequence = "/api/v1/sequence?game=grundy&upto=1000000";
+    let message = |options: &[&str]| {
+        let (status, document) = Served::start(options).get(sequence);
+        assert_eq!(status, 422, "{options:?}: {:.300}", document.to_string());
+        document["error"]["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(message(&["--time", "50ms"]), "the time limit of 0.05 s was reached");
+    let told = message(&["--memory", "1M"]);
+    assert!(told.contains("the limit is 1024 KiB"), "{told}");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_wish_to_end_is_heard_within_two_seconds() {

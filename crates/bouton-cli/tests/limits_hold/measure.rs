@@ -16,12 +16,7 @@ const MEMORY: u64 = 64 << 20;
 const TIME_MORE: Duration = Duration::from_millis(500);
 const MEMORY_MORE: u64 = 25 << 20;
 
-/// Words of cases with a step that is known to be long and is ended by the guard: arithmetic with
-/// numbers of tens of thousands of digits, and the rules of 32 heaps.
-const LONG_STEPS: [&str; 2] = ["9^30000,9^29999", "nim-with-a-pass"];
-
-/// The end of the message of a program that was ended in a step that did not check the watch: see
-/// its module `net`.
+/// How the program says that it ended in a step that did not ask the watch: see its module `net`.
 const CAUGHT: &str = "(in a step that does not stop by itself)";
 
 /// A command line with its input.
@@ -132,7 +127,6 @@ pub(crate) fn breach(case: &Case) -> Option<String> {
         let large = peak > (MEMORY + MEMORY / 10).max(MEMORY + MEMORY_MORE);
         // If other processes compute, too, a step may not have reached its check.
         let caught = errors.contains(CAUGHT) && (errors.contains("memory") || time > TIME + TIME / 2);
-        let caught = caught && !LONG_STEPS.iter().any(|word| case.words.iter().any(|known| known == word));
         let known = matches!(code, Some(0..=3)) && !errors.contains("panicked");
         if !late && !large && !caught && known {
             return None;

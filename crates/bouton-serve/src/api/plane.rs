@@ -18,13 +18,13 @@ use crate::{
 
 /// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
 #[utoipa::path(get, path = "/api/v1/plane",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
         ("dark" = Option<bool>, Query), ("format" = Option<String>, Query, description = "csv, or nothing")),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(&["game", "heaps", "upto", "value", "axes", "fix", "dark", "format"])?;
+    query.only(&["game", "heaps", "set", "upto", "value", "axes", "fix", "dark", "format"])?;
     let csv_wanted = match query.get("format") {
         None => false,
         Some("csv") => true,

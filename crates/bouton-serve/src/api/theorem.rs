@@ -37,8 +37,8 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
         let form = query.get("form").unwrap_or("certificate");
         if form == "svg" {
             let order = digits(query.get("digits"))?;
-            let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES)?;
-            return out.typed("image/svg+xml", picture.svg().as_bytes());
+            let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES, watch)?;
+            return out.typed("image/svg+xml", picture.svg(watch)?.as_bytes());
         }
         let text = written(&theorem, form, out.most())?;
         if query.flag("download") {

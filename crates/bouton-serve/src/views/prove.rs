@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Wording,
-    picture::Theme,
+    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Watch,
+    Wording,
+    picture::{PictureError, Theme},
 };
 use maud::{Markup, html};
 
@@ -94,10 +95,10 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
 pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/prove", "prove.js", &query);
     let (all, limit) = (app.clone(), app.bounds().digits);
-    answer(&app, frame, move |_| body(&all, &query, limit)).await
+    answer(&app, frame, move |watch| body(&all, &query, limit, watch)).await
 }
 
-fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
+fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
     let (wish, playable) = wish(&request(query), limit)?;
     let link = GameLink::of(query).unwrap_or_default();
@@ -116,7 +117,7 @@ fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }
         @match &theorem {
-            Some(theorem) => (shown(app, theorem, &link, query, limit)?),
+            Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
             None => (search(job.as_deref(), &link, query, &playable)),
         }
         (super::check::drop_zone())
@@ -184,6 +185,7 @@ fn shown(
     link: &GameLink,
     query: &Query,
     limit: usize,
+    watch: &Watch,
 ) -> Result<Markup, Failure> {
     let identity = theorem.identity().to_string();
     let of = |form: &str| format!("/api/v1/theorem?certificate={}&form={form}", escaped(&identity));
@@ -200,7 +202,7 @@ fn shown(
             @if theorem.law().is_some() { a.button href={ "/prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
-        (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg")))?)
+        (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
         (answers.part(part("code"), || code(theorem, &of))?)
     })
 }
@@ -227,14 +229,22 @@ fn heaps(link: &GameLink) -> String {
 /// The most states of an automaton in the other digit order.
 const MOST_STATES: usize = 20_000;
 
-/// The automaton as a picture, in the requested digit order.
-fn automaton(theorem: &Theorem, link: &GameLink, query: &Query, source: &str) -> Result<Markup, Failure> {
+/// The automaton as a picture, in the digit order that is wished.
+fn automaton(
+    theorem: &Theorem,
+    link: &GameLink,
+    query: &Query,
+    source: &str,
+    watch: &Watch,
+) -> Result<Markup, Failure> {
     let Some(law) = theorem.law() else { return Ok(html! {}) };
     let order = digits(query.get("digits"))?;
     let least = order == DigitOrder::Least;
-    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES) {
+    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
         Ok(_) => Ok(()),
-        Err(error @ (TheoremError::Picture(_) | TheoremError::Reverse(_))) => Err(error.to_string()),
+        Err(error @ (TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_))) => {
+            Err(error.to_string())
+        }
         Err(error) => return Err(error.into()),
     };
     let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);

@@ -12,6 +12,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use bouton_core::{LimitReached, Watch};
 use bouton_explain::{Diagram, DiagramState};
 
 use self::{
@@ -19,7 +20,7 @@ use self::{
     labels::Labels,
 };
 use super::{
-    Colour, Picture, Theme, font,
+    Colour, Picture, PictureError, Theme, font,
     shape::{Anchor, Area, Point, Shape, Step},
 };
 
@@ -56,13 +57,13 @@ pub struct AutomatonTooLarge {
 ///
 /// # Errors
 ///
-/// [`AutomatonTooLarge`] beyond 40 states.
-pub fn automaton(diagram: &Diagram, theme: &Theme) -> Result<Picture, AutomatonTooLarge> {
+/// [`PictureError::States`] beyond 40 states; any limit that is reached while it is drawn.
+pub fn automaton(diagram: &Diagram, theme: &Theme, watch: &Watch) -> Result<Picture, PictureError> {
     let states = diagram.states.len();
     if states > MOST_STATES {
-        return Err(AutomatonTooLarge { states });
+        return Err(AutomatonTooLarge { states }.into());
     }
-    Ok(Drawing::new(diagram).picture(theme))
+    Ok(Drawing::new(diagram, watch)?.picture(theme))
 }
 
 /// The content of an item of the grid.
@@ -98,7 +99,7 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn new(diagram: &'a Diagram) -> Self {
+    fn new(diagram: &'a Diagram, watch: &Watch) -> Result<Self, LimitReached> {
         let hidden = crowded_sink(diagram);
         let count = diagram.states.len();
         let mut drawing = Self {
@@ -156,9 +157,9 @@ impl<'a> Drawing<'a> {
             let lines = drawing.labels.lines(&edge.label);
             drawing.add_way((edge.from, column(edge.from)), (edge.to, column(edge.to)), lines);
         }
-        drawing.grid.arrange();
+        drawing.grid.arrange(watch)?;
         drawing.span();
-        drawing
+        Ok(drawing)
     }
 
     fn add(&mut self, item: Item, shows: Shows) -> usize {

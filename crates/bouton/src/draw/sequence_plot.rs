@@ -6,7 +6,7 @@ use super::{
     shape::{Anchor, Area, Cells, Point, Shape, Step},
 };
 use crate::{
-    Value,
+    LimitReached, Value, Watch,
     document::{Sequence, SequencePeriod},
 };
 
@@ -31,11 +31,14 @@ impl From<&SequencePeriod> for MarkedPeriod {
 }
 
 impl Sequence {
-    /// Draws the values, with the period marked.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    /// The values as a picture, the period marked.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
-            .picture(theme)
+            .picture(theme, watch)
     }
 }
 
@@ -72,8 +75,10 @@ impl<'a> SequencePlot<'a> {
     ///
     /// let values: Vec<u32> = (0..40).map(|n| n % 4).collect();
     /// let period = MarkedPeriod { length: 4, preperiod: 0, saltus: 0, proved: true };
-    /// let svg = SequencePlot::new("take-three", &values, Some(period)).picture(&Theme::LIGHT).svg();
+    /// let (plot, watch) = (SequencePlot::new("take-three", &values, Some(period)), bouton::Watch::unlimited());
+    /// let svg = plot.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
     /// assert!(svg.contains("period 4 from 0 on, proved"));
+    /// # Ok::<(), bouton::LimitReached>(())
     /// ```
     #[must_use]
     pub fn new(title: &'a str, values: &'a [Value], period: Option<MarkedPeriod>) -> Self {
@@ -99,8 +104,11 @@ impl<'a> SequencePlot<'a> {
     }
 
     /// The plot with title, axes and legend.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let mut picture = Picture::new(&format!("{}: {}", self.title, self.words()), theme.page);
         let greatest = u64::from(self.greatest);
         let number = font::width(&greatest.to_string(), NUMBER);
@@ -122,9 +130,9 @@ impl<'a> SequencePlot<'a> {
         let bars = Area::sized(area.right + BETWEEN, area.top, BARS, HEIGHT);
         picture.text("how often", (bars.left, y - 3.0), Anchor::Start, SUBTITLE, theme.ink);
         self.draw_period(&mut picture, theme, area);
-        self.draw_values(&mut picture, theme, area);
+        self.draw_values(&mut picture, theme, area, watch)?;
         self.draw_axes(&mut picture, theme, area);
-        self.draw_frequencies(&mut picture, theme, bars);
+        self.draw_frequencies(&mut picture, theme, bars, watch)?;
         let mut entries = Vec::new();
         if let Some(period) = self.period.filter(|period| period.preperiod > 0) {
             entries.push(Entry::Class(theme.plain, format!("before the period (n < {})", period.preperiod)));
@@ -132,7 +140,7 @@ impl<'a> SequencePlot<'a> {
         let below = area.bottom + 8.0 + NUMBER + SUBTITLE + 12.0;
         legend::draw(&mut picture, theme, &entries, left, below);
         picture.height = (below + legend::height(&entries) + MARGIN / 2.0).ceil();
-        picture
+        Ok(picture)
     }
 
     /// The position of an index along the axis: in the middle of its share.
@@ -163,11 +171,18 @@ impl<'a> SequencePlot<'a> {
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels within the plot")]
-    fn draw_values(&self, picture: &mut Picture, theme: &Theme, area: Area) {
+    fn draw_values(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        watch: &Watch,
+    ) -> Result<(), LimitReached> {
         if self.values.len() > MOST_POINTS {
             let (columns, rows) = (WIDTH as usize, HEIGHT as usize);
             let mut cells = vec![Cells::EMPTY; columns * rows];
-            for (index, &value) in (0u64..).zip(self.values) {
+            for entry in watch.each((0u64..).zip(self.values)) {
+                let (index, &value) = entry?;
                 let x = (self.across(area, index) - area.left) as usize;
                 let y = (self.height(area, u64::from(value)) - area.top) as usize;
                 cells[y.min(rows - 1) * columns + x.min(columns - 1)] = 0;
@@ -183,7 +198,7 @@ impl<'a> SequencePlot<'a> {
                 cells,
                 colours,
             }));
-            return;
+            return Ok(());
         }
         let room = (area.width() / real(self.values.len().max(1) as u64))
             .min(area.height() / (f64::from(self.greatest) + 1.0));
@@ -200,6 +215,7 @@ impl<'a> SequencePlot<'a> {
             ]);
         }
         picture.filled(steps, theme.lost);
+        Ok(())
     }
 
     fn draw_axes(&self, picture: &mut Picture, theme: &Theme, area: Area) {
@@ -219,14 +235,20 @@ impl<'a> SequencePlot<'a> {
         picture.text("n", (area.right, low), Anchor::End, SUBTITLE, theme.ink);
     }
 
-    fn draw_frequencies(&self, picture: &mut Picture, theme: &Theme, area: Area) {
+    fn draw_frequencies(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        watch: &Watch,
+    ) -> Result<(), LimitReached> {
         let different = u64::from(self.greatest) + 1;
         let together = different.div_ceil(MOST_BARS);
         // There may be as many different values as heaps, but there are few bars.
         let mut bars = vec![0u64; usize::try_from(different.div_ceil(together)).unwrap_or(0)];
-        self.values
-            .iter()
-            .for_each(|&value| bars[usize::try_from(u64::from(value) / together).unwrap_or(0)] += 1);
+        for value in watch.each(self.values) {
+            bars[usize::try_from(u64::from(*value?) / together).unwrap_or(0)] += 1;
+        }
         let most = bars.iter().copied().max().unwrap_or(0).max(1);
         let high = area.height() * real(together) / real(different);
         for (place, &count) in (0u64..).zip(&bars).filter(|(_, count)| **count > 0) {
@@ -247,6 +269,7 @@ impl<'a> SequencePlot<'a> {
         };
         number(picture, (area.left, area.bottom), "0");
         number(picture, (area.right, area.bottom), &most.to_string());
+        Ok(())
     }
 }
 

@@ -332,9 +332,11 @@ impl Oracle {
         let Some(law) = self.law(way) else {
             return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
         };
-        let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
+        let outcome = |option: &BigPosition| -> Result<Value, LimitReached> {
+            Ok(law.law().outcome_within(option.1, &option.0, &watch)?.number())
+        };
         if let Some(options) = few {
-            let values = watch.each(&options).map(|option| Ok(outcome(option?)));
+            let values = watch.each(&options).map(|option| outcome(option?));
             let values = values.collect::<Result<Vec<Value>, LimitReached>>()?;
             return Ok(Listed {
                 moves: options.into_iter().zip(values).collect(),
@@ -364,7 +366,7 @@ impl Oracle {
         let digits = 1 + placed.0.iter().map(BigUint::bits).max().unwrap_or(0);
         for option in rest.options {
             watch.spend(digits / 4)?;
-            let value = outcome(&option);
+            let value = outcome(&option)?;
             moves.push((option, value));
         }
         // The order of the list when a position is solved.

@@ -347,31 +347,28 @@ macro_rules! lists {
 
 lists! { SerializeSeq serialize_element SerializeTuple serialize_element SerializeTupleStruct serialize_field }
 
-impl<S: See> SerializeStruct for Record<'_, S> {
-    type Ok = ();
-    type Error = Stop;
+macro_rules! records {
+    ($($trait:ident)*) => { $(
+        impl<S: See> $trait for Record<'_, S> {
+            type Ok = ();
+            type Error = Stop;
 
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Stop> {
-        self.take(name, value)
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Stop> {
+                self.take(name, value)
+            }
 
-    fn end(self) -> Result<(), Stop> {
-        Ok(())
-    }
+            fn end(self) -> Result<(), Stop> {
+                Ok(())
+            }
+        }
+    )* };
 }
 
-impl<S: See> SerializeStructVariant for Record<'_, S> {
-    type Ok = ();
-    type Error = Stop;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Stop> {
-        self.take(name, value)
-    }
-
-    fn end(self) -> Result<(), Stop> {
-        Ok(())
-    }
-}
+records! { SerializeStruct SerializeStructVariant }
 
 impl<S: See> SerializeMap for Record<'_, S> {
     type Ok = ();

@@ -1,6 +1,8 @@
 //! Columns of items with segments from one column to the next: their order and their places.
 
-/// An object that takes space in a column: a state, a label, or a passing edge.
+use bouton_core::{LimitReached, Watch};
+
+/// Something that takes room in a column: a state, a label, or an edge that passes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     pub(super) column: usize,
@@ -38,9 +40,13 @@ impl Grid {
         self.items.len() - 1
     }
 
-    /// Finds an order for each column, so that few segments cross, and a height for each item, so
-    /// that segments are nearly horizontal. Items of a column do not overlap.
-    pub(super) fn arrange(&mut self) {
+    /// Finds an order for each column, so that few segments cross, and a height for each item, so that
+    /// segments are nearly level. No two items of a column overlap.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`]: an automaton of some dozen states may have thousands of edges.
+    pub(super) fn arrange(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         let count = self.items.len();
         let length = self.items.iter().map(|item| item.column + 1).max().unwrap_or(0);
         self.columns = vec![Vec::new(); length];
@@ -54,8 +60,8 @@ impl Grid {
         }
         self.place = vec![0; count];
         (0..length).for_each(|column| self.number(column));
-        self.order();
-        self.level();
+        self.order(watch)?;
+        self.level(watch)
     }
 
     fn number(&mut self, column: usize) {
@@ -64,10 +70,9 @@ impl Grid {
         }
     }
 
-    /// Orders columns by barycentres forth and back, then by exchanges of neighbours; keeps the
-    /// best order.
-    fn order(&mut self) {
-        let mut best = (self.crossings(), self.columns.clone());
+    /// Barycentres forth and back, then exchanges of neighbours; the best order stays.
+    fn order(&mut self, watch: &Watch) -> Result<(), LimitReached> {
+        let mut best = (self.crossings(watch)?, self.columns.clone());
         for sweep in 0..ORDER_SWEEPS {
             let forth = sweep % 2 == 0;
             let length = self.columns.len();
@@ -84,14 +89,15 @@ impl Grid {
                 self.columns[column] = keys.into_iter().map(|(_, item)| item).collect();
                 self.number(column);
             }
-            self.exchange();
-            let crossings = self.crossings();
+            self.exchange(watch)?;
+            let crossings = self.crossings(watch)?;
             if crossings < best.0 {
                 best = (crossings, self.columns.clone());
             }
         }
         self.columns = best.1;
         (0..self.columns.len()).for_each(|column| self.number(column));
+        Ok(())
     }
 
     fn mean_place(&self, near: &[usize]) -> Option<f64> {
@@ -100,11 +106,12 @@ impl Grid {
     }
 
     /// Exchanges neighbours in a column while that removes crossings.
-    fn exchange(&mut self) {
+    fn exchange(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         for _ in 0..8 {
             let mut better = false;
             for column in 0..self.columns.len() {
                 for at in 1..self.columns[column].len() {
+                    watch.spend(1)?;
                     let (upper, lower) = (self.columns[column][at - 1], self.columns[column][at]);
                     let now = self.crossings_of(upper, lower);
                     let then = self.crossings_of(lower, upper);
@@ -116,9 +123,10 @@ impl Grid {
                 }
             }
             if !better {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// The number of crossings of the segments of two items of a column if the first is above the
@@ -134,11 +142,12 @@ impl Grid {
             .sum()
     }
 
-    /// The number of crossings.
-    pub(super) fn crossings(&self) -> usize {
+    /// How many segments cross.
+    pub(super) fn crossings(&self, watch: &Watch) -> Result<usize, LimitReached> {
         let mut count = 0;
         for column in &self.columns {
             for (at, &upper) in column.iter().enumerate() {
+                watch.spend((column.len() - at) as u64)?;
                 for &lower in &column[at + 1..] {
                     let crossed = |one: &usize| {
                         self.after[lower]
@@ -150,12 +159,11 @@ impl Grid {
                 }
             }
         }
-        count
+        Ok(count)
     }
 
-    /// Computes heights: each item is placed as near to the mean of its neighbours as the order of
-    /// its column allows.
-    fn level(&mut self) {
+    /// Heights: each item goes as near to the mean of its neighbours as the order of its column allows.
+    fn level(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         for column in 0..self.columns.len() {
             let wanted = vec![0.0; self.columns[column].len()];
             self.settle(column, &wanted, &vec![1.0; self.columns[column].len()]);
@@ -164,6 +172,7 @@ impl Grid {
         for sweep in 0..PLACE_SWEEPS {
             for step in 0..length {
                 let column = if sweep % 2 == 0 { step } else { length - 1 - step };
+                watch.spend(self.columns[column].len() as u64)?;
                 let (mut wanted, mut weights) = (Vec::new(), Vec::new());
                 for &item in &self.columns[column] {
                     let (mut sum, mut weight) = (0.0, 0.0);
@@ -184,6 +193,7 @@ impl Grid {
         }
         let top = self.items.iter().map(|item| item.y - item.above).fold(f64::INFINITY, f64::min);
         self.items.iter_mut().for_each(|item| item.y -= top);
+        Ok(())
     }
 
     /// Sets the heights nearest to the wanted ones (by weighted least squares) at which no two
@@ -250,8 +260,8 @@ mod tests {
         for at in 0..6 {
             grid.segments.push((left[at], right[(at * 5 + 3) % 6]));
         }
-        grid.arrange();
-        assert_eq!(grid.crossings(), 0);
+        grid.arrange(&Watch::unlimited()).unwrap();
+        assert_eq!(grid.crossings(&Watch::unlimited()), Ok(0));
         for column in &grid.columns {
             for pair in column.windows(2) {
                 let (upper, lower) = (&grid.items[pair[0]], &grid.items[pair[1]]);
