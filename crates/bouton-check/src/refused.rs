@@ -51,7 +51,7 @@ impl fmt::Display for Step {
 pub struct Refused {
     /// The step that failed.
     pub step: Step,
-    /// What was found, and what was expected.
+    /// The reason: the found and the expected data.
     pub reason: String,
     /// A position and a forbidden option of it, if that is the failure and their coordinates are
     /// below 2^64.

@@ -43,7 +43,7 @@ use std::{
 
 pub use gathered::{Gathered, GatheredBytes, Weigh};
 
-/// What a computation may cost. The default is no limit of time, 1 GiB of memory, one thread.
+/// The limits of a computation. By default there is no limit of time, 1 GiB of memory and one thread.
 ///
 /// ```
 /// use bouton_core::Limits;
@@ -826,7 +826,7 @@ impl Held {
         self.bytes = 0;
     }
 
-    /// How many bytes are held here.
+    /// Returns the number of bytes held here.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes

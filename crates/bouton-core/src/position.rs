@@ -81,9 +81,9 @@ pub enum ParsePositionError {
         "the powers up to number {index}, `{found}`, have more than 2^22 binary digits together; write smaller or fewer ones"
     )]
     Powers {
-        /// Which one is too much, counted from 1.
+        /// The index of the coordinate at which the limit is exceeded, counted from 1.
         index: usize,
-        /// What stands there.
+        /// The text of this coordinate.
         found: String,
     },
     /// Nothing stands after the colon.

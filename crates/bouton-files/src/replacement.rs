@@ -74,12 +74,12 @@ impl Replacement {
         Ok(Self { path, temporary: Mutex::new(Some(temporary)), file })
     }
 
-    /// What is written to.
+    /// Returns the file to write to.
     pub fn file(&self) -> &fs::File {
         &self.file
     }
 
-    /// What the file will be called.
+    /// Returns the final path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -137,7 +137,7 @@ fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// How often another name is tried.
+/// The number of attempts to find an unused name.
 const TRIES: usize = 100;
 
 /// A new file with a name that says what it will be, locked.

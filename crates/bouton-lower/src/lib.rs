@@ -27,10 +27,10 @@ use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
 use bouton_core::{Convention, Law, Ruleset, Valuation};
 use bouton_rules::Game;
 
-/// Why a certificate has no theorem yet.
+/// The reason why a certificate has no theorem yet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LowerError {
-    /// The text is no certificate.
+    /// The text is not a certificate.
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The rules have a fault, or are not written in the one way.

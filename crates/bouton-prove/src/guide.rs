@@ -117,7 +117,7 @@ struct Walk {
     steps: Vec<FxHashMap<Place, Vec<(u16, Place)>>>,
     start: Place,
     possible: bool,
-    /// What the steps take.
+    /// The memory of the steps.
     _held: Held,
 }
 

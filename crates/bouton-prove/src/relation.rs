@@ -149,7 +149,7 @@ impl MoveRelation {
         Self::new(&ruleset, numeration, control, control, limits, watch)
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accepting.len()

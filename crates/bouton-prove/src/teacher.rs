@@ -11,10 +11,10 @@ use bouton_solve::{
 use crate::{learn::Teacher, verify::SmallPosition};
 
 /// A value; `None` if it would take more memory than allowed.
-pub(crate) type Asked = Result<Option<Value>, LimitReached>;
+pub(crate) type TruthResult = Result<Option<Value>, LimitReached>;
 
 /// Turns a memory limit into an unknown value; every other limit ends the search.
-fn known_or_not(answer: Result<Value, LimitReached>) -> Asked {
+fn known_or_not(answer: Result<Value, LimitReached>) -> TruthResult {
     match answer {
         Ok(value) => Ok(Some(value)),
         Err(LimitReached::Memory { .. } | LimitReached::Coordinate(_)) => Ok(None),
@@ -25,7 +25,7 @@ fn known_or_not(answer: Result<Value, LimitReached>) -> Asked {
 /// A teacher whose limits can grow when learning stops making progress.
 pub(crate) trait Truth: Teacher {
     /// The value at a position at any cost, up to the hard limits.
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked;
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult;
 
     /// Positions solved so far.
     fn positions(&self) -> usize;
@@ -75,7 +75,7 @@ pub(crate) enum Exact {
 }
 
 impl Exact {
-    pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+    pub(crate) fn value(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         known_or_not(match self {
             Self::Table(table) => return table.value_within(coordinates, control),
             Self::Bits(table) => table.value(coordinates, control),
@@ -235,14 +235,14 @@ impl TableTeacher {
 }
 
 impl Teacher for TableTeacher {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         self.exact.set_memory_limit(self.allowance);
         self.exact.value(coordinates, control)
     }
 }
 
 impl Truth for TableTeacher {
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         self.exact.set_memory_limit(self.watch.memory_limit());
         self.exact.value(coordinates, control)
     }
@@ -342,14 +342,14 @@ fn split(coordinates: &[u64]) -> Option<(&[u64], u64)> {
 }
 
 impl Teacher for GrundySumTeacher {
-    fn value(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+    fn value(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
         Ok(self.grundy.value(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
     }
 }
 
 impl Truth for GrundySumTeacher {
-    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> Asked {
+    fn truth(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
         Ok(self.grundy.truth(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
     }

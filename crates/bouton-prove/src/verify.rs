@@ -71,11 +71,11 @@ pub struct Relations {
     numeration: Numeration,
     by_controls: Vec<Vec<Option<MoveRelation>>>,
     existing: Existing,
-    /// What they take, given back with the last of their clones.
+    /// The memory of the relations, which is released with the last clone.
     _held: Arc<Held>,
 }
 
-/// Which positions exist.
+/// The positions that exist.
 #[derive(Clone, Debug)]
 enum Existing {
     All,

@@ -329,7 +329,7 @@ impl Game {
             self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
         let mut work = MAX_WORK;
         if let Some(leaving) = existing::leaving(&parts, &mut work) {
-            return Err(RulesetError::NotClosed(told(&parts, &leaving)));
+            return Err(RulesetError::NotClosed(not_closed_message(&parts, &leaving)));
         }
         let order = ending::order(&parts, &mut work).map_err(|_| RulesetError::NotShownToEnd)?;
         match order.rank() {
@@ -554,7 +554,7 @@ impl Game {
 }
 
 /// The message about a move from an existing position to one that does not exist.
-fn told(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
+fn not_closed_message(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
     let Some((from, to)) = &leaving.example else {
         return "it could not be decided whether this move leads to a position that does not exist"
             .to_owned();
@@ -658,7 +658,7 @@ impl Game {
         if let Some(leaving) = existing::leaving(&parts, &mut work) {
             let code = if leaving.example.is_some() { Code::NotClosed } else { Code::ClosureUndecided };
             let place = self.defeating(count, &parts, &[leaving.schema], false);
-            let fault = Diagnostic::new(code, place, told(&parts, &leaving));
+            let fault = Diagnostic::new(code, place, not_closed_message(&parts, &leaving));
             faults.push(fault.expected(format!(
                 "moves that lead only to positions where {}; a condition after `when` or `where` can see to that",
                 print::conditions(&self.exists)

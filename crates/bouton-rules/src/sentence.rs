@@ -25,7 +25,7 @@ use reader::Reader;
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Said {
+enum Meaning {
     /// These lines, in the words of the grammar; empty for a sentence that holds anyway.
     Lines(Vec<String>),
     /// The same, with the condition that begins at a token.
@@ -36,10 +36,10 @@ enum Said {
 
 /// The statements of a line that is a sentence; `moves` is true if a move precedes it.
 pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Statement>> {
-    let (lines, clause) = match said(&line.tokens, defined, moves)? {
-        Said::Lines(lines) => (lines, &[][..]),
-        Said::When(lines, at) => (lines, &line.tokens[at..]),
-        Said::Unsure(..) => return None,
+    let (lines, clause) = match meaning(&line.tokens, defined, moves)? {
+        Meaning::Lines(lines) => (lines, &[][..]),
+        Meaning::When(lines, at) => (lines, &line.tokens[at..]),
+        Meaning::Unsure(..) => return None,
     };
     let read = |text: &String| {
         let mut tokens = written(text, line.tokens[0].place.to(line.end));
@@ -52,8 +52,8 @@ pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Op
 
 /// The number of heaps that a line states, if it is a sentence about that.
 pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
-    match said(&line.tokens, defined, false)? {
-        Said::Lines(lines) => lines.first()?.strip_prefix("heaps ")?.parse().ok(),
+    match meaning(&line.tokens, defined, false)? {
+        Meaning::Lines(lines) => lines.first()?.strip_prefix("heaps ")?.parse().ok(),
         _ => None,
     }
 }
@@ -88,11 +88,11 @@ pub(crate) fn answered(
     {
         let mut tokens = line.tokens.clone();
         tokens[at + 1].kind = TokenKind::Sign("..");
-        if said(&tokens, defined, moves).is_some() {
+        if meaning(&tokens, defined, moves).is_some() {
             return Some(parse::dash(low, high, place.to(last)));
         }
     }
-    if let Some(Said::Unsure(why, lines)) = said(&line.tokens, defined, moves) {
+    if let Some(Meaning::Unsure(why, lines)) = meaning(&line.tokens, defined, moves) {
         return Some(fault(whole, why, "a line that can mean one thing only", &lines));
     }
     if let Some(reason) = reasons::reason(&line.tokens) {
@@ -107,8 +107,8 @@ pub(crate) fn answered(
     }
     let rest: Vec<Token> =
         (0..line.tokens.len()).filter(|at| !unknown.contains(at)).map(|at| line.tokens[at].clone()).collect();
-    let lines = match said(&rest, defined, moves)? {
-        Said::Lines(lines) | Said::Unsure(_, lines) if !lines.is_empty() => lines,
+    let lines = match meaning(&rest, defined, moves)? {
+        Meaning::Lines(lines) | Meaning::Unsure(_, lines) if !lines.is_empty() => lines,
         _ => return None,
     };
     let place = line.tokens[first].place;
@@ -122,7 +122,7 @@ pub(crate) fn answered(
     )
 }
 
-fn said(tokens: &[Token], defined: &Defined, moves: bool) -> Option<Said> {
+fn meaning(tokens: &[Token], defined: &Defined, moves: bool) -> Option<Meaning> {
     let start = Reader::new(tokens, defined);
     let reader = || start.clone();
     statements::winner(reader())

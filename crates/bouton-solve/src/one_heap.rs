@@ -1,4 +1,5 @@
-//! Which theorem shows a period of the Grundy values of one heap, for rules with a single coordinate.
+//! Theorems that prove a period of the Grundy values of one heap, for rules with a single
+//! coordinate.
 
 use bouton_core::{Period, Ruleset, Value};
 
@@ -32,7 +33,7 @@ pub(crate) enum OneHeap {
 }
 
 impl OneHeap {
-    /// What the rules are, whose moves are given besides.
+    /// Determines the kind of the rules; `moves` are their moves.
     pub(crate) fn of(ruleset: &Ruleset, moves: &Moves) -> Self {
         if ruleset.controls().len() == 1 && moves.falls_anywhere() {
             return Self::Any;

@@ -227,14 +227,14 @@ fn period_of_ruleset(
     }))
 }
 
-/// Why a period that a theorem may show is not proved.
+/// The message that a period is not proved, although a theorem could apply to larger heaps.
 fn not_yet(preperiod: u64, applies_from: impl std::fmt::Display) -> String {
     format!(
         "not proved: periodic from {preperiod} as far as seen; the theorem applies from n = {applies_from}"
     )
 }
 
-/// What is found at the first length that has it; each look says how much work it was.
+/// Returns the result for the first length that has one; `look` also returns its amount of work.
 fn first(
     lengths: std::ops::RangeInclusive<usize>,
     watch: &Watch,

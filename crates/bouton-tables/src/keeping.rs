@@ -65,7 +65,7 @@ struct Faces {
 
 /// The planes that are kept to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum Retention {
     /// None: only rows that are still read.
     Nothing,
     /// All classes.
@@ -76,7 +76,7 @@ pub(crate) enum Kept {
 
 impl Keeping {
     /// `None` if the words are beyond all memory.
-    pub(crate) fn new(program: &Program, outer: &Outer, kept: Kept, threads: usize) -> Option<Self> {
+    pub(crate) fn new(program: &Program, outer: &Outer, retained: Retention, threads: usize) -> Option<Self> {
         let geometry = &program.geometry;
         let tasks = outer.sheets().checked_mul(geometry.panels)?;
         let threads = threads.min(tasks).max(1);
@@ -99,7 +99,9 @@ impl Keeping {
             let is_trail = plane >= class_planes;
             let reach = reach(plane);
             let ring = (reach + SPARE).max(most.min(4 * (reach + SPARE))).min(all_rows);
-            if rings && (if is_trail { kept != Kept::Planes } else { kept == Kept::Nothing }) {
+            if rings
+                && (if is_trail { retained != Retention::Planes } else { retained == Retention::Nothing })
+            {
                 planes.push(PlaneHome { ring: Some(ring), first: ring_words });
                 ring_words = ring_words.checked_add(usize::try_from(ring).ok()?.checked_mul(stride)?)?;
             } else {
@@ -109,10 +111,10 @@ impl Keeping {
             }
         }
         let window = window(program, outer);
-        let slabs = match kept {
-            Kept::Nothing => [window; 2],
-            Kept::Classes => [outer.slabs(), window],
-            Kept::Planes => [outer.slabs(); 2],
+        let slabs = match retained {
+            Retention::Nothing => [window; 2],
+            Retention::Classes => [outer.slabs(), window],
+            Retention::Planes => [outer.slabs(); 2],
         };
         let mut words = 0usize;
         for (slabs, sheet_words) in slabs.iter().zip(&sheet_words) {

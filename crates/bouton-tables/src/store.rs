@@ -30,7 +30,7 @@ use crate::{
 const MANIFEST: &str = "manifest.json";
 /// No manifest is longer, in bytes: rules have at most a mebibyte.
 const LONGEST_MANIFEST: u64 = 1 << 23;
-/// What a manifest calls itself, and its version.
+/// The format name in a manifest, and its version.
 const FORMAT: (&str, u32) = ("bouton tiles", 1);
 
 /// An error of a stored table.
@@ -148,9 +148,9 @@ struct Manifest {
 
 impl Manifest {
     /// Creates the manifest of a new table.
-    fn new(ruleset: &Ruleset, wanted: &Wanted<'_>, watch: &Watch) -> Result<Self, StoreError> {
-        let (valuation, last) = (wanted.valuation, wanted.last.unwrap_or_default());
-        let tiling = match wanted.side {
+    fn new(ruleset: &Ruleset, request: &TableRequest<'_>, watch: &Watch) -> Result<Self, StoreError> {
+        let (valuation, last) = (request.valuation, request.last.unwrap_or_default());
+        let tiling = match request.side {
             Some(side) => Tiling::new(ruleset, valuation, last, side)?,
             None => Tiling::within(ruleset, valuation, last, watch.memory_left())?,
         };
@@ -158,7 +158,7 @@ impl Manifest {
         Ok(Self {
             format: FORMAT.0.to_owned(),
             version: FORMAT.1,
-            rules: wanted.rules.to_owned(),
+            rules: request.rules.to_owned(),
             last: tiling.last(),
             value: name(valuation).to_owned(),
             side: tiling.side(),
@@ -209,7 +209,7 @@ impl Manifest {
     }
 
     /// Checks that this is the requested table; `last` and `side` are compared if they are given.
-    fn fits(&self, folder: &Path, wanted: &Wanted<'_>) -> Result<(), StoreError> {
+    fn fits(&self, folder: &Path, request: &TableRequest<'_>) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| StoreError::OtherTable {
             folder: folder.display().to_string(),
             what,
@@ -217,17 +217,17 @@ impl Manifest {
             wanted: wanted.to_owned(),
         };
         let one_line = |rules: &str| format!("`{}`", unnamed(rules).join("; "));
-        if unnamed(&self.rules) != unnamed(wanted.rules) {
-            return Err(other("its rules are", &one_line(&self.rules), &one_line(wanted.rules)));
+        if unnamed(&self.rules) != unnamed(request.rules) {
+            return Err(other("its rules are", &one_line(&self.rules), &one_line(request.rules)));
         }
-        if self.value != name(wanted.valuation) {
-            return Err(other("its values are", &self.value, name(wanted.valuation)));
+        if self.value != name(request.valuation) {
+            return Err(other("its values are", &self.value, name(request.valuation)));
         }
         let list = |last: &[u64]| last.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        if let Some(last) = wanted.last.filter(|last| **last != self.last) {
+        if let Some(last) = request.last.filter(|last| **last != self.last) {
             return Err(other("it goes up to", &list(&self.last), &list(last)));
         }
-        if let Some(side) = wanted.side.filter(|side| *side != self.side) {
+        if let Some(side) = request.side.filter(|side| *side != self.side) {
             return Err(other("the side of its tiles is", &self.side.to_string(), &side.to_string()));
         }
         Ok(())
@@ -256,7 +256,7 @@ fn unnamed(rules: &str) -> Vec<&str> {
 
 /// The requested table.
 #[derive(Clone, Copy, Debug)]
-struct Wanted<'a> {
+struct TableRequest<'a> {
     rules: &'a str,
     valuation: Valuation,
     last: Option<&'a [u64]>,
@@ -338,12 +338,12 @@ impl TileStore {
         side: Option<u64>,
         watch: &Watch,
     ) -> Result<Self, StoreError> {
-        let wanted = Wanted { rules, valuation, last: Some(last), side };
+        let request = TableRequest { rules, valuation, last: Some(last), side };
         let manifest = match Manifest::read(folder)? {
             Some(manifest) => manifest,
-            None => Manifest::new(ruleset, &wanted, watch)?.settled(folder)?,
+            None => Manifest::new(ruleset, &request, watch)?.settled(folder)?,
         };
-        manifest.fits(folder, &wanted)?;
+        manifest.fits(folder, &request)?;
         clear_unfinished(folder, None);
         Self::of(folder, manifest, ruleset, valuation)
     }
@@ -361,12 +361,12 @@ impl TileStore {
         (last, side): (&[u64], Option<u64>),
         watch: &Watch,
     ) -> Result<StorePlan, StoreError> {
-        let wanted = Wanted { rules, valuation, last: Some(last), side };
+        let request = TableRequest { rules, valuation, last: Some(last), side };
         let found = Manifest::read(folder)?;
         let is_there = found.is_some();
         let manifest = match found {
-            Some(manifest) => manifest.fits(folder, &wanted).map(|()| manifest)?,
-            None => Manifest::new(ruleset, &wanted, watch)?,
+            Some(manifest) => manifest.fits(folder, &request).map(|()| manifest)?,
+            None => Manifest::new(ruleset, &request, watch)?,
         };
         let store = Self::of(folder, manifest, ruleset, valuation)?;
         let mut plan = StorePlan {
@@ -417,7 +417,7 @@ impl TileStore {
     ) -> Result<Self, StoreError> {
         let none = || StoreError::NoTable { folder: folder.display().to_string() };
         let manifest = Manifest::read(folder)?.ok_or_else(none)?;
-        manifest.fits(folder, &Wanted { rules, valuation, last: None, side: None })?;
+        manifest.fits(folder, &TableRequest { rules, valuation, last: None, side: None })?;
         Self::of(folder, manifest, ruleset, valuation)
     }
 

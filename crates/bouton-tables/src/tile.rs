@@ -19,7 +19,7 @@ use crate::{
     Unfit,
     bits::{Bits, bits_from, each_point, ones, words_of},
     geometry::LANES,
-    keeping::{Keeping, Kept},
+    keeping::{Keeping, Retention},
     kernel::Arena,
     plan::{Crossing, Window},
     view::{BoxPlan, Filled},
@@ -501,7 +501,8 @@ impl Tiling {
         }
         let plan = BoxPlan::of_window(&self.ruleset, self.valuation, &window);
         plan.map_or(u128::MAX, |plan| {
-            let table = plan.keeping(Kept::Planes, 1).map_or(u128::MAX, |keeping| plan.bytes_of(&keeping));
+            let table =
+                plan.keeping(Retention::Planes, 1).map_or(u128::MAX, |keeping| plan.bytes_of(&keeping));
             table.saturating_add(self.bytes_beside(classes_of(&plan), &sides))
         })
     }
@@ -544,7 +545,7 @@ impl Tiling {
                 });
             }
         };
-        let filled = plan.fill(Kept::Planes, false, &give, watch)?;
+        let filled = plan.fill(Retention::Planes, false, &give, watch)?;
         drop(given);
         let (sides, given) = (self.sides(tile), &window.given);
         let positions = sides.iter().map(|&side| side as u64).product::<u64>();

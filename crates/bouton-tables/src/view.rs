@@ -7,7 +7,7 @@ use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, W
 use crate::{
     InstructionSet, Symmetry, Unfit,
     geometry::{LANES, Roles, WIDTH},
-    keeping::{Keeping, Kept},
+    keeping::{Keeping, Retention},
     kernel::Arena,
     outer::Outer,
     plan::{MOST_COORDINATES, Program, Window},
@@ -120,13 +120,13 @@ impl BoxPlan {
     /// The number of bytes of the whole table.
     #[must_use]
     pub fn bytes(&self) -> u128 {
-        self.keeping(Kept::Classes, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
+        self.keeping(Retention::Classes, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// The number of bytes for counting: rows that are no longer read are not kept.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
-        self.keeping(Kept::Nothing, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
+        self.keeping(Retention::Nothing, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
     /// The number of positions of the box, with control states.
@@ -170,14 +170,14 @@ impl BoxPlan {
         (keeping.words() as u128).saturating_mul(8).saturating_add(masks + valid + progress)
     }
 
-    pub(crate) fn keeping(&self, kept: Kept, threads: usize) -> Option<Keeping> {
-        Keeping::new(&self.program, &self.outer, kept, threads)
+    pub(crate) fn keeping(&self, retained: Retention, threads: usize) -> Option<Keeping> {
+        Keeping::new(&self.program, &self.outer, retained, threads)
     }
 
     /// Fills the box, or its window, after the given part was set.
     pub(crate) fn fill(
         &self,
-        kept: Kept,
+        retained: Retention,
         counting: bool,
         give: &dyn Fn(&mut Arena, &Keeping),
         watch: &Watch,
@@ -185,7 +185,8 @@ impl BoxPlan {
         let fits = |keeping: &Keeping| self.bytes_of(keeping) <= u128::from(watch.memory_left());
         let too_large = |needed| LimitReached::Memory { needed, limit: watch.memory_left() };
         // Each thread may need memory of its own.
-        let keeping = self.keeping(kept, watch.threads()).filter(fits).or_else(|| self.keeping(kept, 1));
+        let keeping =
+            self.keeping(retained, watch.threads()).filter(fits).or_else(|| self.keeping(retained, 1));
         let keeping = keeping.ok_or_else(|| too_large(u128::MAX))?;
         let needed = self.bytes_of(&keeping);
         let held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
@@ -210,7 +211,7 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        let stored = self.fill(Kept::Nothing, true, &|_, _| (), watch)?.counts;
+        let stored = self.fill(Retention::Nothing, true, &|_, _| (), watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
         let all = sides.fold(1u128, u128::saturating_mul);
         Ok(stored.into_iter().map(|stored| self.all_values(stored, all)).collect())
@@ -231,7 +232,7 @@ impl BoxPlan {
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
-        let Filled { arena, keeping, held, .. } = self.fill(Kept::Classes, false, &|_, _| (), watch)?;
+        let Filled { arena, keeping, held, .. } = self.fill(Retention::Classes, false, &|_, _| (), watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
     }
 }

@@ -48,7 +48,7 @@ pub fn is_there(name: &str) -> bool {
     false
 }
 
-/// What is said of a program that is not there; `None` if it is.
+/// The message about a missing program; `None` if the program is there.
 ///
 /// # Panics
 ///

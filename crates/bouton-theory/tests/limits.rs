@@ -1,4 +1,5 @@
-//! What searches for long is under a watch: it ends by time, by cancelling, and before memory is taken.
+//! Long searches run under a watch: they end by time, by cancelling, and before memory is
+//! allocated.
 
 use bouton_core::{LimitReached, Limits, Watch};
 use bouton_theory::{
@@ -16,7 +17,7 @@ fn form(text: &str) -> ImpartialForm {
     text.parse().unwrap()
 }
 
-/// What each of the searches that would be long or large says under this watch.
+/// The limits reached by long or large searches under this watch.
 fn searches(watch: &Watch) -> Vec<LimitReached> {
     let bounds = RepresentationBounds { piles: 9, largest: 9, positions: MANY };
     let podium = Play::Podium { players: 3 };

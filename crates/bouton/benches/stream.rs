@@ -1,15 +1,15 @@
-//! Positions one after the other, as in a stream, answered by a proved law: what is asked for alone,
-//! against all that is told with the moves. Each is read, answered and written as a
+//! Measures a stream of positions that a proved law answers: only the requested value, compared
+//! with complete answers that list the moves. Each position is read, answered and written as a
 //! document; the answers are compared with closed forms.
 //!
-//! `cargo bench -p bouton --bench stream` prints positions a second and the ratio; with `--test`
-//! there are fewer of them.
+//! `cargo bench -p bouton --bench stream` prints the positions per second and the ratio; with
+//! `--test` there are fewer positions.
 
 use std::time::Instant;
 
 use bouton::{Game, Oracle, Position, Query, Watch, document::Solve};
 
-/// Positions with heaps below a bound, always the same ones.
+/// Pseudorandom positions with heaps below a bound; they are the same in every run.
 fn positions(count: usize, heaps: usize, bound: u64) -> Vec<Vec<u64>> {
     let mut state = 1u64;
     let mut next = || {
@@ -19,7 +19,7 @@ fn positions(count: usize, heaps: usize, bound: u64) -> Vec<Vec<u64>> {
     (0..count).map(|_| (0..heaps).map(|_| next()).collect()).collect()
 }
 
-/// Positions a second.
+/// The number of positions per second.
 fn speed(oracle: &mut Oracle, heaps: &[Vec<u64>], alone: bool, is_lost: fn(&[u64]) -> bool) -> f64 {
     let query = Query { moves: alone.then_some(0), streamed: true, ..Query::default() };
     let written: Vec<String> = heaps.iter().map(|heaps| Position::from_small(heaps).to_string()).collect();
@@ -50,7 +50,7 @@ fn main() {
         let game = Game::named(name).expect("a built-in game");
         let game = heaps.map_or(game.clone(), |heaps| game.with_heaps(heaps).expect("any number of heaps"));
         let mut oracle = Oracle::new(game.playable().expect("playable"), &Watch::unlimited());
-        // The law is checked at the first question.
+        // The law is checked before the first answer.
         let heaps = heaps.unwrap_or(1);
         speed(&mut oracle, &positions(100, heaps, bound), true, is_lost);
         let alone = speed(&mut oracle, &positions(many, heaps, bound), true, is_lost);

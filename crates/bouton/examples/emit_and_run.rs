@@ -1,4 +1,5 @@
-//! A proved strategy as a Python program, which is then asked about a heap that no table could hold.
+//! Writes a proved strategy as a Python program, and runs it for a heap that no table could
+//! contain.
 //!
 //! `cargo run -p bouton --example emit_and_run`
 

@@ -1,4 +1,4 @@
-//! A law in LaTeX, for a paper.
+//! Prints a law in LaTeX, for a paper.
 //!
 //! `cargo run -p bouton --example explain_to_latex -- GAME HEAPS`
 

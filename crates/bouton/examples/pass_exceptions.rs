@@ -1,11 +1,11 @@
-//! Nim with a pass on heaps of sizes 1..K: where do the lost positions differ
-//! from those of nim-sum 1? Exact values, no guess.
+//! Compares the lost positions of Nim with a pass, on heaps of sizes 1..K, with the positions of
+//! nim-sum 1, by exact values.
 //!
-//! `cargo run --release -p bouton --example pass_exceptions -- K RANK`: for each
-//! set of sizes that occur, in positions of at most RANK objects, how many
-//! positions there are, how many of them are exceptions, and the largest count of
-//! each size in an exception, for half of the objects and for all. A count that
-//! grows with the objects belongs to a family of exceptions that goes on.
+//! `cargo run --release -p bouton --example pass_exceptions -- K RANK` prints, for each set of
+//! sizes that occur in positions of at most RANK objects, the number of positions, the number of
+//! exceptions among them, and the largest count of each size in an exception, for half of the
+//! objects and for all. A count that grows with the objects belongs to an infinite family of
+//! exceptions.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use bouton::{
 struct Kind {
     positions: usize,
     exceptions: usize,
-    /// Largest counts in an exception: up to half of the objects, up to all.
+    /// The largest counts in an exception: up to half of the objects, and up to all.
     largest: [Vec<u64>; 2],
 }
 

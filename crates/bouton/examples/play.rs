@@ -1,4 +1,5 @@
-//! The perfect player against one who always makes the first move of the list.
+//! Plays a game between the perfect player and a player who always makes the first move of the
+//! list.
 //!
 //! `cargo run -p bouton --example play -- GAME POSITION`
 

@@ -1,4 +1,5 @@
-//! Prove the law of a game, and have its certificate checked as anybody can who has only that text.
+//! Proves the law of a game, and checks its certificate, which needs only the text of the
+//! certificate.
 //!
 //! `cargo run -p bouton --example prove_and_check -- RULES`
 

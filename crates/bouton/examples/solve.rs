@@ -1,4 +1,4 @@
-//! Solve a position: who wins, and by which moves.
+//! Solves a position: prints the winner and the winning moves.
 //!
 //! `cargo run -p bouton --example solve -- GAME POSITION`
 

@@ -1,4 +1,4 @@
-//! A table of Grundy values as Arrow record batches.
+//! Writes a table of Grundy values as Arrow record batches.
 //!
 //! `cargo run -p bouton --features arrow --example table_as_arrow`
 

@@ -159,7 +159,7 @@ pub fn compare_in(
         .last();
     let upto = upto.unwrap_or(0);
     if let Some(found) = first_small(games, asked, upto, watch)? {
-        return Ok(told(one, valuations, found));
+        return Ok(difference_at(one, valuations, found));
     }
     let goal = match asked {
         Asked::Outcome => Goal::Outcome,
@@ -347,7 +347,11 @@ impl Comparison {
 
 type Found = (Vec<u64>, ControlState, [Value; 2]);
 
-fn told(playable: &Playable, valuations: [Valuation; 2], (position, control, values): Found) -> Comparison {
+fn difference_at(
+    playable: &Playable,
+    valuations: [Valuation; 2],
+    (position, control, values): Found,
+) -> Comparison {
     let coordinates: Vec<_> = position.into_iter().map(Into::into).collect();
     let position = playable.write(&coordinates, control).to_string();
     Comparison::Differ { position, values: [0, 1].map(|i| valuations[i].value_name(values[i])) }

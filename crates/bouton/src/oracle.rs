@@ -55,7 +55,7 @@ pub struct Oracle {
     given: Option<Theorem>,
     stored: Option<Arc<StoredTable>>,
     /// Bundled laws: of outcomes, of Grundy values.
-    bundled: [Kept; 2],
+    bundled: [BundledLaw; 2],
     heaps: Option<HeapValues>,
     /// The quotient of a take-and-break game in misère play.
     quotient: Option<HeapQuotient>,
@@ -68,7 +68,7 @@ pub struct Oracle {
 
 /// A bundled law, if there is one.
 #[derive(Debug)]
-enum Kept {
+enum BundledLaw {
     /// The game does not have a bundled law.
     None,
     /// A law that was not yet checked.
@@ -108,8 +108,8 @@ impl Oracle {
             Arena::Code(code) => Some(HeapSum::of_code(code)),
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
         };
-        let bundled =
-            [false, true].map(|grundy| bundled_text(&playable, grundy).map_or(Kept::None, Kept::Text));
+        let bundled = [false, true]
+            .map(|grundy| bundled_text(&playable, grundy).map_or(BundledLaw::None, BundledLaw::Text));
         let heaps = heaps.map(|heaps| HeapValues::new(heaps, watch));
         let quotient = match playable.arena() {
             Arena::Code(code) if playable.game().convention() == Convention::Misere => {
@@ -218,7 +218,7 @@ impl Oracle {
         let question = Question::Position(&position.0, position.1);
         let ways = self.ways(valuation, &question, choice)?;
         let ways = ways.map_err(|needed| self.too_large(position, needed))?;
-        Ok(self.told(&ways[0], ways.len(), choice))
+        Ok(self.plan_of(&ways[0], ways.len(), choice))
     }
 
     /// The valuation that gives the requested value.
@@ -290,9 +290,9 @@ impl Oracle {
         };
         for &value in values.iter().filter(|_| choice.admits(Engine::Law)) {
             let cost = match &self.bundled[value] {
-                Kept::None => continue,
-                Kept::Law(law) => Some(LawValues::cost(law.law(), question)),
-                Kept::Text(text) => {
+                BundledLaw::None => continue,
+                BundledLaw::Law(law) => Some(LawValues::cost(law.law(), question)),
+                BundledLaw::Text(text) => {
                     let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
                     let seconds = SECONDS_A_CHECK + f64::from(bytes) * SECONDS_A_BYTE;
                     Some(Cost { seconds, ..Cost::NOTHING } + LawValues::cost_unseen(question))
@@ -364,21 +364,21 @@ impl Oracle {
         let given = self.given.as_ref().and_then(Theorem::law);
         if let Some(law) = given.filter(|law| is_outcome || law.is_grundy()) {
             let cost = LawValues::cost(law.law(), &question);
-            return Ok(Some((Way::Given, self.told(&(Way::Given, cost), 2, Choice::Auto))));
+            return Ok(Some((Way::Given, self.plan_of(&(Way::Given, cost), 2, Choice::Auto))));
         }
         if is_outcome && self.quotient.as_ref().is_some_and(|quotient| quotient.knows(&placed.0)) {
-            return Ok(Some((Way::Quotient, self.told(&(Way::Quotient, Cost::NOTHING), 2, Choice::Auto))));
+            return Ok(Some((Way::Quotient, self.plan_of(&(Way::Quotient, Cost::NOTHING), 2, Choice::Auto))));
         }
         let own = Way::Bundled(usize::from(!is_outcome));
         if let Some(law) = self.law(own) {
             let cost = LawValues::cost(law.law(), &question);
-            return Ok(Some((own, self.told(&(own, cost), 2, Choice::Auto))));
+            return Ok(Some((own, self.plan_of(&(own, cost), 2, Choice::Auto))));
         }
         let by_grundy = valuation == Valuation::Grundy || valuation == Valuation::NormalOutcome;
         let Some(heaps) = self.heaps.as_mut().filter(|_| by_grundy) else { return Ok(None) };
         heaps.heaps.prepare(&placed.0, &self.watch)?;
         let cost = heaps.estimate(&question).filter(|_| heaps.heaps.is_closed());
-        Ok(cost.map(|cost| (Way::Heaps, self.told(&(Way::Heaps, cost), 2, Choice::Auto))))
+        Ok(cost.map(|cost| (Way::Heaps, self.plan_of(&(Way::Heaps, cost), 2, Choice::Auto))))
     }
 
     /// Creates the empty engines for a valuation, unless they exist.
@@ -407,7 +407,7 @@ impl Oracle {
     }
 
     /// The plan of a way in words.
-    pub(crate) fn told(&self, (way, cost): &(Way, Cost), ways: usize, choice: Choice) -> Plan {
+    pub(crate) fn plan_of(&self, (way, cost): &(Way, Cost), ways: usize, choice: Choice) -> Plan {
         let (engine, what) = match way {
             Way::Given => (Engine::Law, "the law of the certificate answers"),
             Way::Heaps => match self.heaps.as_ref().is_some_and(|heaps| heaps.heaps.is_closed()) {
@@ -497,12 +497,12 @@ impl Oracle {
         match way {
             Way::Given => self.given.as_ref().and_then(Theorem::law),
             Way::Bundled(value) => {
-                if let Kept::Text(text) = &self.bundled[value] {
+                if let BundledLaw::Text(text) = &self.bundled[value] {
                     let law = checked(text, &checking(&self.watch));
-                    self.bundled[value] = law.map_or(Kept::None, Kept::Law);
+                    self.bundled[value] = law.map_or(BundledLaw::None, BundledLaw::Law);
                 }
                 match &self.bundled[value] {
-                    Kept::Law(law) => Some(law),
+                    BundledLaw::Law(law) => Some(law),
                     _ => None,
                 }
             }

@@ -191,8 +191,8 @@ pub(crate) fn append(x: &[u64], letter: usize) -> Vec<u64> {
 }
 
 /// Completes a law with strategies: for each prefix all partial moves that can
-/// be completed within `depth` digits, two of them being alike if just the same
-/// words of so many digits complete them.
+/// be completed within `depth` digits. Two partial moves to the same state of
+/// the law are merged if the same words of at most `depth` digits complete them.
 pub(crate) fn with_strategies(
     ruleset: &Ruleset,
     valuation: Valuation,

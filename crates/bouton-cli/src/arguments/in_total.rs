@@ -18,11 +18,11 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
     /// The 220 base cases of the four-heap game in the layout of the forum answer, or the 270 of its Grundy values
-    BaseCases(Wanted),
+    BaseCases(ValueArguments),
     /// The forum answer's proof line by line: each lemma with its hypotheses checked
     Lemmas(LemmasArguments),
     /// The outcomes, or Grundy values, that the proof gives, by row and remainder
-    Summary(Wanted),
+    Summary(ValueArguments),
     /// Games with k heaps, at most t objects in total from at most j heaps: is it a Nim?
     Family(FamilyArguments),
 }
@@ -38,13 +38,13 @@ enum RowValue {
 
 /// Which values a question is about.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct ValueArguments {
     /// Which value
     #[arg(long, value_enum, default_value = "outcome")]
     value: RowValue,
 }
 
-impl Wanted {
+impl ValueArguments {
     pub(crate) fn values(self) -> Values {
         match self.value {
             RowValue::Outcome => Values::Outcomes,
@@ -59,7 +59,7 @@ pub(crate) struct LemmasArguments {
     /// Only the line about this row, for example 1,2,6, its hypotheses written out
     pub(crate) row: Vec<String>,
     #[command(flatten)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: ValueArguments,
 }
 
 /// The arguments of `in-total family`.

@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
     ask(&arguments.question, files, session)
 }
 
-/// Positions from standard input, one a line; a bad line gets an error document in its place.
+/// Answers positions from standard input, one on each line; a bad line gets an error document in
+/// its place.
 fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failure::Answer, Failure> {
     if !matches!(session.format, Format::Text | Format::Json | Format::Jsonl) {
         return Err(Failure::input(

@@ -25,7 +25,7 @@ const MOST_VARIABLES: usize = 20;
 struct Atom {
     terms: Vec<(usize, i64)>,
     constant: i64,
-    /// What the form can lose, and gain, with one digit of each variable.
+    /// The largest decrease, and increase, of the form by one digit of each variable.
     loss: i64,
     gain: i64,
     kind: Kind,
@@ -69,7 +69,7 @@ impl Atom {
         }
     }
 
-    /// What is known of all atoms after one more letter.
+    /// The state of all atoms after one more letter.
     fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Arc<[Running]> {
         let append = |(atom, &running): (&Self, &Running)| {
             if running.truth().is_some() {

@@ -109,7 +109,7 @@ impl<T: Weigh> Gathered<'_, T> {
         Ok(())
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()

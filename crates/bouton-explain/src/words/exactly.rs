@@ -37,7 +37,7 @@ impl Speaker<'_> {
         if cases.length() > 0 {
             return None;
         }
-        self.told(rare, &self.terms(&cases.typical, rare)?, other)
+        self.by_terms(rare, &self.terms(&cases.typical, rare)?, other)
     }
 
     /// The sentence for one value wherever no case applies.
@@ -63,7 +63,7 @@ impl Speaker<'_> {
             let with = |term: Vec<String>| [vec![conditions.clone()], term].concat();
             terms.extend(self.terms(&law.typical, value)?.into_iter().map(with));
         }
-        if cases.union(self.names.len(), value, other)? { self.told(value, &terms, other) } else { None }
+        if cases.union(self.names.len(), value, other)? { self.by_terms(value, &terms, other) } else { None }
     }
 
     /// The sentence for two rules, each on its own side of a line.
@@ -108,7 +108,7 @@ impl Speaker<'_> {
         Some(format!("if {}: {}; if {}: {}.", sides[0], part(&here), sides[1], part(&there)))
     }
 
-    fn told(&self, value: Value, terms: &Terms, other: Value) -> Option<String> {
+    fn by_terms(&self, value: Value, terms: &Terms, other: Value) -> Option<String> {
         let (value, other) = (self.named(value), self.named(other));
         let few = (1..=MOST_TERMS).contains(&terms.len()) && terms.iter().all(|term| !term.is_empty());
         few.then(|| format!("a position is {value} exactly when {}, else {other}.", joined(terms)))

@@ -19,7 +19,7 @@ use bouton_solve::{
 use super::{Accept, MAX_VALUES, NoLaw, Proof, Statistics};
 use crate::{
     learn::{LearnLimit, Student},
-    teacher::{Asked, Truth},
+    teacher::{Truth, TruthResult},
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
 };
 
@@ -341,7 +341,7 @@ fn wrong_position(
     law: &DigitAutomaton,
     conditions: &[Condition],
     watch: &Watch,
-    truth: &mut dyn FnMut(&[u64], ControlState) -> Asked,
+    truth: &mut dyn FnMut(&[u64], ControlState) -> TruthResult,
 ) -> Result<Option<Option<SmallPosition>>, LimitReached> {
     let claimed = |(coordinates, control): &SmallPosition| law.evaluate_small(control.index(), coordinates);
     for position in std::iter::once(&violation.position).chain(&violation.option) {

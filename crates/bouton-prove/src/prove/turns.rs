@@ -165,7 +165,7 @@ impl<'a> Question<'a> {
         loop {
             match self.step(&of, &mut at, checkpoint) {
                 Ok(None) => {}
-                Ok(Some(proof)) => return Ok(self.told(proof, at.rounds)),
+                Ok(Some(proof)) => return Ok(self.with_totals(proof, at.rounds)),
                 Err(reason) => return Err(reason.after(std::mem::take(&mut at.tried))),
             }
         }
@@ -413,7 +413,7 @@ impl<'a> Question<'a> {
         self.verified.dimension() > self.ruleset.dimension()
     }
 
-    fn told(&self, mut proof: Proof, others: usize) -> Proof {
+    fn with_totals(&self, mut proof: Proof, others: usize) -> Proof {
         proof.statistics.rounds += others;
         proof.statistics.work = self.watch.work();
         proof

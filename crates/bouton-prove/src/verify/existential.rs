@@ -116,7 +116,7 @@ fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
 }
 
 /// An element of the search: partial moves that are kept, sorted.
-struct Kept {
+struct SearchElement {
     state: State,
     partials: Box<[Partial]>,
     /// The union of one bit for each partial move: if it is not a subset of another signature, the
@@ -133,7 +133,7 @@ struct Search<'a, 'b> {
     relevant: Vec<bool>,
     useful: Vec<bool>,
     good: Vec<bool>,
-    kept: Vec<Kept>,
+    kept: Vec<SearchElement>,
     by_state: Vec<Vec<u32>>,
     simulation: Simulation<'a>,
     watch: &'a Watch,
@@ -300,8 +300,8 @@ impl Search<'_, '_> {
         #[expect(clippy::cast_possible_truncation, reason = "bounded by the product limit")]
         bucket.push(kept.len() as u32);
         let partials = partials.into_boxed_slice();
-        self.held.grow((2 * size_of::<Kept>() + 24 + 4 * partials.len()) as u64)?;
-        kept.push(Kept { state, partials, signature, parent, dropped: false });
+        self.held.grow((2 * size_of::<SearchElement>() + 24 + 4 * partials.len()) as u64)?;
+        kept.push(SearchElement { state, partials, signature, parent, dropped: false });
         Ok(true)
     }
 

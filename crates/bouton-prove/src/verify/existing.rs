@@ -1,4 +1,4 @@
-//! The law at the positions that exist: what it says of others is not asked.
+//! The law at the positions that exist; its values at other positions are ignored.
 
 use bouton_automata::{Words, Worklist};
 use bouton_core::{DigitAutomaton, Held, State, Value};
@@ -6,12 +6,13 @@ use bouton_core::{DigitAutomaton, Held, State, Value};
 use super::{VerifyLimit, VerifyLimits};
 use crate::relation::{MoveRelation, RelationState};
 
-/// What is put out after the digits of positions that do not exist: no value has this number.
+/// The output for positions that do not exist; it is not a value.
 pub(super) const UNCLAIMED: Value = Value::MAX;
 
-/// A law read together with the condition of the positions that exist, where there is one, with what it takes.
+/// Combines a law with the condition of the positions that exist, if there is one; returns the
+/// result with its memory.
 ///
-/// What no position that exists begins with leads to one state, as what is no word does.
+/// Prefixes that no existing position has lead to one state, as do digits that are not a word.
 pub(super) fn at_existing(
     words: Words,
     condition: Option<&MoveRelation>,

@@ -1,7 +1,7 @@
 //! The kinds of sentences: about the winner, the end of play, the heaps, the players, passes,
 //! moves.
 
-use super::{Said, amount::Amount, heaps::Heaps, reader::Reader};
+use super::{Meaning, amount::Amount, heaps::Heaps, reader::Reader};
 
 /// Words that may stand before the verb of a move without changing its meaning.
 const LEAD: &[&str] = &[
@@ -112,7 +112,7 @@ enum Rule {
 }
 
 /// Reads `players take turns taking 1 to 3 stones from a pile, or the same number from both`.
-pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Said> {
+pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Meaning> {
     let mut lines = Vec::new();
     let mut unsure = None;
     let goes_on = after_a_move && reader.accept("or");
@@ -136,16 +136,16 @@ pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Said> 
         first = false;
     }
     if let Some(why) = unsure {
-        return reader.is_end().then_some(Said::Unsure(why, lines));
+        return reader.is_end().then_some(Meaning::Unsure(why, lines));
     }
     // A condition could belong to each rule before it, or to the last one only.
     if reader.is_clause() {
         return match &lines[..] {
-            [line] if !line.starts_with("move split") => Some(Said::When(lines, reader.at)),
+            [line] if !line.starts_with("move split") => Some(Meaning::When(lines, reader.at)),
             _ => None,
         };
     }
-    reader.is_end().then_some(Said::Lines(lines))
+    reader.is_end().then_some(Meaning::Lines(lines))
 }
 
 impl Reader<'_> {
@@ -342,7 +342,7 @@ impl Reader<'_> {
 }
 
 /// Reads `there are 2 piles of stones`.
-pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
+pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Meaning> {
     const BEFORE: &[&str] = &[
         "there", "is", "are", "we", "you", "have", "start", "starts", "begin", "begins", "with", "play",
         "played", "the", "game", "on", "of", "consists",
@@ -372,7 +372,7 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
     let lines = vec![format!("heaps {count}")];
     let objects = reader.objects();
     if reader.is_end() && (objects || begun || count != "1") {
-        return Some(Said::Lines(lines));
+        return Some(Meaning::Lines(lines));
     }
     // A heap of 21 stones belongs to an initial position.
     let mut sizes = Vec::new();
@@ -384,14 +384,14 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
         reader.accept("and");
     }
     reader.objects();
-    (!sizes.is_empty() && reader.is_end()).then_some(Said::Unsure(
+    (!sizes.is_empty() && reader.is_end()).then_some(Meaning::Unsure(
         "the rules do not say how large the heaps are: that is a position, as in `bouton solve GAME 3,4,5`",
         lines,
     ))
 }
 
 /// Reads `the game is for two players`, `the players move alternately`, which hold anyway.
-pub(super) fn players(mut reader: Reader<'_>) -> Option<Said> {
+pub(super) fn players(mut reader: Reader<'_>) -> Option<Meaning> {
     reader.accept_one(&[
         "there are",
         "the game is for",
@@ -417,11 +417,11 @@ pub(super) fn players(mut reader: Reader<'_>) -> Option<Said> {
         ])
     });
     reader.accept_one(&["moving", "to move"]);
-    ((two || alternate.is_some()) && reader.is_end()).then_some(Said::Lines(Vec::new()))
+    ((two || alternate.is_some()) && reader.is_end()).then_some(Meaning::Lines(Vec::new()))
 }
 
 /// Reads `each player may pass once`.
-pub(super) fn passes(mut reader: Reader<'_>) -> Option<Said> {
+pub(super) fn passes(mut reader: Reader<'_>) -> Option<Meaning> {
     let each = reader.accept_one(&["each player", "every player"]).is_some();
     if !each {
         reader.accept_one(&[
@@ -446,16 +446,16 @@ pub(super) fn passes(mut reader: Reader<'_>) -> Option<Said> {
     reader.accept_one(&["during the game", "in the game", "in a game"]);
     reader.is_end().then_some(())?;
     if each {
-        return Some(Said::Lines(vec![format!("pass {count} each")]));
+        return Some(Meaning::Lines(vec![format!("pass {count} each")]));
     }
     let lines = vec![format!("pass {count}"), format!("pass {count} each")];
-    Some(Said::Unsure("this may mean a pass that the players share, or one of each player", lines))
+    Some(Meaning::Unsure("this may mean a pass that the players share, or one of each player", lines))
 }
 
 /// Reads `the player who takes the last stone wins`, `whoever cannot move loses`.
-pub(super) fn winner(reader: Reader<'_>) -> Option<Said> {
+pub(super) fn winner(reader: Reader<'_>) -> Option<Meaning> {
     let play = |last_wins: bool| {
-        Some(Said::Lines(vec![if last_wins { "play normal" } else { "play misere" }.to_owned()]))
+        Some(Meaning::Lines(vec![if last_wins { "play normal" } else { "play misere" }.to_owned()]))
     };
     let mut aim = reader.clone();
     if aim
@@ -632,7 +632,7 @@ impl Reader<'_> {
 
 /// Reads `the game ends when all heaps are empty`, which holds anyway; other conditions become
 /// `stop when`.
-pub(super) fn ending(mut reader: Reader<'_>) -> Option<Said> {
+pub(super) fn ending(mut reader: Reader<'_>) -> Option<Meaning> {
     reader.accept_one(&["the game", "play"])?;
     reader.accept_one(&["is over", "ends", "stops", "end"])?;
     reader.accept_one(&["as soon as", "when", "if"])?;
@@ -650,7 +650,7 @@ pub(super) fn ending(mut reader: Reader<'_>) -> Option<Said> {
         "every pile is empty",
     ]);
     if said.is_some() && reader.is_end() {
-        return Some(Said::Lines(Vec::new()));
+        return Some(Meaning::Lines(Vec::new()));
     }
-    Some(Said::When(vec!["stop when".to_owned()], at))
+    Some(Meaning::When(vec!["stop when".to_owned()], at))
 }

@@ -1,9 +1,10 @@
-//! Why values rise for ever where all but a few amounts may be taken, and a heap may be split besides.
+//! A theorem by which values rise for ever if all but a few amounts may be taken, and a heap may
+//! also be split.
 //!
 //! As in [`cofinite`](super::cofinite) all amounts beyond k leave one heap or none; up to k objects may also be taken
 //! so that two heaps are left. (Lasker's Nim, k = 0, splits a heap and takes nothing: *Brettspiele der Völker*, 1931.) For a
 //! saltus s that is a power of two `docs/certificate.md`, *All but a few amounts*, proves that a window decides. Parts of
-//! at least n₀ objects are large, the others small. What is asked: no option with two large parts ever has the value
+//! at least n₀ objects are large, the others small. The hypotheses are: no option with two large parts ever has the value
 //! of its heap, because quotients modulo s have an excess that is negative or odd wherever remainders agree; the other options have the value
 //! of the heap for mex throughout the window; and the state of single heaps recurs. A greater n₀ than the
 //! least one is tried, too: then more parts are small.
@@ -15,7 +16,7 @@ use super::{
     continued,
 };
 
-/// How many periods n₀ is raised by in search of one that serves.
+/// The most periods by which n₀ is raised in search of a suitable one.
 const RAISED: usize = 5;
 /// Elementary steps of a look at the hypotheses, after which it is given up.
 const MOST_STEPS: usize = 1 << 24;

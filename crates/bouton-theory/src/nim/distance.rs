@@ -167,7 +167,7 @@ struct Search<'a> {
     limit: usize,
     known: FxHashMap<Vec<u64>, u32>,
     watch: &'a Watch,
-    /// What is known, and what is looked at.
+    /// The memory of the known distances and of the positions being examined.
     held: Held,
 }
 

@@ -274,7 +274,7 @@ struct Step<'a> {
     budget: u32,
     next: &'a mut States,
     watch: &'a Watch,
-    /// What the next states take.
+    /// The memory of the next states.
     held: Held,
 }
 

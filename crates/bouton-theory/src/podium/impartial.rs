@@ -325,7 +325,7 @@ pub struct Evaluator {
     options: Vec<Option<Rc<[Vec<u32>]>>>,
     known: FxHashMap<Vec<u32>, Value>,
     watch: Watch,
-    /// What is remembered, and what is looked at.
+    /// The memory of the known values and of the positions being examined.
     held: Held,
 }
 

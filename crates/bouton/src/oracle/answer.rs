@@ -99,7 +99,7 @@ impl Oracle {
         for way in &ways {
             match self.moves_by(way.0, &placed, query) {
                 Ok((value, listed)) => {
-                    let plan = self.told(way, ways.len(), query.engine);
+                    let plan = self.plan_of(way, ways.len(), query.engine);
                     let grundy = self.beside(Asked::Grundy, &placed, query, way.0)?;
                     let remoteness = self.beside(Asked::Remoteness, &placed, query, way.0)?;
                     let source = self.source(way.0);
@@ -461,7 +461,7 @@ impl Oracle {
         if let Some(given) = self.theorem().filter(|theorem| theorem.quotient().is_some()) {
             return Source::Law { certificate: given.identity().to_string() };
         }
-        let known = self.heap_quotient().and_then(HeapQuotient::told);
+        let known = self.heap_quotient().and_then(HeapQuotient::description);
         known.map_or(Source::Solved, |known| Source::Quotient { known })
     }
 
@@ -552,7 +552,7 @@ impl Oracle {
                     });
                 }
             }
-            return Ok(self.told(&ways[0], ways.len(), choice));
+            return Ok(self.plan_of(&ways[0], ways.len(), choice));
         }
         Err(self.too_large(&placed, refused))
     }

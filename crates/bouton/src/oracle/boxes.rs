@@ -7,7 +7,7 @@ use bouton_solve::{Cost, Engine, LimitReached, Question, Values};
 use bouton_tables::{BoxTable, LostPairs, NumberTable, SparseTable};
 use num_bigint::BigUint;
 
-pub(super) use self::plan::{FillPlan, Wanted};
+pub(super) use self::plan::{BoxResult, FillPlan};
 
 /// Tables of all positions of a box, for rules that have tables.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl FilledTable {
     /// The values of all positions without a coordinate above `last`; `None` if these rules do not
     /// have tables, or a limit prevents it.
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], watch: &Watch) -> Option<Self> {
-        FillPlan::new(ruleset, valuation, last, Wanted::Table, room(watch))?.table(watch).ok()
+        FillPlan::new(ruleset, valuation, last, BoxResult::Table, room(watch))?.table(watch).ok()
     }
 
     /// The value of a position; `None` outside of the box.
@@ -99,7 +99,7 @@ impl BoxValues {
     fn plan(&self, last: &[u64]) -> Option<(FillPlan, u128)> {
         let before = self.filled.as_ref().map_or(0, |filled| filled.bytes);
         let room = room(&self.watch).saturating_add(before);
-        Some((FillPlan::new(&self.ruleset, self.valuation, last, Wanted::Table, room)?, before))
+        Some((FillPlan::new(&self.ruleset, self.valuation, last, BoxResult::Table, room)?, before))
     }
 
     fn fill_to(&mut self, last: Vec<u64>) -> Result<(), LimitReached> {
@@ -198,7 +198,7 @@ impl CountPlan {
             return listing;
         }
         let last = vec![upto; ruleset.dimension()];
-        let filling = FillPlan::new(ruleset, valuation, &last, Wanted::Count, room)
+        let filling = FillPlan::new(ruleset, valuation, &last, BoxResult::Count, room)
             .map(|plan| (cost(&plan, &last), plan))
             .map(|(cost, plan)| (Self::Filling(plan), cost));
         match (listing, filling) {

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::{
     Oracle,
-    boxes::{FillPlan, Wanted, listed_pairs, room},
+    boxes::{BoxResult, FillPlan, listed_pairs, room},
     rows::{BoxOf, at_once},
 };
 use crate::{AnswerError, Choice, Plan};
@@ -161,7 +161,7 @@ fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64, room: u128) -> Op
         return Some((LostPlan::Pairs(pairs), cost));
     }
     let last = vec![upto; ruleset.dimension()];
-    let plan = FillPlan::of_rows(SparsePlan::new(ruleset, valuation, &last).ok()?, Wanted::Table, room)?;
+    let plan = FillPlan::of_rows(SparsePlan::new(ruleset, valuation, &last).ok()?, BoxResult::Table, room)?;
     let rows = (upto as f64 + 1.0).powi(i32::try_from(ruleset.dimension()).ok()? - 1);
     let seconds = plan.seconds() + rows * SECONDS_A_ROW;
     let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };

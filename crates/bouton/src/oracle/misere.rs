@@ -53,7 +53,7 @@ impl HeapQuotient {
     }
 
     /// A description of the known quotient.
-    pub(crate) fn told(&self) -> Option<String> {
+    pub(crate) fn description(&self) -> Option<String> {
         let Known { quotient, period } = self.known.as_ref()?;
         let heaps = match period {
             Some((length, from)) => format!("all heaps (Φ(n + {length}) = Φ(n) for all n ≥ {from})"),

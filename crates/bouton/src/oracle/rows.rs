@@ -54,7 +54,7 @@ impl Oracle {
         }
         let ways = self.ways_to_fill(of, choice)?;
         let question = self.box_question(of);
-        Ok(self.noted(self.told(&ways[0], ways.len(), choice), &ways[0], &question))
+        Ok(self.noted(self.plan_of(&ways[0], ways.len(), choice), &ways[0], &question))
     }
 
     /// Visits the positions of a box with their values, only sorted ones where coordinates are
@@ -230,7 +230,7 @@ impl Oracle {
                     right: valuation.value_name(value),
                 });
             }
-            return Ok(self.told(&ways[0], ways.len(), other));
+            return Ok(self.plan_of(&ways[0], ways.len(), other));
         }
         Err(refused)
     }

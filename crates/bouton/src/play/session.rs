@@ -32,14 +32,14 @@ pub struct Session {
     /// The fairness of the random position at which the game has begun.
     fairness: Fairness,
     /// The last question to the player.
-    asked: Option<Asked>,
+    asked: Option<PlayerQuestion>,
     /// Whether the moves of the current position were listed.
     listed: bool,
 }
 
 /// A question to the player, which the next line may answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Asked {
+enum PlayerQuestion {
     /// The heap from which this amount is taken.
     FromWhich(String),
     /// The file in which to save the game.
@@ -200,16 +200,18 @@ impl Session {
         let playable = &self.game.partner().playable().clone();
         let (asked, listed) = (self.asked.take(), std::mem::take(&mut self.listed));
         let answered = match &asked {
-            Some(Asked::FromWhich(amount)) => from_that_heap(amount, line),
+            Some(PlayerQuestion::FromWhich(amount)) => from_that_heap(amount, line),
             _ => None,
         };
         let entry = match read(answered.as_deref().unwrap_or(line), playable, self.game.position()) {
             // A line that is neither a move nor a word of the game is the name of a file, if that
             // was the question.
-            Err(_) if asked == Some(Asked::InWhichFile) => Ok(Entry::Save(Some(line.trim().to_owned()))),
+            Err(_) if asked == Some(PlayerQuestion::InWhichFile) => {
+                Ok(Entry::Save(Some(line.trim().to_owned())))
+            }
             Err(Unclear::Alone { number, .. }) if listed => Ok(Entry::Numbered(number)),
             Err(Unclear::FromWhich { amount, question }) => {
-                self.asked = Some(Asked::FromWhich(amount));
+                self.asked = Some(PlayerQuestion::FromWhich(amount));
                 Err(question)
             }
             // The question remains until it is answered.
@@ -319,7 +321,7 @@ impl Session {
 
     /// Asks for the file in which to save the game; the next line may be its name.
     pub fn ask_for_a_file(&mut self) -> &'static str {
-        self.asked = Some(Asked::InWhichFile);
+        self.asked = Some(PlayerQuestion::InWhichFile);
         "in which file? write its name, for example my.game.json"
     }
 

@@ -11,7 +11,7 @@ use crate::texts::{t, with};
 const MOST: usize = 200;
 
 /// A move in words: the amounts and heaps taken.
-fn told(score: &Score, from: &Position, to: &Position) -> String {
+fn move_words(score: &Score, from: &Position, to: &Position) -> String {
     if from.coordinates == to.coordinates && from.control != to.control {
         return t("play.pass").to_owned();
     }
@@ -54,8 +54,8 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
     html! {
         tr data-to=(to) {
             td {
-                @if score.humans_turn() { a.option href=(score.after(&to)) { (told(score, &known.position, &option.to)) } }
-                @else { (told(score, &known.position, &option.to)) }
+                @if score.humans_turn() { a.option href=(score.after(&to)) { (move_words(score, &known.position, &option.to)) } }
+                @else { (move_words(score, &known.position, &option.to)) }
             }
             td.mono { (to) }
             @if evaluated {

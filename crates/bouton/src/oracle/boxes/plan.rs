@@ -9,7 +9,7 @@ use crate::plan::memory;
 
 /// The result that is requested of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::oracle) enum Wanted {
+pub(in crate::oracle) enum BoxResult {
     /// All its values.
     Table,
     /// The number of positions of each value: values that are no longer read are not kept.
@@ -19,7 +19,7 @@ pub(in crate::oracle) enum Wanted {
 /// A plan for filling a box.
 pub(in crate::oracle) struct FillPlan {
     engine: Engine,
-    wanted: Wanted,
+    wanted: BoxResult,
     /// The bytes of a faster plan that needs too many.
     quicker: Option<u128>,
 }
@@ -40,7 +40,7 @@ impl FillPlan {
         ruleset: &Ruleset,
         valuation: Valuation,
         last: &[u64],
-        wanted: Wanted,
+        wanted: BoxResult,
         room: u128,
     ) -> Option<Self> {
         let mut quickest: Vec<Engine> = Vec::new();
@@ -64,12 +64,12 @@ impl FillPlan {
     }
 
     /// The same with rows only.
-    pub(in crate::oracle) fn of_rows(plan: SparsePlan, wanted: Wanted, room: u128) -> Option<Self> {
+    pub(in crate::oracle) fn of_rows(plan: SparsePlan, wanted: BoxResult, room: u128) -> Option<Self> {
         let uncopied = Engine::uncopied(&plan);
         Self::fitting(std::iter::once(Engine::Rows(plan)).chain(uncopied).collect(), wanted, room)
     }
 
-    fn fitting(quickest: Vec<Engine>, wanted: Wanted, room: u128) -> Option<Self> {
+    fn fitting(quickest: Vec<Engine>, wanted: BoxResult, room: u128) -> Option<Self> {
         let bytes: Vec<u128> = quickest.iter().map(|engine| engine.bytes(wanted)).collect();
         let fits = bytes.iter().position(|&bytes| bytes <= room);
         let least = || (0..bytes.len()).min_by_key(|&number| bytes[number]);
@@ -144,12 +144,12 @@ impl Engine {
         copied.then(|| Self::RowsUncopied(plan.clone().with_symmetry(false)))
     }
 
-    fn bytes(&self, wanted: Wanted) -> u128 {
+    fn bytes(&self, wanted: BoxResult) -> u128 {
         match (self, wanted) {
-            (Self::Bits(plan), Wanted::Table) => plan.bytes(),
-            (Self::Bits(plan), Wanted::Count) => plan.bytes_to_count(),
-            (Self::Rows(plan) | Self::RowsUncopied(plan), Wanted::Table) => plan.bytes(),
-            (Self::Rows(plan) | Self::RowsUncopied(plan), Wanted::Count) => plan.bytes_to_count(),
+            (Self::Bits(plan), BoxResult::Table) => plan.bytes(),
+            (Self::Bits(plan), BoxResult::Count) => plan.bytes_to_count(),
+            (Self::Rows(plan) | Self::RowsUncopied(plan), BoxResult::Table) => plan.bytes(),
+            (Self::Rows(plan) | Self::RowsUncopied(plan), BoxResult::Count) => plan.bytes_to_count(),
             (Self::Numbers(plan), _) => plan.bytes(),
         }
     }
