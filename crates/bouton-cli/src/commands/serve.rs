@@ -47,7 +47,7 @@ fn bounds(limits: &LimitOptions) -> Result<Bounds, Failure> {
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let Arguments { port, host, open } = arguments.clone();
-    let options = Options { host, port, open, bounds: bounds(&session.limits)?, ..Options::default() };
+    let options = Options { host, port, open, bounds: bounds(&session.limits)? };
     let failed =
         |error| Failure::input("serve", format!("{}:{port} cannot be served: {error}", options.host));
     let server = Server::bind(&options).map_err(failed)?;

@@ -81,9 +81,7 @@ impl Picture {
             };
             let Some((path, fill, stroke, width)) = painted else { continue };
             watch.spend(path.len() as u64)?;
-            held.grow(
-                (path.points().len() * size_of::<tiny_skia::Point>() + size_of::<Painted<'_>>()) as u64,
-            )?;
+            held.grow((size_of_val(path.points()) + size_of::<Painted<'_>>()) as u64)?;
             shapes.push(Painted::Path { path, fill, stroke, width: single(width) });
         }
         Ok(shapes)
