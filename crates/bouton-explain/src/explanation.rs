@@ -1,10 +1,11 @@
 //! The explanation of a law: the most readable form that is exactly the law.
 
 use bouton_automata::{combine, difference, is_symmetric, minimize};
-use bouton_core::{DigitAutomaton, Law, Ruleset, Space, Valuation, Value};
+use bouton_core::{DigitAutomaton, Law, LimitReached, Ruleset, Space, Valuation, Value, Watch};
 use serde::Serialize;
 
 use crate::{
+    asking::Asking,
     beatty::{self, Beatty},
     cases::{self, Cases},
     digits::{self, DigitLaw},
@@ -133,6 +134,21 @@ pub struct Explanation {
 /// ```
 #[must_use]
 pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
+    explained(ruleset, law, &Asking::default())
+}
+
+/// As [`explain`], under a watch: the search for words may take longer than a proof.
+///
+/// # Errors
+///
+/// Any [`LimitReached`]. Words do not depend on the time: at a limit there are none.
+pub fn explain_within(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Explanation, LimitReached> {
+    let asking = Asking::of(watch);
+    let found = explained(ruleset, law, &asking);
+    asking.reached().map_or(Ok(found), Err)
+}
+
+fn explained(ruleset: &Ruleset, law: &Law, asking: &Asking<'_>) -> Explanation {
     let Law { valuation, nim_heap, .. } = *law;
     let mut coordinates = ruleset.coordinates().to_vec();
     if nim_heap {
@@ -146,7 +162,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
             None if law.numeration().is_binary() => {
                 let of_all = simpler(&alone, ruleset.exists()).into_iter();
                 let best = of_all
-                    .map(|law| control_law(name, law, valuation, nim_heap))
+                    .map(|law| control_law(name, law, (valuation, nim_heap), asking))
                     .min_by_key(|law| (rank(&law.form), law.law.states()));
                 laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
@@ -192,12 +208,17 @@ fn of_control(law: &DigitAutomaton, control: usize, valuation: Valuation) -> Dig
 }
 
 /// The law of one control state in its most readable form.
-fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_heap: bool) -> ControlLaw {
+fn control_law(
+    control: &str,
+    law: DigitAutomaton,
+    (valuation, nim_heap): (Valuation, bool),
+    asking: &Asking<'_>,
+) -> ControlLaw {
     let controls = vec![control.to_owned()];
     let whole =
         |controls, form| ControlLaw { controls, form, grundy: None, law: law.clone(), proved: law.clone() };
     if !nim_heap {
-        return whole(controls, form(&law, Meaning::of(valuation)));
+        return whole(controls, form(&law, Meaning::of(valuation), asking));
     }
     // Nim itself does not need an excess.
     if let Some(found) = digits::find(&law).filter(digits::DigitLaw::is_nim) {
@@ -205,7 +226,7 @@ fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_hea
     }
     let mut values: Vec<ControlLaw> = Vec::new();
     for (grundy, excesses) in grundy::find(&law) {
-        let form = form(&excesses, Meaning::of_excesses(&grundy));
+        let form = form(&excesses, Meaning::of_excesses(&grundy), asking);
         let rank = rank(&form);
         let found = ControlLaw {
             controls: controls.clone(),
@@ -222,7 +243,7 @@ fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_hea
     // The first of the best, since the simplest bases come first.
     match values.into_iter().min_by_key(|law| rank(&law.form)) {
         Some(found) => found,
-        None => whole(controls, form(&law, Meaning::of(valuation))),
+        None => whole(controls, form(&law, Meaning::of(valuation), asking)),
     }
 }
 
@@ -238,7 +259,10 @@ fn rank(form: &Form) -> u8 {
 }
 
 /// The first readable form that is exactly the law.
-fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
+fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
+    if asking.is_over() {
+        return Form::Automaton { states: law.states() };
+    }
     if law.states() == 1 {
         return Form::Constant(law.output(0));
     }
@@ -260,10 +284,11 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     if let Some(found) = nim_sum::find(law) {
         return Form::NimSum(found);
     }
-    if let Some(found) = of_halves(law, meaning) {
+    if let Some(found) = of_halves(law, meaning, asking) {
         return found;
     }
-    if is_symmetric(law)
+    if !asking.is_over()
+        && is_symmetric(law)
         && let Some(found) = rows::find(law)
         && found.holds(law)
     {
@@ -271,9 +296,10 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     }
     if law.states() <= MAX_STATES_FOR_CASES {
         let holds = |found: &Cases| {
-            found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
+            !asking.is_over()
+                && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
         };
-        let whole = cases::find(law).filter(holds).map(|found| found.simplified(law, holds));
+        let whole = cases::find(law, asking).filter(holds).map(|found| found.simplified(law, holds));
         if whole.as_ref().is_none_or(|whole| whole.length() > 0)
             && meaning == Meaning::Outcome
             && !is_symmetric(law)
@@ -281,24 +307,24 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
         {
             return Form::HeapSum(found);
         }
-        match (whole, sorted::find(law)) {
-            // The form for sorted coordinates is worth the sorting only if it is shorter.
+        match (whole, sorted::find(law, asking)) {
+            // What is said of both orders at once must be shorter to be worth the sorting.
             (Some(whole), Some(sorted)) if sorted.length() < whole.length() => return Form::Sorted(sorted),
             (Some(whole), _) => return Form::Cases(whole),
             (None, Some(sorted)) => return Form::Sorted(sorted),
             (None, None) => {}
         }
     }
-    match mostly::find(law) {
+    match mostly::find(law, asking) {
         Some(found) => Form::Mostly(found),
         None => Form::Automaton { states: law.states() },
     }
 }
 
-/// The form of a law that does not depend on the last digits, if that of the halves is in words.
-fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
+/// The form of a law that does not depend on the last digits, if it is one in words.
+fn of_halves(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<Form> {
     let halves = halved::find(law)?;
-    match form(&halves, meaning) {
+    match form(&halves, meaning, asking) {
         Form::Halved(mut inner) => {
             inner.halvings += 1;
             Some(Form::Halved(inner))

@@ -11,6 +11,7 @@
 //! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] write
 //! a law for other tools.
 
+mod asking;
 mod beatty;
 mod boxes;
 mod cases;
@@ -44,7 +45,7 @@ pub use cases::{Case, Cases};
 pub use condition::Condition;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use digits::{Columns, DigitLaw, SmallLaw};
-pub use explanation::{ControlLaw, Explanation, Form, Halved, explain};
+pub use explanation::{ControlLaw, Explanation, Form, Halved, explain, explain_within};
 pub use export::{ExportError, MOST_BYTES, hoa, mona, walnut};
 pub use grundy::{Base, GrundyValues};
 pub use heap_sum::HeapSum;

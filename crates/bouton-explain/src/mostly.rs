@@ -8,6 +8,7 @@ use bouton_core::DigitAutomaton;
 use serde::Serialize;
 
 use crate::{
+    asking::Asking,
     cases::forms,
     condition::{Condition, all_of},
     linear_form::LinearForm,
@@ -29,9 +30,9 @@ pub struct Mostly {
     pub states: usize,
 }
 
-/// The rule of the positions whose coordinates are all large enough, if there is one; verified at
-/// all of them. Unnecessary bounds are dropped.
-pub(crate) fn find(law: &DigitAutomaton) -> Option<Mostly> {
+/// The rule of the positions whose coordinates are all large enough, if there is
+/// one; verified at all of them. Bounds that are not needed are left out.
+pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Mostly> {
     let dimension = law.tracks();
     let bounds = |tracks: &[usize], bound: i64| -> Vec<Condition> {
         let at_least = |&track: &usize| Condition::AtMost {
@@ -41,6 +42,9 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Mostly> {
         tracks.iter().map(at_least).collect()
     };
     for bound in 1..=MAX_BOUND {
+        if asking.is_over() {
+            return None;
+        }
         let mut tracks: Vec<usize> = (0..dimension).collect();
         let general = restricted(law, &all_of(dimension, &bounds(&tracks, bound))?);
         let samples = sample(&general, &|value| value != OUTSIDE, 2000);
@@ -81,10 +85,10 @@ mod tests {
         // The parity of the sum, unless the first number is 0: then nim-sums.
         let value = |x: &[u64]| Value::from(if x[0] == 0 { x[1] & x[2] } else { (x[1] + x[2]) % 2 } != 0);
         let law = minimize(&table_law(3, 1, |_, x| value(x), 4).unwrap());
-        let found = find(&law).unwrap();
+        let found = find(&law, &Asking::default()).unwrap();
         assert!(matches!(found.rule, Rule::Residue { modulus: 2, .. }));
         assert_eq!(found.conditions.len(), 1);
         let powers = minimize(&table_law(1, 1, |_, x| Value::from(x[0].is_power_of_two()), 5).unwrap());
-        assert_eq!(find(&powers), None);
+        assert_eq!(find(&powers, &Asking::default()), None);
     }
 }

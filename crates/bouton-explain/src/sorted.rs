@@ -6,12 +6,15 @@
 use bouton_automata::{OUTSIDE, exceptions, is_empty, is_symmetric, restricted, sorted_region};
 use bouton_core::DigitAutomaton;
 
-use crate::cases::{self, Cases};
+use crate::{
+    asking::Asking,
+    cases::{self, Cases},
+};
 
 /// The rule and exceptions of the sorted positions of a law that does not depend on the order of
-/// its coordinates, if there are any. They are compared with the law at every sorted position, and
-/// so are right at every position.
-pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
+/// its coordinates, if there are such: compared with the law at every sorted position, and so
+/// right at every position.
+pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Cases> {
     let tracks = law.tracks();
     if tracks < 2 || !is_symmetric(law) {
         return None;
@@ -20,11 +23,12 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
     // Outside the region the law has no value, so nothing differs there.
     let region = sorted_region(tracks, tracks).ok()?;
     let holds = |found: &Cases| {
-        found.automaton(tracks).is_some_and(|claimed| {
-            is_empty(&exceptions(&sorted, &restricted(&claimed, &region)), |value| value != OUTSIDE)
-        })
+        !asking.is_over()
+            && found.automaton(tracks).is_some_and(|claimed| {
+                is_empty(&exceptions(&sorted, &restricted(&claimed, &region)), |value| value != OUTSIDE)
+            })
     };
-    let found = cases::find(&sorted).filter(holds)?;
+    let found = cases::find(&sorted, asking).filter(holds)?;
     Some(found.simplified(&sorted, holds))
 }
 
@@ -39,7 +43,7 @@ mod tests {
     fn the_smaller_and_the_larger_are_told_once() {
         // P where the larger number is at most one more than the smaller one.
         let law = minimize(&table_law(2, 1, |_, x| Value::from(x[0].abs_diff(x[1]) > 1), 4).unwrap());
-        let found = find(&law).unwrap();
+        let found = find(&law, &Asking::default()).unwrap();
         assert_eq!((found.length(), found.is_in_words()), (2, true), "{found:?}");
         let built = found.automaton(2).unwrap();
         for larger in 0..40u64 {
@@ -60,13 +64,13 @@ mod tests {
         };
         let value = |x: &[u64]| Value::from(sorted(x)[0] != sorted(x)[2]);
         let law = minimize(&table_law(4, 1, |_, x| value(x), 3).unwrap());
-        let found = find(&law).unwrap();
+        let found = find(&law, &Asking::default()).unwrap();
         assert_eq!((found.length(), found.is_in_words()), (1, true), "{found:?}");
     }
 
     #[test]
     fn laws_of_the_order_are_not_told_so() {
         let law = minimize(&table_law(2, 1, |_, x| Value::from(x[0] > x[1]), 3).unwrap());
-        assert_eq!(find(&law), None);
+        assert_eq!(find(&law, &Asking::default()), None);
     }
 }

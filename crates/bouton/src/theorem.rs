@@ -17,7 +17,7 @@ use bouton_explain::{Diagram, Explanation, ExportError};
 use bouton_rules::Game;
 
 use crate::{
-    CheckedLaw, LawError, Playable, Watch,
+    CheckedLaw, LawError, LimitReached, Playable, Watch,
     document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
     draw::{Picture, PictureError, Theme, automaton},
     law::same_rules,
@@ -70,6 +70,15 @@ struct LawInWords {
 impl LawInWords {
     fn new(law: CheckedLaw) -> Self {
         Self { law, explanation: OnceLock::new() }
+    }
+
+    /// Finds the explanation under a watch.
+    fn explain_within(&self, watch: &Watch) -> Result<(), LimitReached> {
+        if self.explanation.get().is_none() {
+            let found = bouton_explain::explain_within(self.law.ruleset(), self.law.law(), watch)?;
+            let _ = self.explanation.set(found);
+        }
+        Ok(())
     }
 
     fn explanation(&self) -> &Explanation {
@@ -300,7 +309,19 @@ impl Theorem {
         format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
     }
 
-    /// The statement with its tables, as text.
+    /// Finds the words for a law under a watch, so that nothing that is said of the theorem afterwards takes long.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn find_words(&self, watch: &Watch) -> Result<(), LimitReached> {
+        match &self.statement {
+            Statement::Law(words) => words.explain_within(watch),
+            Statement::Period(_) | Statement::Quotient(_) => Ok(()),
+        }
+    }
+
+    /// The statement with its tables, in text.
     #[must_use]
     pub fn body(&self) -> String {
         match &self.statement {

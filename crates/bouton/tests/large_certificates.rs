@@ -1,10 +1,25 @@
 //! Certificates too large to be bundled with the program.
 
 use bouton::{
-    ControlState, check,
+    ControlState, LimitReached, Theorem, check,
     rules::Game,
     solve::{BitTable, Limits, Periods, Watch},
 };
+
+/// The words for its 162 states take longer than its check.
+#[test]
+fn words_are_found_under_the_watch() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/lim-podium.cert");
+    let theorem = Theorem::check(&std::fs::read_to_string(path).unwrap(), &check::Limits::default()).unwrap();
+    let watch = Watch::new(&Limits::default());
+    // Cancelled from within the search, when it asks for the first time.
+    let within = watch.clone();
+    watch.on_progress(move |_| within.cancel());
+    assert_eq!(theorem.find_words(&watch), Err(LimitReached::Cancelled));
+    // What was given up is not kept.
+    theorem.find_words(&Watch::new(&Limits::default())).unwrap();
+    assert!(theorem.sentence().len() > 100, "{}", theorem.sentence());
+}
 
 #[test]
 fn nim_with_a_pass_on_sizes_up_to_six_is_proved() {

@@ -101,6 +101,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         LawFormat::Latex => Wording::Latex,
         _ => Wording::Text,
     };
+    theorem.find_words(&session.watch())?;
     let text = theorem.explain(wording);
     match (theorem.explain_document(), theorem.period_document()) {
         (Some(document), _) => session.say(&text, &document)?,

@@ -122,6 +122,15 @@ fn tell(
     session: &Session,
 ) -> Result<Answer, Failure> {
     let (path, verbose) = (arguments.output.as_deref(), arguments.verbose);
+    if let Ending::Proved(proved) = &ending
+        && let Err(limit) = proved.theorem.find_words(&session.watch())
+    {
+        // The proof is there all the same.
+        if let Some(path) = path.filter(|&path| path != "-") {
+            screen::note(&file::write_certificate(path, &proved.theorem)?);
+        }
+        return Err(limit.into());
+    }
     let mut document = ending.document(title, path.filter(|&path| path != "-"));
     let (mut text, answer) = match &ending {
         Ending::Proved(proved) => {

@@ -10,6 +10,7 @@ use bouton_core::{DigitAutomaton, Value};
 
 use super::{Case, Cases};
 use crate::{
+    asking::Asking,
     condition::{Condition, all_of},
     linear_form::LinearForm,
     region::{maximum, minimum, tuples},
@@ -32,8 +33,9 @@ const MAX_REGIONS: usize = 300;
 /// The most cases that may stay automata, where no words are found for all.
 const MAX_AUTOMATA: usize = 24;
 
-/// The part of the limits that a search may still spend.
-struct Budget {
+/// What a search may still spend.
+struct Budget<'a> {
+    asking: &'a Asking<'a>,
     /// Regions.
     regions: usize,
     /// Cases that stay automata.
@@ -49,15 +51,16 @@ fn inside(value: Value) -> bool {
 ///
 /// Where words are not found for all cases, some stay automata, each smaller than
 /// the law; never the typical rule.
-pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
-    let whole = search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: 0 });
-    let found = whole
-        .or_else(|| search(law, MAX_DEPTH, &mut Budget { regions: MAX_REGIONS, automata: MAX_AUTOMATA }));
+pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Cases> {
+    let whole = search(law, MAX_DEPTH, &mut Budget { asking, regions: MAX_REGIONS, automata: 0 });
+    let found = whole.or_else(|| {
+        search(law, MAX_DEPTH, &mut Budget { asking, regions: MAX_REGIONS, automata: MAX_AUTOMATA })
+    });
     found.map(Cases::flattened)
 }
 
 /// The law of a case: in words, or as an automaton if that is allowed.
-fn case_law(part: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<Cases> {
+fn case_law(part: &DigitAutomaton, depth: usize, budget: &mut Budget<'_>) -> Option<Cases> {
     if let Some(found) = search(part, depth - 1, budget) {
         return Some(found);
     }
@@ -84,8 +87,8 @@ pub(crate) fn forms(samples: &[(Vec<u64>, Value)], dimension: usize) -> (Vec<usi
     (varying, forms)
 }
 
-fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<Cases> {
-    budget.regions = budget.regions.checked_sub(1)?;
+fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget<'_>) -> Option<Cases> {
+    budget.regions = budget.regions.checked_sub(1).filter(|_| !budget.asking.is_over())?;
     let dimension = region.tracks();
     let samples = sample(region, &inside, 2000);
     if samples.is_empty() {
@@ -166,7 +169,7 @@ fn split(
     varying: &[usize],
     forms: &[LinearForm],
     depth: usize,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     for &plus in varying {
@@ -238,7 +241,7 @@ fn by_values(
     bounded: &[(usize, i64)],
     mut cases: Cases,
     depth: usize,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     let (sums, differences) = hull(region, odd, varying, bounded);
@@ -275,7 +278,7 @@ fn by_slices(
     varying: &[usize],
     mut cases: Cases,
     depth: usize,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Cases> {
     let dimension = region.tracks();
     let mut region = region.clone();

@@ -103,13 +103,13 @@ mod tests {
     use bouton_core::Value;
 
     use super::*;
-    use crate::cases::find;
+    use crate::{asking::Asking, cases::find};
 
     fn simple(value: impl Fn(&[u64]) -> Value) -> Cases {
         let law = minimize(&table_law(2, 1, |_, x| value(x), 4).unwrap());
         let holds =
             |cases: &Cases| cases.automaton(2).is_some_and(|built| difference(&law, &built).is_none());
-        let found = find(&law).unwrap();
+        let found = find(&law, &Asking::default()).unwrap();
         assert!(holds(&found), "{found:?}");
         found.simplified(&law, holds)
     }

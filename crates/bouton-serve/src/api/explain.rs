@@ -33,6 +33,7 @@ pub(crate) async fn explain(State(app): State<App>, query: Query) -> Result<Writ
             let text = theorem.export_within(tool, query.get("control"), out.most())?.text;
             return out.typed("text/plain; charset=utf-8", text.as_bytes());
         }
+        theorem.find_words(watch)?;
         match (theorem.explain_document(), theorem.period_document()) {
             (Some(document), _) => out.json(&document),
             (None, document) => out.json(&document),

@@ -36,6 +36,9 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
             let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES, watch)?;
             return out.typed("image/svg+xml", picture.svg(watch)?.as_bytes());
         }
+        if matches!(form, "text" | "markdown" | "latex") {
+            theorem.find_words(watch)?;
+        }
         let text = written(&theorem, form, out.most())?;
         if query.flag("download") {
             return Ok(out.typed("text/plain; charset=utf-8", text.as_bytes())?.stored(disposition(form)));

@@ -195,8 +195,10 @@ fn shown(
     let about = link.to("/prove", &[("value", query.get("value").unwrap_or(""))]);
     let part = |name: &str| format!("{name} {identity} {order:?} {about}");
     let answers = app.answers();
+    // Whatever is remembered of them needs no words.
+    let in_words = || theorem.find_words(watch).map_err(Failure::from);
     Ok(html! {
-        (answers.part(part("statement"), || Ok(statement(theorem, &identity)))?)
+        (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity)))?)
         p.row.controls {
             a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
@@ -204,7 +206,7 @@ fn shown(
         }
         (run::run(theorem, link, query, limit)?)
         (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
-        (answers.part(part("code"), || code(theorem, &of))?)
+        (answers.part(part("code"), || in_words().and_then(|()| code(theorem, &of)))?)
     })
 }
 
