@@ -21,8 +21,10 @@ use crate::{
 
 mod breaking;
 mod draft;
+mod open;
 
 use draft::Draft;
+pub use open::NotForEveryNumber;
 
 /// How many heaps a game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

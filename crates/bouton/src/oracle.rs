@@ -141,7 +141,11 @@ impl Oracle {
     /// quotient and the game is not played like that.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
         // A quotient is of the heaps: how its game is won is not said by the certificate.
-        let of_heaps = theorem.quotient().is_some() && theorem.game().code() == self.playable.game().code();
+        let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
+        let of_heaps = code.is_some() && code == self.playable.game().code();
+        if theorem.counts_ones() {
+            return Err(AnswerError::CountsOnes);
+        }
         if !of_heaps && !theorem.fits(&self.playable) {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
             return Err(AnswerError::OtherGame {

@@ -12,12 +12,28 @@ pub(crate) struct GameArgument {
     /// A rules file, a built-in game, a code, or rules text
     #[arg(add = ArgValueCompleter::new(games))]
     pub(crate) game: String,
-    /// The number of heaps of a game with any number of them
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
-    heaps: Option<u8>,
+    /// The number of heaps of a game with any number of them; `prove` and `explain` take `all`, too
+    #[arg(long, value_name = "K", value_parser = number_of_heaps)]
+    heaps: Option<NumberOfHeaps>,
     /// Another value for a number that the rules name by `let`; `prove` takes k=3..6, too
     #[arg(long = "set", value_name = "NAME=NUMBER")]
     set: Vec<String>,
+}
+
+/// What `--heaps` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NumberOfHeaps {
+    /// Every number, in one theorem.
+    All,
+    Fixed(u8),
+}
+
+fn number_of_heaps(text: &str) -> Result<NumberOfHeaps, String> {
+    if text == "all" {
+        return Ok(NumberOfHeaps::All);
+    }
+    let number = text.parse().ok().filter(|number| (1..=64).contains(number));
+    number.map(NumberOfHeaps::Fixed).ok_or_else(|| "expected a number from 1 to 64, or `all`".to_owned())
 }
 
 /// How many heaps a game with any number of them gets if nobody says.
@@ -26,7 +42,21 @@ const DEFAULT_HEAPS: usize = 3;
 impl GameArgument {
     /// The number of heaps, if it was given.
     pub(crate) fn heaps(&self) -> Option<usize> {
-        self.heaps.map(usize::from)
+        match self.heaps {
+            Some(NumberOfHeaps::Fixed(heaps)) => Some(usize::from(heaps)),
+            Some(NumberOfHeaps::All) | None => None,
+        }
+    }
+
+    /// Whether a theorem for every number of heaps is asked for.
+    pub(crate) fn all_heaps(&self) -> bool {
+        self.heaps == Some(NumberOfHeaps::All)
+    }
+
+    /// Whether a theorem for every number of heaps of this game is to be sought.
+    pub(crate) fn any_heaps(&self, game: &Game) -> bool {
+        let open = game.code().is_none() && game.heaps() == bouton::rules::HeapCount::Any;
+        open && self.heaps().is_none()
     }
 
     /// Whether a number of the rules was set.
@@ -40,6 +70,20 @@ impl GameArgument {
     ///
     /// If there is no such game, or its rules have faults.
     pub(crate) fn load(&self) -> Result<Game, Failure> {
+        if self.all_heaps() {
+            return Err(Failure::misused(
+                "--heaps all goes with `prove` and `explain` alone; say --heaps K here",
+            ));
+        }
+        self.load_open()
+    }
+
+    /// The game, of which a theorem for every number of heaps may be asked for.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or its rules have faults.
+    pub(crate) fn load_open(&self) -> Result<Game, Failure> {
         match &self.settings()?[..] {
             [settings] => self.load_with(settings),
             _ => Err(Failure::input("usage", "--set takes one number here; `prove` takes a range")),

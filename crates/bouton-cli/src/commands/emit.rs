@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let named = bouton::ending::language(arguments.lang, arguments.output.as_deref());
     let language = named.map_err(|error| Failure::misused(&error.to_string()))?;
     let _progress = Progress::start("proving");
-    let theorem = theorem_of(&arguments.game, arguments.value, session)?;
+    let theorem = theorem_of(&arguments.game, arguments.value, false, session)?;
     let document = Emit {
         language: language.to_string(),
         certificate: theorem.identity().to_string(),

@@ -74,7 +74,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::input("usage", expected));
     }
     let _progress = Progress::start("proving");
-    let theorem = theorem_of(&arguments.game, arguments.value, session)?;
+    // An automaton is one of a fixed number of heaps.
+    let drawn = matches!(arguments.format, LawFormat::Dot | LawFormat::Svg | LawFormat::Png);
+    let every_number = tool.is_none() && arguments.digits.is_none() && !drawn;
+    let theorem = theorem_of(&arguments.game, arguments.value, every_number, session)?;
     if let Some(tool) = tool {
         let document = theorem.export(tool, arguments.control.as_deref())?;
         session.say(&document.text, &document)?;
@@ -86,6 +89,12 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         _ => arguments.digits.map(|_| Drawing::Table),
     };
     if theorem.law().is_none() && drawing.is_some() {
+        if theorem.is_for_every_number() {
+            return Err(Failure::input(
+                "format",
+                "a theorem for every number of heaps is written with --format text, markdown, latex or json",
+            ));
+        }
         return Err(Failure::input(
             "format",
             "what holds of single heaps is no automaton: it is written with --format text, markdown, latex or json",
@@ -100,6 +109,10 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         _ => Wording::Text,
     };
     let text = theorem.explain(wording);
+    if let Some(document) = theorem.every_number_document() {
+        session.say(&text, &document)?;
+        return Ok(Answer::Done);
+    }
     match (theorem.explain_document(), theorem.period_document()) {
         (Some(document), _) => session.say(&text, &document)?,
         (None, Some(document)) => session.say(&text, &document)?,

@@ -120,7 +120,7 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
 }
 
 /// The longest line that is read: a position of large numbers.
-const LONGEST: u64 = 1 << 17;
+const LONGEST: u64 = 1 << 24;
 
 /// The next line of the input, without its end; `None` at the end of it.
 ///

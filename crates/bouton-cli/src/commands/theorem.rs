@@ -1,6 +1,6 @@
 //! The theorem that a command is about: of a certificate, or of a game.
 
-use bouton::{Ending, NotFound, Playable, Theorem};
+use bouton::{Ending, NotFound, Playable, ProveOptions, Theorem, prove_every_number};
 
 use crate::{
     arguments::{GameArgument, values::ProvedValue},
@@ -9,18 +9,30 @@ use crate::{
     session::Session,
 };
 
-/// The theorem of a certificate file, the bundled one of a game, or one that is proved now.
+/// The theorem of a certificate file, the bundled one of a game, or one that is proved now: for every number of heaps
+/// where that is wanted and can be had.
 pub(super) fn theorem_of(
     game: &GameArgument,
     value: Option<ProvedValue>,
+    every_number: bool,
     session: &Session,
 ) -> Result<Theorem, Failure> {
     if file::is_certificate(&game.game) {
         return of_certificate(game, value, session);
     }
     let watch = session.limits.watch_for_proof();
-    let rules = game.load()?;
+    let rules = if every_number { game.load_open()? } else { game.load()? };
     watch.check()?;
+    if every_number && game.any_heaps(&rules) {
+        let mut options = ProveOptions::default();
+        options.states = session.limits.states().unwrap_or(options.states);
+        let goal = value.unwrap_or(ProvedValue::Outcome).goal();
+        match prove_every_number(&rules, goal, &options, &watch)? {
+            Ending::Proved(proved) => return Ok(proved.theorem),
+            Ending::NoLaw(NotFound { reason, .. }) if game.all_heaps() => return Err(Failure::limit(reason)),
+            _ => {}
+        }
+    }
     let (playable, default) = match rules.code() {
         Some(_) => (Playable::new(&rules, game.heaps())?, ProvedValue::Grundy),
         None => (game.playable_from(&rules, &session.output)?, ProvedValue::Outcome),
