@@ -106,7 +106,12 @@ impl Oracle {
     #[must_use]
     pub fn new(playable: Playable, watch: &Watch) -> Self {
         let heaps = match playable.arena() {
-            Arena::Code(code) => Some(HeapSum::of_code(code)),
+            Arena::Code(code) if playable.game().code().is_some() => Some(HeapSum::of_code(code)),
+            // Rules of any number of heaps, which are the sum of their heaps.
+            Arena::Code(_) => {
+                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset().ok());
+                one.and_then(|one| HeapSum::of_any_heaps(&one))
+            }
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
         };
         let bundled =
