@@ -1,13 +1,13 @@
 //! The content of a certificate.
 
-use bouton_core::{ControlState, Law, Period, PlayOrder, Quotient, Value};
+use bouton_core::{ColumnLaw, ControlState, Law, Period, PlayOrder, Quotient, State, Value};
 
 use crate::StoredPeriod;
 
 /// A claim about a game, with the data that a checker needs to accept it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The canonical text of the rules, the number of heaps fixed.
+    /// The canonical text of the rules, the number of heaps fixed but for an [`OpenClaim`].
     pub game: String,
     /// The order by which every play ends, for a law; `None` if it is the order that the reader of
     /// the rules finds.
@@ -30,6 +30,64 @@ pub enum Claim {
     StoredPeriod(StoredPeriod),
     /// The misère quotient of a take-and-break game.
     Quotient(QuotientClaim),
+    /// A claim for every number of heaps.
+    Open(OpenClaim),
+}
+
+/// A claim about a game of any number of heaps, for every number of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenClaim {
+    /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a misère
+    /// quotient of all heaps.
+    Sum(Box<Claim>),
+    /// A law that counts the ones in each place of the heaps' digits.
+    Columns(ColumnClaim),
+}
+
+/// A law that counts ones, and the evidence that it is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnClaim {
+    /// The law.
+    pub law: ColumnLaw,
+    /// One strategy for each control state, value and required set that has to be shown, in
+    /// increasing order of these three.
+    pub strategies: Vec<ColumnStrategy>,
+}
+
+/// Evidence that every position of one value, in one control state, has an option with a value in
+/// one of the sets that its condition requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnStrategy {
+    /// The control state of the positions moved from.
+    pub control: ControlState,
+    /// Their value.
+    pub value: Value,
+    /// The index of the required set of that value, counted from 0.
+    pub requirement: usize,
+    /// A set that is closed under appending a place to all heaps.
+    pub elements: Vec<ColumnElement>,
+}
+
+/// What is known of a position whose first places were read, some of its heaps being marked.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ColumnElement {
+    /// The state of the law.
+    pub state: State,
+    /// The number of marked heaps.
+    pub marked: usize,
+    /// The partial moves that are kept, in increasing order.
+    pub threads: Vec<ColumnThread>,
+}
+
+/// A partial move: it has lowered no heap that is not marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ColumnThread {
+    /// The kind of move, an index into [`FreeTakes::kinds`](bouton_core::FreeTakes::kinds).
+    pub kind: usize,
+    /// The marked heaps that are less after the move, as bits.
+    pub less: u32,
+    /// The state of the law on the position moved to.
+    pub state: State,
 }
 
 /// The misère quotient of the heaps that it lists, or of all heaps.
@@ -48,8 +106,14 @@ impl Certificate {
     pub fn law(&self) -> Option<&Law> {
         match &self.claim {
             Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => Some(law),
-            Claim::Period(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => None,
+            Claim::Period(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) | Claim::Open(_) => None,
         }
+    }
+
+    /// The claim for every number of heaps, if it is one.
+    #[must_use]
+    pub fn open(&self) -> Option<&OpenClaim> {
+        if let Claim::Open(claim) = &self.claim { Some(claim) } else { None }
     }
 }
 

@@ -3,13 +3,15 @@
 use std::str::FromStr;
 
 use bouton_core::{
-    Alphabet, AutomatonFault, ControlState, DigitAutomaton, Law, MAX_TRACKS, Numeration, NumerationFault,
-    Period, PlayOrder, Quotient, QuotientElement, QuotientFault, State, Valuation,
+    Alphabet, AutomatonFault, ColumnLaw, ColumnLawFault, ControlState, DigitAutomaton, Law,
+    MAX_COLUMN_LETTERS, MAX_TRACKS, Numeration, NumerationFault, Period, PlayOrder, Quotient,
+    QuotientElement, QuotientFault, State, Valuation, Value,
 };
 
 use crate::{
-    Certificate, Claim, Element, Identity, LawClaim, QuotientClaim, StoredPeriod, Strategy, VERSION,
-    encode::{NUMERATION, ORDER, WINDOWS, valuation_name},
+    Certificate, Claim, ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread, Element, Identity,
+    LawClaim, OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION,
+    encode::{EVERY_NUMBER, NUMERATION, ORDER, SUM, WINDOWS, valuation_name},
 };
 
 /// The most entries of a transition table that any text may have.
@@ -65,6 +67,14 @@ pub enum DecodeError {
         /// The fault of the quotient.
         fault: QuotientFault,
     },
+    /// The states and successors are not a law that counts ones.
+    #[error("the law that ends before line {line} is none: {fault}")]
+    Columns {
+        /// The first line after the law, counted from 1.
+        line: usize,
+        /// The fault of the law.
+        fault: ColumnLawFault,
+    },
     /// The text describes a certificate, but is not its canonical text.
     #[error(
         "line {line} is not written in the canonical way (no signs, spare spaces, leading zeros or split runs)"
@@ -86,7 +96,12 @@ impl Certificate {
     /// [`DecodeError`]: the first wrong line, and what was expected.
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
-        reader.exact(&format!("bouton certificate {VERSION}"))?;
+        let open = reader.peek() == Some(&format!("bouton certificate {OPEN_VERSION}"));
+        if !open {
+            reader.exact(&format!("bouton certificate {VERSION}"))?;
+        } else {
+            reader.advance();
+        }
         let mut game = Vec::new();
         while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("| ")) {
             game.push(line);
@@ -95,13 +110,12 @@ impl Certificate {
         if game.is_empty() {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
-        let order = reader.order()?;
-        let claim = if order.is_some() || reader.peek().is_some_and(|line| line.starts_with("law ")) {
-            reader.law()?
-        } else if reader.peek().is_some_and(|line| line.starts_with("misere ")) {
-            Claim::Quotient(reader.quotient()?)
+        let (order, claim) = if open {
+            (None, Claim::Open(reader.open()?))
         } else {
-            reader.period()?
+            let order = reader.order()?;
+            let claim = if order.is_some() { reader.law()? } else { reader.claim()? };
+            (order, claim)
         };
         if reader.peek().is_some() {
             return Err(reader.wrong("the line `id sha256:…`"));
@@ -196,6 +210,51 @@ impl<'a> Reader<'a> {
         Ok(Some(order))
     }
 
+    /// Reads a claim about a fixed number of heaps.
+    fn claim(&mut self) -> Result<Claim, DecodeError> {
+        if self.peek().is_some_and(|line| line.starts_with("law ")) {
+            self.law()
+        } else if self.peek().is_some_and(|line| line.starts_with("misere ")) {
+            self.quotient().map(Claim::Quotient)
+        } else {
+            self.period()
+        }
+    }
+
+    /// Reads a claim for every number of heaps.
+    fn open(&mut self) -> Result<OpenClaim, DecodeError> {
+        self.exact(EVERY_NUMBER)?;
+        if self.peek() == Some(SUM) {
+            self.advance();
+            return Ok(OpenClaim::Sum(Box::new(self.claim()?)));
+        }
+        let counts = self.form("columns from # period #", |words| match words {
+            [threshold, period] => Some((number(threshold)?, number::<usize>(period)?)),
+            _ => None,
+        })?;
+        let letters = counts.1.checked_add(counts.0).filter(|&letters| letters <= MAX_COLUMN_LETTERS);
+        let fault = ColumnLawFault::Letters(usize::MAX, counts.1);
+        let letters = letters.ok_or(DecodeError::Columns { line: self.place, fault })?;
+        let valuation = self.valuation()?;
+        let (starts, outputs, transitions) = self.states(letters)?;
+        let law = ColumnLaw::new(valuation, counts, starts, outputs, transitions)
+            .map_err(|fault| DecodeError::Columns { line: self.place + 1, fault })?;
+        let mut strategies = Vec::new();
+        while self.peek().is_some() {
+            let (control, value, requirement) = self.about()?;
+            let mut elements = Vec::new();
+            while let Some(line) = self.peek().and_then(|line| line.strip_prefix("at ")) {
+                let element = column_element(line);
+                elements.push(element.ok_or_else(|| {
+                    self.wrong("`at # # #:#:# …`: a state, the number of marked heaps, and partial moves")
+                })?);
+                self.advance();
+            }
+            strategies.push(ColumnStrategy { control, value, requirement, elements });
+        }
+        Ok(OpenClaim::Columns(ColumnClaim { law, strategies }))
+    }
+
     fn law(&mut self) -> Result<Claim, DecodeError> {
         let valuation = self.valuation()?;
         let nim_heap = self.peek() == Some("with a nim heap");
@@ -276,6 +335,13 @@ impl<'a> Reader<'a> {
             .alphabet(tracks)
             .map(Alphabet::letters)
             .ok_or(DecodeError::Automaton { line: self.place, fault: AutomatonFault::Tracks(tracks) })?;
+        let (starts, outputs, transitions) = self.states(letters)?;
+        DigitAutomaton::over(numeration, tracks, starts, outputs, transitions)
+            .map_err(|fault| DecodeError::Automaton { line: self.place + 1, fault })
+    }
+
+    /// Reads the starts, and the output and the successors of each state.
+    fn states(&mut self, letters: usize) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
         let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
         let starts = starts.and_then(|list| separated::<State>(list, ' '));
         let starts = starts.ok_or_else(|| self.wrong("`starts` and a state for each control state"))?;
@@ -300,18 +366,21 @@ impl<'a> Reader<'a> {
             }
             self.advance();
         }
-        DigitAutomaton::over(numeration, tracks, starts, outputs, transitions)
-            .map_err(|fault| DecodeError::Automaton { line: self.place + 1, fault })
+        Ok((starts, outputs, transitions))
+    }
+
+    /// Reads what a strategy is about.
+    fn about(&mut self) -> Result<(ControlState, Value, usize), DecodeError> {
+        self.form("strategy control # value # requirement #", |words| match words {
+            [control, value, requirement] => {
+                Some((ControlState(number(control)?), number(value)?, number(requirement)?))
+            }
+            _ => None,
+        })
     }
 
     fn strategy(&mut self, tracks: usize) -> Result<Strategy, DecodeError> {
-        let (control, value, requirement) =
-            self.form("strategy control # value # requirement #", |words| match words {
-                [control, value, requirement] => {
-                    Some((ControlState(number(control)?), number(value)?, number(requirement)?))
-                }
-                _ => None,
-            })?;
+        let (control, value, requirement) = self.about()?;
         let mut elements = Vec::new();
         while let Some(line) = self.peek().and_then(|line| line.strip_prefix("at ")) {
             let mut words = line.split(' ');
@@ -388,6 +457,22 @@ impl<'a> Reader<'a> {
         };
         Ok(QuotientClaim { quotient, period })
     }
+}
+
+/// Reads an element of a strategy that counts ones.
+fn column_element(line: &str) -> Option<ColumnElement> {
+    let mut words = line.split(' ');
+    let (state, marked) = (number(words.next()?)?, number(words.next()?)?);
+    let thread = |word: &str| {
+        let mut parts = word.split(':');
+        let thread = ColumnThread {
+            kind: number(parts.next()?)?,
+            less: number(parts.next()?)?,
+            state: number(parts.next()?)?,
+        };
+        parts.next().is_none().then_some(thread)
+    };
+    Some(ColumnElement { state, marked, threads: words.map(thread).collect::<Option<_>>()? })
 }
 
 /// Appends the states of a row, at most `room`, and returns their number.

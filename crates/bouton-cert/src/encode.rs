@@ -2,9 +2,12 @@
 
 use std::fmt::{Display, Write};
 
-use bouton_core::{ControlState, DigitAutomaton, Law, Period, Valuation};
+use bouton_core::{ControlState, Law, Period, State, Valuation, Value};
 
-use crate::{Certificate, Claim, Identity, LawClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, seal};
+use crate::{
+    Certificate, Claim, ColumnClaim, ColumnStrategy, ColumnThread, Identity, LawClaim, OPEN_VERSION,
+    OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, seal,
+};
 
 /// Appends to a `String`, which cannot fail.
 macro_rules! put {
@@ -37,27 +40,59 @@ impl Certificate {
     }
 
     fn body(&self) -> String {
-        let mut text = format!("bouton certificate {VERSION}\n");
+        let version = if self.open().is_some() { OPEN_VERSION } else { VERSION };
+        let mut text = format!("bouton certificate {version}\n");
         for line in self.game.split('\n') {
             text.extend(["| ", line, "\n"]);
         }
         if let (Some(order), Some(_)) = (&self.order, self.law()) {
             put!(text, "{ORDER}{order}\n");
         }
-        match &self.claim {
-            Claim::Law(LawClaim { law, strategies }) => {
-                write_law(&mut text, law);
-                strategies.iter().for_each(|strategy| write_strategy(&mut text, strategy));
-            }
-            Claim::Windows(law) => {
-                write_law(&mut text, law);
-                text.extend([WINDOWS, "\n"]);
-            }
-            Claim::Period(period) => write_period(&mut text, period),
-            Claim::StoredPeriod(period) => write_stored(&mut text, period),
-            Claim::Quotient(claim) => write_quotient(&mut text, claim),
-        }
+        write_claim(&mut text, &self.claim);
         text
+    }
+}
+
+fn write_claim(text: &mut String, claim: &Claim) {
+    match claim {
+        Claim::Law(LawClaim { law, strategies }) => {
+            write_law(text, law);
+            strategies.iter().for_each(|strategy| write_strategy(text, strategy));
+        }
+        Claim::Windows(law) => {
+            write_law(text, law);
+            text.extend([WINDOWS, "\n"]);
+        }
+        Claim::Period(period) => write_period(text, period),
+        Claim::StoredPeriod(period) => write_stored(text, period),
+        Claim::Quotient(claim) => write_quotient(text, claim),
+        Claim::Open(OpenClaim::Sum(one)) => {
+            text.extend([EVERY_NUMBER, "\n", SUM, "\n"]);
+            write_claim(text, one);
+        }
+        Claim::Open(OpenClaim::Columns(claim)) => {
+            text.extend([EVERY_NUMBER, "\n"]);
+            write_columns(text, claim);
+        }
+    }
+}
+
+fn write_columns(text: &mut String, ColumnClaim { law, strategies }: &ColumnClaim) {
+    let (threshold, period) = law.counts();
+    put!(text, "columns from {threshold} period {period}\nlaw {}\n", valuation_name(law.valuation()));
+    put!(text, "starts {}\n", list(law.starts(), " "));
+    for (state, &output) in (0..).zip(law.outputs()) {
+        write_state(text, state, output, law.row(state));
+    }
+    for ColumnStrategy { control: ControlState(control), value, requirement, elements } in strategies {
+        put!(text, "strategy control {control} value {value} requirement {requirement}\n");
+        for element in elements {
+            put!(text, "at {} {}", element.state, element.marked);
+            for ColumnThread { kind, less, state } in &element.threads {
+                put!(text, " {kind}:{less}:{state}");
+            }
+            text.push('\n');
+        }
     }
 }
 
@@ -71,14 +106,14 @@ fn write_law(text: &mut String, law: &Law) {
         put!(text, "{NUMERATION}{}\n", law.numeration().parts());
     }
     put!(text, "tracks {}\nstarts {}\n", automaton.tracks(), list(automaton.starts(), " "));
-    for state in 0..automaton.states() {
-        write_state(text, automaton, state);
+    for (state, &output) in (0..).zip(automaton.outputs()) {
+        let row = &automaton.transitions()[state as usize * automaton.letters()..][..automaton.letters()];
+        write_state(text, state, output, row);
     }
 }
 
-fn write_state(text: &mut String, automaton: &DigitAutomaton, state: usize) {
-    put!(text, "state {state} output {} to", automaton.outputs()[state]);
-    let row = &automaton.transitions()[state * automaton.letters()..][..automaton.letters()];
+fn write_state(text: &mut String, state: State, output: Value, row: &[State]) {
+    put!(text, "state {state} output {output} to");
     for run in row.chunk_by(|left, right| left == right) {
         put!(text, " {}", run[0]);
         if run.len() > 1 {
@@ -142,6 +177,12 @@ pub(crate) const NUMERATION: &str = "numeration ";
 
 /// The line that replaces the strategies where there are none.
 pub(crate) const WINDOWS: &str = "windows";
+
+/// The line of a claim for every number of heaps.
+pub(crate) const EVERY_NUMBER: &str = "for every number of heaps";
+
+/// The line before the claim about one heap of a sum.
+pub(crate) const SUM: &str = "sum of heaps";
 
 /// The words for a valuation in a certificate.
 pub(crate) fn valuation_name(valuation: Valuation) -> String {

@@ -2,7 +2,7 @@
 //!
 //! A [`Certificate`] holds the canonical text of the rules, and a claim: a law of the whole game
 //! with strategies that show it ([`LawClaim`]), the period of a take-and-break game ([`Period`]),
-//! or its misère quotient ([`QuotientClaim`]). It has exactly one text ([`Certificate::encode`]).
+//! or its misère quotient ([`QuotientClaim`]); or one for every number of heaps ([`OpenClaim`]). It has exactly one text ([`Certificate::encode`]).
 //! [`Certificate::decode`] refuses every other text, so that any change of a single byte is
 //! refused. The file `docs/certificate.md` specifies the format and the checks of a checker.
 //!
@@ -35,10 +35,15 @@ mod identity;
 mod stored;
 
 pub use bouton_core::{Law, Period};
-pub use certificate::{Certificate, Claim, Element, LawClaim, QuotientClaim, Strategy};
+pub use certificate::{
+    Certificate, Claim, ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread, Element, LawClaim,
+    OpenClaim, QuotientClaim, Strategy,
+};
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
 pub use stored::StoredPeriod;
 
 /// The version of the format that this crate writes and reads.
 pub const VERSION: u32 = 1;
+/// The version of claims for every number of heaps ([`OpenClaim`]), which earlier readers do not know.
+pub const OPEN_VERSION: u32 = 2;

@@ -1,10 +1,10 @@
 //! The check of a whole certificate.
 
-use bouton_cert::{Certificate, Claim};
+use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_core::{Law, Numeration, Valuation};
 use bouton_rules::Game;
 
-use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, period, quotient};
+use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, open, period, quotient};
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
@@ -22,7 +22,14 @@ impl Checked {
     /// take-and-break code, the moves that each digit allows.
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
-        match (self.game.code(), self.game.ruleset()) {
+        // Of any number of heaps: one heap more than a move changes shows how.
+        let heaps = match self.certificate.open() {
+            Some(OpenClaim::Sum(_)) => Some(1),
+            Some(OpenClaim::Columns(_)) => self.game.free_takes().ok().map(|takes| takes.most() + 1),
+            None => None,
+        };
+        let game = heaps.and_then(|heaps| self.game.with_heaps(heaps).ok());
+        match (self.game.code(), game.as_ref().unwrap_or(&self.game).ruleset()) {
             (Some(code), _) => code.written_out(),
             (None, Ok(ruleset)) => ruleset.written_out(),
             // The check of a law starts from this ruleset, so it exists.
@@ -91,8 +98,10 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
             check_quotient(code, claim, limits)?;
             quotient::sentence(claim)
         }
+        Claim::Open(claim) => open::check(&game, claim, limits)?,
     };
-    let claim = format!("For the game `{}`, the {claim}.", game.text().replace('\n', "; "));
+    let the = if certificate.open().is_some() { "" } else { "the " };
+    let claim = format!("For the game `{}`, {the}{claim}.", game.text().replace('\n', "; "));
     Ok(Checked { certificate, game, claim })
 }
 

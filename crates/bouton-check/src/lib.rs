@@ -31,6 +31,7 @@ mod game;
 mod law;
 mod limits;
 mod numeration;
+mod open;
 mod period;
 mod quotient;
 mod refused;

@@ -35,6 +35,7 @@
 mod alphabet;
 mod arithmetic;
 mod code;
+mod column_law;
 mod convention;
 mod digit_automaton;
 mod formula;
@@ -59,6 +60,7 @@ pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
 pub use arithmetic::satisfy::Undecided;
 pub use code::{CodeFault, TakeAndBreakCode};
+pub use column_law::{ColumnLaw, ColumnLawFault, FreeTakes, MAX_COLUMN_LETTERS, MAX_COLUMN_STATES, MoveKind};
 pub use convention::Convention;
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;

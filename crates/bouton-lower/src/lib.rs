@@ -59,6 +59,7 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
         Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
         Claim::Period(claim) => return period::lowered(&game, claim),
         Claim::StoredPeriod(_) => return Err(LowerError::NotCovered("periods whose values are in a file")),
+        Claim::Open(_) => return Err(LowerError::NotCovered("claims for every number of heaps")),
         Claim::Quotient(_) => return Err(LowerError::NotCovered("misère quotients")),
     };
     let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;

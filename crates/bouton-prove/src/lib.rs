@@ -27,6 +27,7 @@
 //! that names the limit met.
 
 pub mod checkpoint;
+mod columns;
 mod guide;
 mod judge;
 mod learn;
@@ -40,6 +41,7 @@ mod teacher;
 mod verify;
 
 pub use checkpoint::CheckpointError;
+pub use columns::{NoColumns, prove_columns};
 pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge};
 pub use learn::{LearnLimit, Teacher};

@@ -21,8 +21,10 @@ use crate::{
 
 mod breaking;
 mod draft;
+mod open;
 
 use draft::Draft;
+pub use open::NotForEveryNumber;
 
 /// The number of heaps of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

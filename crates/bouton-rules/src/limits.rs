@@ -5,7 +5,7 @@ pub(crate) const MAX_TEXT: usize = 64 * 1024;
 /// The deepest nesting of brackets, `not` and operators.
 pub(crate) const MAX_DEPTH: u16 = 64;
 /// The most heaps, and the most counters.
-pub(crate) const MAX_HEAPS: usize = 64;
+pub const MAX_HEAPS: usize = 64;
 /// The largest heap under `heap sizes`.
 pub(crate) const MAX_HEAP_SIZE: usize = 64;
 /// The most amounts in a finite set, and the largest amount in a code.

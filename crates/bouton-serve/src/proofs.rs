@@ -258,6 +258,7 @@ fn no_law(game: &str, reason: String) -> bouton::document::Prove {
     bouton::document::Prove {
         game: game.to_owned(),
         set: None,
+        heaps: None,
         status: "no-law".to_owned(),
         theorem: None,
         reason: Some(reason),

@@ -78,6 +78,13 @@ impl HeapSum {
         Self { kinds: vec![Kind::of_code(code)], kind_of: None }
     }
 
+    /// Heaps in any number, each with the rules of this game of one heap; `None` if it has control states.
+    #[must_use]
+    pub fn of_any_heaps(one: &Ruleset) -> Option<Self> {
+        let [kind] = Self::of_ruleset(one)?.kinds.try_into().ok()?;
+        Some(Self { kinds: vec![kind], kind_of: None })
+    }
+
     /// Sets a period for every heap that is proved elsewhere; `false` if not all heaps have the
     /// same rules.
     pub fn set_period(&mut self, period: Period, theorem: &'static str) -> bool {

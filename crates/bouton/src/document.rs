@@ -47,8 +47,8 @@ pub use in_total::{
     InTotalHypothesis, InTotalLemmas, InTotalLine, InTotalMember, InTotalNim, InTotalRow, InTotalSummary,
 };
 pub use law::{
-    AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, Explain, ExplainedLaw,
-    Format, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
+    AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, EveryNumberInWords, Explain,
+    ExplainedLaw, Format, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
 };
 pub use nim::{
     NimBounded, NimBoundedMove, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,

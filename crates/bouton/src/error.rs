@@ -361,7 +361,10 @@ impl Error {
                     ErrorKind::Limit
                 }
                 TheoremError::Export(_) => ErrorKind::Format,
-                TheoremError::Emit(_) | TheoremError::NoCode | TheoremError::NoProgram => ErrorKind::Emit,
+                TheoremError::Emit(_)
+                | TheoremError::NoCode
+                | TheoremError::NoProgram
+                | TheoremError::NoProgramOfAnyLength => ErrorKind::Emit,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
             },
             Self::Member(error) => match error {
@@ -379,7 +382,7 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
         AnswerError::NoGrundyValues(_) => ErrorKind::Hypothesis,
         AnswerError::NoRemoteness => ErrorKind::Value,
         AnswerError::Disagreement { .. } => ErrorKind::Defect,
-        AnswerError::Quotient => ErrorKind::Certificate,
+        AnswerError::Quotient | AnswerError::CountsOnes => ErrorKind::Certificate,
         AnswerError::Store(error) => store_kind(error),
         AnswerError::OtherValues { .. } => ErrorKind::Value,
         AnswerError::Position(_) | AnswerError::OtherGame { .. } | AnswerError::Outside { .. } => {

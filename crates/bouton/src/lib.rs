@@ -142,8 +142,8 @@ pub use positions::{
     ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
 };
 pub use proving::{
-    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved, prove_law,
-    prove_law_with, prove_quotient, prove_wanted,
+    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved,
+    prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
 };
 pub use reply::Replies;
 pub use sequence::{

@@ -105,7 +105,12 @@ impl Oracle {
     #[must_use]
     pub fn new(playable: Playable, watch: &Watch) -> Self {
         let heaps = match playable.arena() {
-            Arena::Code(code) => Some(HeapSum::of_code(code)),
+            Arena::Code(code) if playable.game().code().is_some() => Some(HeapSum::of_code(code)),
+            // Rules of any number of heaps, which are the sum of their heaps.
+            Arena::Code(_) => {
+                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset().ok());
+                one.and_then(|one| HeapSum::of_any_heaps(&one))
+            }
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
         };
         let bundled = [false, true]
@@ -140,7 +145,11 @@ impl Oracle {
     /// it is a misère quotient and the game is not in misère play.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
         // A quotient is about the heaps: the certificate does not state the winning convention.
-        let of_heaps = theorem.quotient().is_some() && theorem.game().code() == self.playable.game().code();
+        let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
+        let of_heaps = code.is_some() && code == self.playable.game().code();
+        if theorem.counts_ones() {
+            return Err(AnswerError::CountsOnes);
+        }
         if !of_heaps && !theorem.fits(&self.playable) {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
             return Err(AnswerError::OtherGame {

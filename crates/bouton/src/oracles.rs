@@ -6,7 +6,7 @@ use std::{
 };
 
 use bouton_core::{Position, Watch};
-use bouton_rules::{Game, HeapCount};
+use bouton_rules::{Game, HeapCount, MAX_HEAPS};
 
 use crate::{Error, Oracle, Playable, PositionError, StoredBox, Theorem};
 
@@ -56,7 +56,10 @@ impl Oracles {
     ///
     /// If the game cannot be played with as many heaps, or the theorem is about another game.
     pub fn at(&mut self, position: &Position) -> Result<&mut Oracle, Error> {
-        let count = if self.game.code().is_some() { 0 } else { position.coordinates.len() };
+        // Those with more heaps than rules are written out for have one oracle, as those of a code have.
+        let count = Some(position.coordinates.len())
+            .filter(|&count| self.game.code().is_none() && count <= MAX_HEAPS && !self.is_for_every_number());
+        let count = count.unwrap_or(0);
         let oracle = match self.by_heaps.remove(&count) {
             Some(oracle) => oracle,
             None => self.make(position)?,
@@ -73,12 +76,21 @@ impl Oracles {
         self.make(position)
     }
 
+    /// Whether the theorem that was given is about every number of heaps.
+    fn is_for_every_number(&self) -> bool {
+        self.theorem.as_ref().is_some_and(Theorem::is_for_every_number)
+    }
+
     fn make(&self, position: &Position) -> Result<Oracle, Error> {
         let open = self.game.code().is_none() && self.game.heaps() == HeapCount::Any;
         if open && position.coordinates.is_empty() {
             return Err(PositionError::NoHeaps.into());
         }
-        let playable = Playable::for_position(&self.game, self.heaps, position)?;
+        let playable = match self.is_for_every_number().then(|| Playable::of_any_heaps(&self.game)).flatten()
+        {
+            Some(playable) if self.heaps.is_none() => playable,
+            _ => Playable::for_position(&self.game, self.heaps, position)?,
+        };
         let mut oracle = Oracle::new(playable, &self.watch);
         if let Some(folder) = &self.table {
             let stored = StoredBox::open(oracle.playable(), folder)?;

@@ -1,7 +1,7 @@
 //! Games that can be played as they are: the number of heaps is fixed, or each position has its
 //! own.
 
-use bouton_core::{ControlState, ParsePositionError, Position, Ruleset, TakeAndBreakCode};
+use bouton_core::{ControlState, Formula, ParsePositionError, Position, Ruleset, TakeAndBreakCode};
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
 use num_bigint::BigUint;
 
@@ -158,7 +158,46 @@ impl Playable {
         position: &Position,
     ) -> Result<Self, PlayableError> {
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-        Self::new(game, heaps.or(open.then_some(position.coordinates.len())))
+        match Self::new(game, heaps.or(open.then_some(position.coordinates.len()))) {
+            // Rules are not written out for as many heaps, which the sum of single heaps does not need.
+            Err(PlayableError::Heaps(HeapsError::Limit(_)))
+                if heaps.is_none() && !position.coordinates.is_empty() =>
+            {
+                Self::of_any_heaps(game).ok_or(HeapsError::Limit(position.coordinates.len()).into())
+            }
+            playable => playable,
+        }
+    }
+
+    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if
+    /// it is not, or if the amounts that may be taken from a heap are neither fixed and finitely many nor all.
+    #[must_use]
+    pub fn of_any_heaps(game: &Game) -> Option<Self> {
+        let one = game.one_heap().ok()?;
+        let free = game.free_takes().is_ok_and(|takes| takes.passes == 0 && takes.lowered == [(1, 1)]);
+        let code = if free {
+            TakeAndBreakCode::repeating(vec![0], vec![3]).ok()?
+        } else {
+            Self::new(&one, None).ok()?.amounts()?
+        };
+        Some(Self::of(game.clone(), Arena::Code(code)))
+    }
+
+    /// The code of a game of one heap in which finitely many amounts may be taken, from every heap.
+    pub(crate) fn amounts(&self) -> Option<TakeAndBreakCode> {
+        /// Larger amounts make no code.
+        const MOST: usize = 10_000;
+        let ruleset = self.ruleset().filter(|ruleset| ruleset.dimension() == 1)?;
+        let mut digits = vec![0u8];
+        for schema in ruleset.moves() {
+            let change = schema.constant_vector().filter(|_| schema.guard == Formula::True)?;
+            let amount =
+                usize::try_from(change.first()?.checked_neg()?).ok().filter(|&amount| amount <= MOST)?;
+            digits.resize(digits.len().max(amount + 1), 0);
+            // One heap is left, or none.
+            digits[amount] = 3;
+        }
+        TakeAndBreakCode::new(digits).ok()
     }
 
     /// The game, with a fixed number of heaps.

@@ -1,6 +1,7 @@
 //! The search for a theorem: laws of positions, periods of single heaps, and judgements of claims.
 
 mod judge;
+mod open;
 mod period;
 mod quotient;
 
@@ -17,6 +18,7 @@ use bouton_prove::{
 };
 
 pub use judge::{JudgeError, judge};
+pub use open::prove_every_number;
 pub use quotient::prove_quotient;
 
 use crate::{
@@ -211,6 +213,7 @@ impl Ending {
             certificate: None,
             statistics: None,
             quotient: None,
+            heaps: None,
         };
         match self {
             Self::Proved(proved) => document::Prove {
@@ -221,6 +224,8 @@ impl Ending {
                 certificate: Some(certificate.unwrap_or(proved.theorem.certificate()).to_owned()),
                 statistics: proved.statistics.clone(),
                 quotient: proved.theorem.quotient_table(),
+                // Periods and quotients are of single heaps, and so of any number of them.
+                heaps: proved.theorem.law().is_none().then(|| "all".into()),
                 ..nothing
             },
             Self::Refuted(refuted) => document::Prove {

@@ -1,6 +1,7 @@
 //! Theorems: claims that the checker has accepted, as data, in words, as code.
 
 mod export;
+mod open;
 mod quotient;
 mod stored;
 
@@ -9,7 +10,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use bouton_cert::{Claim, Identity, QuotientClaim, StoredPeriod};
+use bouton_cert::{Claim, Identity, OpenClaim, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
 use bouton_core::{Period, Space, Value};
 use bouton_emit::{EmitError, Language};
@@ -18,13 +19,14 @@ use bouton_rules::Game;
 
 use crate::{
     CheckedLaw, LawError, LimitReached, Playable, Watch,
-    document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
+    document::{self, AutomatonDiagram, EveryNumberInWords, Explain, PeriodInWords, QuotientInWords},
     draw::{Picture, PictureError, Theme, automaton},
     law::same_rules,
     terms,
 };
 
 pub use export::{Tool, UnknownTool};
+use open::OpenTheorem;
 pub(crate) use stored::STORED_FROM;
 pub use stored::check_in;
 use stored::{stored_in, stored_name};
@@ -58,6 +60,7 @@ enum Statement {
     Law(Box<LawInWords>),
     Period(Box<(Game, Identity, Period)>),
     Quotient(Box<(Game, Identity, QuotientClaim)>),
+    EveryNumber(Box<OpenTheorem>),
 }
 
 /// A law, and its explanation once it was requested.
@@ -127,6 +130,9 @@ pub enum TheoremError {
     /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
     NoProgram,
+    /// A theorem for every number of heaps, from which no program is made yet.
+    #[error("no program is made from a theorem for every number of heaps; --heaps K proves one for K heaps")]
+    NoProgramOfAnyLength,
     /// The period does not belong to a take-and-break game.
     #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
     NoCode,
@@ -204,6 +210,7 @@ impl Theorem {
                 let quotient = quotient.clone();
                 Statement::Quotient(Box::new((checked.game, checked.certificate.id(), quotient)))
             }
+            Claim::Open(_) => Statement::EveryNumber(Box::new(OpenTheorem::of(checked, limits)?)),
         };
         Ok(Self { certificate: certificate.to_owned(), claim, statement, stored: stored.map(Arc::from) })
     }
@@ -238,6 +245,7 @@ impl Theorem {
             Statement::Law(words) => words.law.identity(),
             Statement::Period(period) => period.1,
             Statement::Quotient(quotient) => quotient.1,
+            Statement::EveryNumber(theorem) => theorem.identity,
         }
     }
 
@@ -254,6 +262,7 @@ impl Theorem {
             Statement::Law(words) => words.law.game(),
             Statement::Period(period) => &period.0,
             Statement::Quotient(quotient) => &quotient.0,
+            Statement::EveryNumber(theorem) => &theorem.game,
         }
     }
 
@@ -262,7 +271,7 @@ impl Theorem {
     pub fn law(&self) -> Option<&CheckedLaw> {
         match &self.statement {
             Statement::Law(words) => Some(&words.law),
-            Statement::Period(_) | Statement::Quotient(_) => None,
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
         }
     }
 
@@ -270,7 +279,7 @@ impl Theorem {
     #[must_use]
     pub fn period(&self) -> Option<&Period> {
         match &self.statement {
-            Statement::Law(_) | Statement::Quotient(_) => None,
+            Statement::Law(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
             Statement::Period(period) => Some(&period.2),
         }
     }
@@ -281,7 +290,22 @@ impl Theorem {
         match &self.statement {
             Statement::Law(_) | Statement::Period(_) => None,
             Statement::Quotient(quotient) => Some(&quotient.2),
+            Statement::EveryNumber(theorem) => theorem.quotient(),
         }
+    }
+
+    /// Whether it is a law for every number of heaps that counts the ones in each place.
+    pub(crate) fn counts_ones(&self) -> bool {
+        match &self.statement {
+            Statement::EveryNumber(theorem) => matches!(theorem.claim, OpenClaim::Columns(_)),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about every number of heaps of a game that has any number of them.
+    #[must_use]
+    pub fn is_for_every_number(&self) -> bool {
+        matches!(self.statement, Statement::EveryNumber(_))
     }
 
     /// Whether the theorem is about a game: the rules are the same, whatever the name of the game.
@@ -299,6 +323,10 @@ impl Theorem {
     /// The name of the game with its size and its convention, as theorems begin.
     #[must_use]
     pub fn subject(&self) -> String {
+        if self.is_for_every_number() {
+            let convention = terms::convention_name(self.game().convention());
+            return format!("{} (any number of heaps, {convention})", self.title());
+        }
         let Some(law) = self.law() else { return self.title() };
         let ruleset = law.ruleset();
         let size = match ruleset.space() {
@@ -317,7 +345,7 @@ impl Theorem {
     pub fn find_words(&self, watch: &Watch) -> Result<(), LimitReached> {
         match &self.statement {
             Statement::Law(words) => words.explain_within(watch),
-            Statement::Period(_) | Statement::Quotient(_) => Ok(()),
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => Ok(()),
         }
     }
 
@@ -328,6 +356,7 @@ impl Theorem {
             Statement::Law(words) => words.explanation().body().trim_end().to_owned(),
             Statement::Period(period) => period_sentence(&period.2),
             Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
+            Statement::EveryNumber(theorem) => theorem.body(),
         }
     }
 
@@ -337,7 +366,7 @@ impl Theorem {
     pub fn remark(&self) -> Option<&'static str> {
         match &self.statement {
             Statement::Law(words) => words.explanation().remark(),
-            Statement::Period(_) | Statement::Quotient(_) => None,
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
         }
     }
 
@@ -348,6 +377,7 @@ impl Theorem {
             Statement::Law(words) => words.explanation().theorem(),
             Statement::Period(period) => period_sentence(&period.2),
             Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
+            Statement::EveryNumber(theorem) => theorem.sentence(),
         }
     }
 
@@ -361,7 +391,9 @@ impl Theorem {
                 let remark = self.remark().map(|remark| format!("\n\n{remark}"));
                 format!("Theorem. {subject}: {about}\n\n{}{}", self.body(), remark.unwrap_or_default())
             }
-            Statement::Period(_) | Statement::Quotient(_) => format!("Theorem. {subject}: {}", self.body()),
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => {
+                format!("Theorem. {subject}: {}", self.body())
+            }
         }
     }
 
@@ -385,6 +417,7 @@ impl Theorem {
                 Wording::Text | Wording::Markdown => quotient::text(&self.title(), &quotient.2),
                 Wording::Latex => quotient::latex(&escaped(&self.title()), &quotient.2),
             },
+            Statement::EveryNumber(theorem) => theorem.explain(&self.title(), wording),
         }
     }
 
@@ -397,6 +430,7 @@ impl Theorem {
         let certificate = self.identity().to_string();
         let program = match &self.statement {
             Statement::Quotient(_) => return Err(TheoremError::NoProgram),
+            Statement::EveryNumber(_) => return Err(TheoremError::NoProgramOfAnyLength),
             Statement::Law(words) => {
                 bouton_emit::emit(words.law.ruleset(), words.law.law(), &certificate, language)
             }
@@ -484,6 +518,18 @@ impl Theorem {
             period: period.length,
             preperiod: period.preperiod,
             values: period.values.clone(),
+        })
+    }
+
+    /// A theorem for every number of heaps as a document; `None` for others.
+    #[must_use]
+    pub fn every_number_document(&self) -> Option<EveryNumberInWords> {
+        self.is_for_every_number().then(|| EveryNumberInWords {
+            game: self.title(),
+            heaps: "all".to_owned(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
         })
     }
 

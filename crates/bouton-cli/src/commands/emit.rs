@@ -1,6 +1,6 @@
 //! `bouton emit FILE|GAME --lang L`: a proved strategy as a function.
 
-use bouton::{Language, ask::Subject, document::Emit};
+use bouton::{Language, document::Emit};
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -8,7 +8,7 @@ use clap::{
 
 use super::theorem::theorem_of;
 use crate::{
-    arguments::values::ProvedValue,
+    arguments::{game::OpenGame, values::ProvedValue},
     failure::{Answer, Failure},
     file,
     screen::Progress,
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct Arguments {
     /// A certificate, or a game (its law is then proved first)
     #[command(flatten)]
-    game: Subject,
+    game: OpenGame,
     /// The language [default: the one that the ending of --output says, else python]
     #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES).try_map(|name| name.parse::<Language>()))]
     lang: Option<Language>,
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let named = bouton::ending::language(arguments.lang, arguments.output.as_deref());
     let language = named.map_err(|error| Failure::misused(&error.to_string()))?;
     let _progress = Progress::start("proving");
-    let theorem = theorem_of(&arguments.game, arguments.value, session)?;
+    let theorem = theorem_of(&arguments.game, arguments.value, false, session)?;
     let document = Emit {
         language: language.to_string(),
         certificate: theorem.identity().to_string(),

@@ -3,7 +3,6 @@
 
 use bouton::{
     DigitOrder, Drawing, Theorem, Wording,
-    ask::Subject,
     document::CodeInWords,
     rules::{DiagnosticCode, looks_like_a_code},
     words::faults as words,
@@ -14,6 +13,7 @@ use super::theorem::theorem_of;
 use crate::{
     arguments::{
         format::LawFormat,
+        game::OpenGame,
         picture::PictureOptions,
         values::{Digits, ProvedValue},
     },
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct Arguments {
     /// A certificate, a game (its law is then proved first), or the code of a fault in rules, such as E0402
     #[command(flatten)]
-    game: Subject,
+    game: OpenGame,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -76,7 +76,10 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::input("usage", expected));
     }
     let _progress = Progress::start("proving");
-    let theorem = theorem_of(&arguments.game, arguments.value, session)?;
+    // An automaton is one of a fixed number of heaps.
+    let drawn = matches!(arguments.format, LawFormat::Dot | LawFormat::Svg | LawFormat::Png);
+    let every_number = tool.is_none() && arguments.digits.is_none() && !drawn;
+    let theorem = theorem_of(&arguments.game, arguments.value, every_number, session)?;
     if let Some(tool) = tool {
         let document = theorem.export(tool, arguments.control.as_deref())?;
         session.say(&document.text, &document)?;
@@ -88,6 +91,12 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         _ => arguments.digits.map(|_| Drawing::Table),
     };
     if theorem.law().is_none() && drawing.is_some() {
+        if theorem.is_for_every_number() {
+            return Err(Failure::input(
+                "format",
+                "a theorem for every number of heaps is written with --format text, markdown, latex or json",
+            ));
+        }
         return Err(Failure::input(
             "format",
             "what holds of single heaps is no automaton: it is written with --format text, markdown, latex or json",
@@ -103,6 +112,10 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     };
     theorem.find_words(&session.watch())?;
     let text = theorem.explain(wording);
+    if let Some(document) = theorem.every_number_document() {
+        session.say(&text, &document)?;
+        return Ok(Answer::Done);
+    }
     match (theorem.explain_document(), theorem.period_document()) {
         (Some(document), _) => session.say(&text, &document)?,
         (None, Some(document)) => session.say(&text, &document)?,

@@ -3,16 +3,18 @@
 use std::path::PathBuf;
 
 use bouton::{
-    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions,
-    ask::Subject,
-    judge, prove_wanted,
+    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_every_number,
+    prove_wanted,
     rules::{Game, HeapCount},
     words::no_law as words,
 };
 use clap::Args;
 
 use crate::{
-    arguments::{game::settings, values::ProvedValue},
+    arguments::{
+        game::{OpenGame, settings},
+        values::ProvedValue,
+    },
     asker::Terminal,
     failure::{Answer, Failure, longer},
     file,
@@ -24,7 +26,7 @@ use crate::{
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: Subject,
+    game: OpenGame,
     /// Which value [default: outcome, and grundy for a take-and-break code]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -49,58 +51,99 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let all = settings(&arguments.game)?;
+    let all = settings(&arguments.game.set)?;
+    if arguments.game.all_heaps() && (arguments.claim.is_some() || arguments.checkpoint.is_some()) {
+        return Err(Failure::misused("--heaps all goes with no --claim or --checkpoint"));
+    }
     if let [settings] = &all[..] {
-        let (title, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
-        return tell(&title, ending, arguments, session);
+        let (about, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
+        return tell(&about, ending, arguments, session);
     }
     if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {
         return Err(Failure::misused("--set with a range goes with no --output, --claim or --checkpoint"));
     }
     let mut answer = Answer::Done;
     for settings in &all {
-        let (title, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
-        let (line, document) = ending.under(settings, &title.0);
+        let (about, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
+        let (line, mut document) = ending.under(settings, &about.title);
+        about.add_to(&mut document);
         session.say(&format!("{line}\n"), &document)?;
         answer = if matches!(ending, Ending::NoLaw(_)) { Answer::Limit } else { answer };
     }
     Ok(answer)
 }
 
-/// The title of a game, and its number of heaps if the rules leave that open.
-type Title = (String, Option<usize>);
+/// What an ending is about.
+struct About {
+    title: String,
+    /// The number of heaps, where the rules leave that open.
+    heaps: Option<usize>,
+    /// Why it is not about every number of them, if that was to be proved.
+    not_all: Option<String>,
+}
+
+impl About {
+    /// Adds what the ending does not say by itself.
+    fn add_to(&self, document: &mut bouton::document::Prove) {
+        if let Some(heaps) = self.heaps {
+            document.heaps = Some(heaps.into());
+        }
+        if document.reason.is_none() {
+            document.reason = self.not_all.as_ref().map(|reason| not_all(reason));
+        }
+    }
+}
+
+fn not_all(reason: &str) -> String {
+    format!("not proved for every number of heaps: {reason}")
+}
 
 /// Searches for the theorem of one game, or judges a claim about it.
-fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, Ending), Failure> {
+fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(About, Ending), Failure> {
     let watch = session.limits.watch_for_proof();
     watch.check()?;
     let progress = Progress::start("proving");
-    let (playable, default) = match (game.code(), &arguments.claim) {
+    let mut options = ProveOptions::default();
+    options.states = session.limits.states().unwrap_or(options.states);
+    options.checkpoint.clone_from(&arguments.checkpoint);
+    options.numeration.clone_from(&arguments.numeration);
+    let default = if game.code().is_some() { ProvedValue::Grundy } else { ProvedValue::Outcome };
+    let goal = arguments.value.unwrap_or(default).goal();
+    let mut not_all = None;
+    if arguments.game.any_heaps(game) && arguments.claim.is_none() && arguments.upto.is_none() {
+        match prove_every_number(game, goal, &options, &watch)? {
+            Ending::NoLaw(found) if arguments.game.all_heaps() => {
+                let title = bouton::words::title(game);
+                return Ok((About { title, heaps: None, not_all: None }, Ending::NoLaw(found)));
+            }
+            Ending::NoLaw(NotFound { reason, .. }) => not_all = Some(reason),
+            ending => {
+                let title = bouton::words::title(game);
+                return Ok((About { title, heaps: None, not_all: None }, ending));
+            }
+        }
+    } else if arguments.game.all_heaps() && game.code().is_none() {
+        return Err(Failure::misused("--heaps all is for rules that say `heaps any`"));
+    }
+    let playable = match (game.code(), &arguments.claim) {
         (Some(_), Some(path)) => {
             let code = bouton::Error::from(bouton::JudgeError::Code);
             return Err(Failure::misused(&format!("--claim {path}: {code}")));
         }
-        (Some(_), None) => (Playable::new(game, arguments.game.heaps())?, ProvedValue::Grundy),
-        (None, _) => (arguments.game.playable_of(game, &mut Terminal::new(session))?, ProvedValue::Outcome),
+        (Some(_), None) => Playable::new(game, arguments.game.heaps())?,
+        (None, _) => arguments.game.subject().playable_of(game, &mut Terminal::new(session))?,
     };
     let ending = match &arguments.claim {
         Some(path) => {
             let certificate = file::text(path, session)?;
             judge(&playable, &certificate, &watch).map_err(|error| Failure::from(error).about(path))?
         }
-        None => {
-            let mut options = ProveOptions::default();
-            options.states = session.limits.states().unwrap_or(options.states);
-            options.checkpoint.clone_from(&arguments.checkpoint);
-            options.numeration.clone_from(&arguments.numeration);
-            let goal = arguments.value.unwrap_or(default).goal();
-            prove_wanted(&playable, goal, arguments.upto, &options, &watch)?
-        }
+        None => prove_wanted(&playable, goal, arguments.upto, &options, &watch)?,
     };
     drop(progress);
     let open = game.heaps() == HeapCount::Any;
     let heaps = playable.ruleset().filter(|_| open).map(|ruleset| ruleset.dimension());
-    Ok(((playable.title(), heaps), ending))
+    Ok((About { title: playable.title(), heaps, not_all }, ending))
 }
 
 /// Advice where no law was found.
@@ -115,12 +158,7 @@ fn next(helps: Helps, of_heaps: Option<usize>) -> String {
 }
 
 /// Prints the result and writes the certificate.
-fn tell(
-    (title, of_heaps): &Title,
-    ending: Ending,
-    arguments: &Arguments,
-    session: &Session,
-) -> Result<Answer, Failure> {
+fn tell(about: &About, ending: Ending, arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let (path, verbose) = (arguments.output.as_deref(), arguments.verbose);
     if let Ending::Proved(proved) = &ending
         && let Err(limit) = proved.theorem.find_words(&session.watch())
@@ -131,7 +169,7 @@ fn tell(
         }
         return Err(limit.into());
     }
-    let mut document = ending.document(title, path.filter(|&path| path != "-"));
+    let mut document = ending.document(&about.title, path.filter(|&path| path != "-"));
     let (mut text, answer) = match &ending {
         Ending::Proved(proved) => {
             (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Answer::Done)
@@ -141,7 +179,7 @@ fn tell(
             let mut lines = vec![reason.clone()];
             lines.extend(Some(words::digits(tried)).filter(|digits| !digits.is_empty()));
             lines.extend(
-                helps.map(|helps| format!("Nothing is claimed about the game. {}", next(helps, *of_heaps))),
+                helps.map(|helps| format!("Nothing is claimed about the game. {}", next(helps, about.heaps))),
             );
             let reason = lines.join("\n");
             let table = if verbose { words::table(tried) } else { String::new() };
@@ -150,6 +188,10 @@ fn tell(
         }
         _ => (String::new(), Answer::Limit),
     };
+    if let Some(reason) = &about.not_all {
+        text.push_str(&format!("\nThis is {}\n", not_all(reason)));
+    }
+    about.add_to(&mut document);
     let certificate = if let Ending::Proved(proved) = &ending { proved.theorem.certificate() } else { "" };
     if path == Some("-") && !session.output.is_json() {
         screen::note(&bouton::words::visible(&text));

@@ -77,7 +77,7 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
 }
 
 /// The longest line that is read: a position of large numbers.
-const LONGEST: u64 = 1 << 17;
+const LONGEST: u64 = 1 << 24;
 
 /// The next line of the input, without its end; `None` at the end of it.
 ///

@@ -1,30 +1,47 @@
 //! The theorem that a command is about: from a certificate, or of a game.
 
-use bouton::{Ending, NotFound, Playable, Theorem, ask::Subject};
+use bouton::{Ending, NotFound, Playable, ProveOptions, Theorem, prove_every_number};
 
 use crate::{
-    arguments::values::ProvedValue,
+    arguments::{game::OpenGame, values::ProvedValue},
     asker::Terminal,
     failure::{Failure, longer},
     file,
     session::Session,
 };
 
-/// The theorem of a certificate file, the bundled one of a game, or one that is proved now.
+/// The theorem of a certificate file, the bundled one of a game, or one that is proved now: for every number of heaps
+/// where that is wanted and can be had.
 pub(super) fn theorem_of(
-    game: &Subject,
+    game: &OpenGame,
     value: Option<ProvedValue>,
+    every_number: bool,
     session: &Session,
 ) -> Result<Theorem, Failure> {
     if file::is_certificate(&game.game) {
         return of_certificate(game, value, session);
     }
     let watch = session.limits.watch_for_proof();
-    let rules = game.load(&mut Terminal::new(session))?;
+    if game.all_heaps() && !every_number {
+        return Err(Failure::misused(
+            "--heaps all goes with `prove` and `explain` alone; say --heaps K here",
+        ));
+    }
+    let rules = game.subject().load(&mut Terminal::new(session))?;
     watch.check()?;
+    if every_number && game.any_heaps(&rules) {
+        let mut options = ProveOptions::default();
+        options.states = session.limits.states().unwrap_or(options.states);
+        let goal = value.unwrap_or(ProvedValue::Outcome).goal();
+        match prove_every_number(&rules, goal, &options, &watch)? {
+            Ending::Proved(proved) => return Ok(proved.theorem),
+            Ending::NoLaw(NotFound { reason, .. }) if game.all_heaps() => return Err(Failure::limit(reason)),
+            _ => {}
+        }
+    }
     let (playable, default) = match rules.code() {
         Some(_) => (Playable::new(&rules, game.heaps())?, ProvedValue::Grundy),
-        None => (game.playable_of(&rules, &mut Terminal::new(session))?, ProvedValue::Outcome),
+        None => (game.subject().playable_of(&rules, &mut Terminal::new(session))?, ProvedValue::Outcome),
     };
     let ending = match value.unwrap_or(default).goal() {
         Some(goal) => bouton::known_or_proved(&playable, goal, session.limits.states(), &watch)?,
@@ -41,7 +58,11 @@ pub(super) fn theorem_of(
 }
 
 /// The theorem of a certificate file, if it agrees with the other arguments.
-fn of_certificate(game: &Subject, value: Option<ProvedValue>, session: &Session) -> Result<Theorem, Failure> {
+fn of_certificate(
+    game: &OpenGame,
+    value: Option<ProvedValue>,
+    session: &Session,
+) -> Result<Theorem, Failure> {
     if !game.set.is_empty() {
         let fixed = format!("the rules in the certificate {} are as they are; leave out --set", game.game);
         return Err(Failure::misused(&fixed));

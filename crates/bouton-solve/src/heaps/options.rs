@@ -2,6 +2,7 @@
 
 use bouton_core::{LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 
 use super::{
     HeapSum, ONLY,
@@ -54,6 +55,9 @@ pub struct HeapOptions {
 const MOST_TRIES: u64 = 1 << 20;
 /// The most ways to split a heap in two, summed over all the digits of a repeating code.
 const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
+/// Of positions with more heaps than this the first options are kept that are found, not the least ones: each is as long as
+/// the position.
+const LONG: usize = 64;
 
 impl HeapSum {
     /// The approximate number of moves from a position.
@@ -66,7 +70,8 @@ impl HeapSum {
             .sum()
     }
 
-    /// Returns at most `most` options of a position whose Grundy values are wanted.
+    /// Returns at most `most` options of a position whose Grundy values are wanted; of long positions, with more than 64
+    /// heaps, those that change the first heaps.
     ///
     /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the time
     /// does not depend on the size of the numbers.
@@ -88,11 +93,17 @@ impl HeapSum {
         let all = self.value(heaps, watch)?;
         let mut found = HeapOptions::default();
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
+        let mut seen = FxHashSet::default();
         for (index, heap) in heaps.iter().enumerate() {
             // The order of the heaps of a code does not matter.
-            if self.kind_of.is_none() && heaps[..index].contains(heap) {
+            if self.kind_of.is_none() && !seen.insert(heap) {
                 continue;
             }
+            if heaps.len() > LONG && found.options.len() >= most {
+                found.more = true;
+                break;
+            }
+            watch.spend(1)?;
             let kind = self.kind_index(index);
             let kind = &mut self.kinds[kind];
             let rest = &all ^ kind.value(heap, watch)?;

@@ -12,6 +12,9 @@ documents! {
         /// The numbers that were set for names in the rules, where there was a range of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub set: Option<IndexMap<String, i64>>,
+        /// The number of heaps that it is about, where the rules leave it open: a number, or `all`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub heaps: Option<Value>,
         /// `proved`, `refuted` or `no-law`.
         pub status: String,
         /// The theorem, with its table.
@@ -207,6 +210,20 @@ documents! {
         pub preperiod: u64,
         /// The first values, up to the end of the first period.
         pub values: Vec<u32>,
+    }
+
+    /// A theorem for every number of heaps in words.
+    pub struct EveryNumberInWords {
+        /// The game.
+        pub game: String,
+        /// `all`.
+        pub heaps: String,
+        /// The theorem.
+        pub theorem: String,
+        /// The whole explanation.
+        pub text: String,
+        /// The identity of the certificate.
+        pub certificate: String,
     }
 
     /// The automaton of a law, drawn or as a table.

@@ -46,7 +46,7 @@ commands! {
     "sequence" => Sequence;
     "prove" => Prove;
     "check" => Check, Checks;
-    "explain" => Explain, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
+    "explain" => Explain, EveryNumberInWords, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
     "emit" => Emit;
     "lower" => Emit;
     "play" => Play;

@@ -1,6 +1,7 @@
 //! Answers to questions about single positions.
 
 use bouton_core::{Convention, Position, Valuation, Value, Weigh};
+use bouton_rules::MAX_HEAPS;
 use bouton_solve::{LimitReached, Node, Options, TakeAndBreak, Wanted};
 use num_bigint::BigUint;
 
@@ -279,8 +280,11 @@ impl Oracle {
         let Some((heaps, watch)) = self.heap_sum() else {
             return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
         };
-        let few = heaps.count_moves(&placed.0) <= ALL_MOVES.into();
-        let most = query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
+        // Each move is as long as the position.
+        let long = placed.0.len() > MAX_HEAPS;
+        let few = !long && heaps.count_moves(&placed.0) <= ALL_MOVES.into();
+        let many = if long { 1 } else { MOST_MOVES };
+        let most = query.moves.unwrap_or(if few { usize::MAX } else { many });
         let zero = BigUint::ZERO;
         let winning = heaps.options(&placed.0, &Wanted::Is(zero.clone()), most, watch)?;
         // A player who cannot win wants to see the options; a player who can win sees the others

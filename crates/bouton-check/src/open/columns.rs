@@ -1,0 +1,301 @@
+//! Laws that count the ones in each place, by finitely many cases for all numbers of heaps.
+
+use std::collections::HashSet;
+
+use bouton_cert::{ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread};
+use bouton_core::{ColumnLaw, Condition, Convention, FreeTakes, MoveKind, State, Valuation};
+use bouton_rules::Game;
+
+use super::instances;
+use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+
+/// More heaps that a move lowers are refused: the replies are tried in all ways.
+const MAX_LOWERED: usize = 6;
+
+/// Checks that a law holds of all numbers of heaps.
+pub(super) fn check(game: &Game, claim: &ColumnClaim, limits: &Limits) -> Verdict<String> {
+    let budget = &mut Budget::new(limits.clone());
+    let takes = game.free_takes().map_err(|why| {
+        Refused::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))
+    })?;
+    if takes.most() > MAX_LOWERED {
+        return Err(Refused::new(Step::Limit, format!("a move may lower more than {MAX_LOWERED} heaps")));
+    }
+    instances::are_takes(game, &takes, budget)?;
+    let law = &claim.law;
+    let conditions = conditions(game.convention(), law)?;
+    if law.starts().len() != takes.passes + 1 {
+        let reason = format!("it has {} starts, expected {}", law.starts().len(), takes.passes + 1);
+        return Err(Refused::new(Step::Automaton, reason));
+    }
+    for kind in takes.kinds() {
+        // No heap is lowered by a pass; otherwise one at least.
+        for lowered in kind.lowered.0..=kind.lowered.1 {
+            universal(law, &conditions, kind, lowered, budget)?;
+        }
+    }
+    let wanted = (0..).zip(law.starts()).flat_map(|(control, _)| {
+        let of = (0u32..).zip(&conditions).filter(|(value, _)| law.outputs().contains(value));
+        of.flat_map(move |(value, condition)| {
+            (0..condition.required.len()).map(move |requirement| (control, value, requirement))
+        })
+    });
+    let wanted: Vec<(u8, u32, usize)> = wanted.collect();
+    let found: Vec<_> = claim.strategies.iter().map(|s| (s.control.0, s.value, s.requirement)).collect();
+    if wanted != found {
+        let reason = format!("(control, value, requirement) {wanted:?} are needed, found {found:?}");
+        return Err(Refused::new(Step::Strategies, reason));
+    }
+    for strategy in &claim.strategies {
+        let required = &conditions[strategy.value as usize].required[strategy.requirement];
+        Existential { law, kinds: takes.kinds(), most: takes.most(), strategy, required }.check(budget)?;
+    }
+    Ok(sentence(law, &takes))
+}
+
+fn sentence(law: &ColumnLaw, takes: &FreeTakes) -> String {
+    let (threshold, period) = law.counts();
+    let counted = match (threshold, period) {
+        (_, 1) => format!("from {threshold} on all alike"),
+        (0, _) => format!("modulo {period}"),
+        _ => format!("modulo {period} from {threshold} on"),
+    };
+    let passes = if takes.passes == 0 { "" } else { ", from a start for each number of passes used," };
+    format!(
+        "outcome of every position is the output of the automaton with {} states that reads{passes} how many heaps have a 1 in each binary place ({counted})",
+        law.outputs().len()
+    )
+}
+
+/// The conditions of the values, if it is a law of the convention's outcomes.
+fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>> {
+    let fits = match (convention, law.valuation()) {
+        (Convention::Normal, Valuation::NormalOutcome)
+        | (Convention::Misere, Valuation::MisereOutcomeAndEnd)
+        | (Convention::Coalition, Valuation::Coalition) => true,
+        (Convention::Podium { players: n @ 2.. }, Valuation::Podium { players }) => n == players,
+        _ => false,
+    };
+    let conditions = law.valuation().conditions(0).filter(|_| fits);
+    let conditions = conditions.ok_or_else(|| {
+        let reason = format!("{convention:?} has no laws of {:?} that count ones", law.valuation());
+        Refused::new(Step::Valuation, reason)
+    })?;
+    match law.outputs().iter().find(|&&output| output as usize >= conditions.len()) {
+        Some(output) => {
+            let reason = format!("the output {output} is not below {}", conditions.len());
+            Err(Refused::new(Step::Automaton, reason))
+        }
+        None => Ok(conditions),
+    }
+}
+
+/// No move of a kind that lowers so many heaps leads to a forbidden value.
+///
+/// A node is the state of the law on x, how many of these heaps are less so far, the state of the law on y. A letter is
+/// the number of ones among the heaps that stay, up to what the law tells apart, with the digits of the others.
+fn universal(
+    law: &ColumnLaw,
+    conditions: &[Condition],
+    kind: MoveKind,
+    lowered: usize,
+    budget: &mut Budget,
+) -> Verdict<()> {
+    let start = (law.starts()[kind.from.index()], 0, law.starts()[kind.to.index()]);
+    let mut met: HashSet<(State, usize, State)> = HashSet::from([start]);
+    let mut waiting = vec![start];
+    while let Some((from, less, to)) = waiting.pop() {
+        let (value, reached) = (law.outputs()[from as usize], law.outputs()[to as usize]);
+        if less == lowered && conditions[value as usize].forbidden.contains(&reached) {
+            let reason =
+                format!("a move that lowers {lowered} heaps leads from value {value} to value {reached}");
+            return Err(Refused::new(Step::Universal, reason));
+        }
+        let equal = lowered - less;
+        for ones in 0..law.letters() {
+            // Of the heaps that were equal, `same` read 1 twice, and `drop` read 1 and then 0.
+            for (same, drop) in (0..=equal).flat_map(|same| (0..=equal - same).map(move |drop| (same, drop)))
+            {
+                for (x, y) in (0..=less).flat_map(|x| (0..=less).map(move |y| (x, y))) {
+                    budget.spend(1)?;
+                    let next =
+                        (law.next(from, ones + same + drop + x), less + drop, law.next(to, ones + same + y));
+                    if met.insert(next) {
+                        budget.hold(1)?;
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each position of a value has an option with a required value.
+struct Existential<'a> {
+    law: &'a ColumnLaw,
+    kinds: Vec<MoveKind>,
+    most: usize,
+    strategy: &'a ColumnStrategy,
+    required: &'a [u32],
+}
+
+impl Existential<'_> {
+    fn check(&self, budget: &mut Budget) -> Verdict<()> {
+        let control = self.strategy.control;
+        let begun = (0..).zip(&self.kinds).filter(|(_, kind)| kind.from == control).map(|(number, kind)| {
+            ColumnThread { kind: number, less: 0, state: self.law.starts()[kind.to.index()] }
+        });
+        let start = self.law.starts()[control.index()];
+        if !self.listed(start, 0, &begun.collect(), budget)? {
+            return Err(self.refused("no element is met at the start"));
+        }
+        for element in &self.strategy.elements {
+            self.is_element(element)?;
+            let ended = self.law.outputs()[element.state as usize] == self.strategy.value;
+            if ended && !element.threads.iter().any(|thread| self.accepts(thread)) {
+                return Err(self.refused(&format!("no partial move is complete at {element:?}")));
+            }
+            let (threshold, period) = self.law.counts();
+            // From threshold + most on the cases repeat with the period.
+            for generic in 0..threshold + period + self.most {
+                for digits in 0..1u32 << element.marked {
+                    if !self.has_reply(element, generic, digits, budget)? {
+                        let place = format!("{generic} other heaps and the marked ones {digits:b} read 1");
+                        return Err(self.refused(&format!("at {element:?} there is no reply if {place}")));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn refused(&self, reason: &str) -> Refused {
+        let ColumnStrategy { control, value, requirement, .. } = self.strategy;
+        let of = format!("control {}, value {value}, requirement {requirement}", control.0);
+        Refused::new(Step::Existential, format!("{of}: {reason}"))
+    }
+
+    fn is_element(&self, element: &ColumnElement) -> Verdict<()> {
+        let states = self.law.outputs().len();
+        let is_thread = |thread: &ColumnThread| {
+            self.kinds.get(thread.kind).is_some_and(|kind| kind.from == self.strategy.control)
+                && u64::from(thread.less) < 1 << element.marked
+                && (thread.state as usize) < states
+        };
+        let fits = element.marked <= self.most
+            && (element.state as usize) < states
+            && element.threads.iter().all(is_thread)
+            && element.threads.is_sorted();
+        if fits {
+            Ok(())
+        } else {
+            Err(self.refused(&format!("{element:?} does not fit the rules and the law")))
+        }
+    }
+
+    /// Whether the thread is a whole move to a required value.
+    fn accepts(&self, thread: &ColumnThread) -> bool {
+        let (least, most) = self.kinds[thread.kind].lowered;
+        (least..=most).contains(&(thread.less.count_ones() as usize))
+            && self.required.contains(&self.law.outputs()[thread.state as usize])
+    }
+
+    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some marks are
+    /// taken away.
+    fn has_reply(
+        &self,
+        element: &ColumnElement,
+        generic: usize,
+        digits: u32,
+        budget: &mut Budget,
+    ) -> Verdict<bool> {
+        let state = self.law.next(element.state, generic + digits.count_ones() as usize);
+        for marked in 0..=generic.min(self.most) {
+            let threads = self.continued(element, generic - marked, digits, marked, budget)?;
+            if self.listed(state, element.marked + marked, &threads, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The partial moves after one more place, where `ones` heaps without a mark read 1, and so do the last `new` marked ones.
+    fn continued(
+        &self,
+        element: &ColumnElement,
+        ones: usize,
+        digits: u32,
+        new: usize,
+        budget: &mut Budget,
+    ) -> Verdict<HashSet<ColumnThread>> {
+        let marked = element.marked + new;
+        let all = |count: usize| (1u32 << count) - 1;
+        let read = digits | all(marked) & !all(element.marked);
+        let mut threads = HashSet::new();
+        for thread in &element.threads {
+            for after in 0..=all(marked) {
+                budget.spend(1)?;
+                // A heap that is equal so far reads what it did, or 0 in place of 1.
+                if after & !read & !thread.less == 0 {
+                    let less = thread.less | read & !after;
+                    let state = self.law.next(thread.state, ones + after.count_ones() as usize);
+                    threads.insert(ColumnThread { less, state, ..*thread });
+                }
+            }
+        }
+        Ok(threads)
+    }
+
+    /// Whether an element is met: its marked heaps are some of these, and its partial moves, which lower no others of
+    /// them, are among these.
+    fn listed(
+        &self,
+        state: State,
+        marked: usize,
+        threads: &HashSet<ColumnThread>,
+        budget: &mut Budget,
+    ) -> Verdict<bool> {
+        let near = |element: &&ColumnElement| element.state == state && element.marked <= marked;
+        for element in self.strategy.elements.iter().filter(near) {
+            // Which of these heaps each marked one is.
+            let mut places = Vec::new();
+            if meets(element, marked, threads, &mut places, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether the marked heaps of an element from `places.len()` on can be some of these, each another one.
+fn meets(
+    element: &ColumnElement,
+    marked: usize,
+    threads: &HashSet<ColumnThread>,
+    places: &mut Vec<usize>,
+    budget: &mut Budget,
+) -> Verdict<bool> {
+    if places.len() == element.marked {
+        budget.spend(1 + element.threads.len())?;
+        let moved = |less: u32| {
+            let bits = (0u32..).zip(&*places).map(|(heap, &place)| (less >> heap & 1) << place);
+            bits.fold(0, |all, bit| all | bit)
+        };
+        return Ok(element
+            .threads
+            .iter()
+            .all(|thread| threads.contains(&ColumnThread { less: moved(thread.less), ..*thread })));
+    }
+    for place in 0..marked {
+        if !places.contains(&place) {
+            places.push(place);
+            let found = meets(element, marked, threads, places, budget)?;
+            places.pop();
+            if found {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}

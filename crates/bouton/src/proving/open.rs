@@ -1,0 +1,184 @@
+//! Theorems for every number of heaps.
+
+use std::time::Instant;
+
+use bouton_cert::{Certificate, Claim, OpenClaim};
+use bouton_check::Step;
+use bouton_core::{Convention, Watch};
+use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove_columns};
+use bouton_rules::{Game, NotForEveryNumber};
+
+use super::{Ending, Helps, NotFound, ProveError, Proved, checking_ended, prove_law_with, prove_quotient};
+use crate::{LawError, Playable, Theorem, limits::checking};
+
+/// Searches for a theorem about a game of any number of heaps that holds for every number of them: by the
+/// Grundy values of single heaps, or their misère quotient, where the game is the sum of its heaps, or
+/// by a law that counts the ones in each place. No goal stands for the misère quotient.
+///
+/// # Errors
+///
+/// [`ProveError`] if the question makes no sense for the game. That nothing is known for every number is no
+/// error, but an [`Ending::NoLaw`] with the reason.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
+///
+/// let nim = Game::named("nim")?;
+/// let (options, watch) = (ProveOptions::default(), Watch::unlimited());
+/// let Ending::Proved(proved) = prove_every_number(nim.rules(), Some(Goal::Outcome), &options, &watch)? else { panic!() };
+/// assert_eq!(
+///     proved.theorem.sentence(),
+///     "For every number of heaps, a position is P exactly when the nim-sum of its heaps is 0 (every binary digit occurs an even number of times), else N."
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove_every_number(
+    game: &Game,
+    goal: Option<Goal>,
+    options: &ProveOptions,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    let started = Instant::now();
+    // What is kept in a folder is a search with a fixed number of heaps.
+    let options = &ProveOptions { checkpoint: None, ..options.clone() };
+    let mut reasons: Vec<String> = Vec::new();
+    match (game.one_heap(), game.convention(), goal) {
+        (Ok(one), Convention::Normal, Some(_)) => match of_one_heap(&one, options, watch)? {
+            Ok((claim, proved)) => return certified(game, claim, proved.states, started, watch),
+            Err(reason) => reasons.push(format!("no law of one heap: {reason}")),
+        },
+        (Ok(one), Convention::Misere, None | Some(Goal::Outcome)) => match of_quotient(&one, watch)? {
+            Ok(claim) => return certified(game, claim, None, started, watch),
+            Err(reason) => reasons.push(reason),
+        },
+        (Ok(_), ..) => {
+            reasons.push("single heaps decide their sums in normal and in misère play alone".to_owned())
+        }
+        (Err(why), ..) => reasons.push(format!("the game is not the sum of its heaps: {why}")),
+    }
+    let binary = matches!(options.numeration, NumerationChoice::Auto);
+    match game.free_takes() {
+        Ok(takes) if goal == Some(Goal::Outcome) && binary => {
+            let mut limit = None;
+            let mut found = None;
+            let mut accepts = |claim: &bouton_cert::ColumnClaim| {
+                let claim = Claim::Open(OpenClaim::Columns(claim.clone()));
+                let text = Certificate { game: game.text(), order: None, claim }.encode();
+                match Theorem::check(&text, &checking(watch)) {
+                    Ok(theorem) => {
+                        found = Some(theorem);
+                        Ok(())
+                    }
+                    Err(LawError::Refused(refused)) if refused.step == Step::Limit => {
+                        limit = Some(checking_ended(watch));
+                        Err(refused.to_string())
+                    }
+                    Err(error) => Err(error.to_string()),
+                }
+            };
+            match prove_columns(&takes, game.convention(), &mut accepts, watch) {
+                Ok(claim) => {
+                    if let Some(theorem) = found {
+                        let states = Some(claim.law.outputs().len());
+                        return Ok(proved(theorem, states, started));
+                    }
+                }
+                Err(reason) => {
+                    let helps = limit.unwrap_or(match &reason {
+                        bouton_prove::NoColumns::Limit(limit) => limit.into(),
+                        _ => Helps::Nothing,
+                    });
+                    reasons.push(reason.to_string());
+                    return Ok(Ending::no_law(reasons.join("; "), helps));
+                }
+            }
+        }
+        Ok(_) => {}
+        // What is about the whole position was told already.
+        Err(NotForEveryNumber::Fixed | NotForEveryNumber::Stop | NotForEveryNumber::Positions) => {}
+        Err(why) => {
+            let told = format!(
+                "it is not decided by how many heaps have a 1 in each place, as far as is known: {why}"
+            );
+            reasons.push(told);
+        }
+    }
+    Ok(Ending::NoLaw(NotFound { reason: reasons.join("; "), helps: None, tried: Vec::new() }))
+}
+
+/// The law of the Grundy values of one heap.
+#[allow(clippy::type_complexity, reason = "the reason is a sentence, an error ends the search")]
+fn of_one_heap(
+    one: &Game,
+    options: &ProveOptions,
+    watch: &Watch,
+) -> Result<Result<(Claim, Box<Proved>), String>, ProveError> {
+    let playable = match Playable::new(one, None) {
+        Ok(playable) => playable,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    Ok(match prove_law_with(&playable, Goal::Grundy, options, watch)? {
+        Ending::Proved(proved) => match Certificate::decode(proved.theorem.certificate()) {
+            Ok(Certificate { order: None, claim, .. }) => Ok((claim, proved)),
+            _ => Err("its proof needs an order of play".to_owned()),
+        },
+        Ending::NoLaw(NotFound { reason, .. }) => Err(reason),
+        Ending::Refuted(refuted) => Err(refuted.sentence()),
+    })
+}
+
+/// The misère quotient of all heaps, where finitely many amounts may be taken from a heap.
+fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, ProveError> {
+    let few = "a misère quotient is sought only where finitely many amounts may be taken from each heap";
+    let Ok(Some(code)) = Playable::new(one, None).map(|playable| playable.amounts()) else {
+        return Ok(Err(few.to_owned()));
+    };
+    let Ok(playable) = Game::parse(&format!("octal {code}")).map(|game| Playable::new(&game, None)) else {
+        return Ok(Err(few.to_owned()));
+    };
+    let Ok(playable) = playable else { return Ok(Err(few.to_owned())) };
+    Ok(match prove_quotient(&playable, None, watch)? {
+        Ending::Proved(proved) => match proved.theorem.quotient() {
+            Some(quotient) => Ok(Claim::Quotient(quotient.clone())),
+            None => Err(few.to_owned()),
+        },
+        Ending::NoLaw(NotFound { reason, .. }) => Err(reason),
+        Ending::Refuted(refuted) => Err(refuted.sentence()),
+    })
+}
+
+/// The theorem about all numbers of heaps, once the checker has accepted its certificate.
+fn certified(
+    game: &Game,
+    one: Claim,
+    states: Option<usize>,
+    started: Instant,
+    watch: &Watch,
+) -> Result<Ending, ProveError> {
+    let claim = Claim::Open(OpenClaim::Sum(Box::new(one)));
+    let certificate = Certificate { game: game.text(), order: None, claim }.encode();
+    match Theorem::check(&certificate, &checking(watch)) {
+        Ok(theorem) => Ok(proved(theorem, states, started)),
+        Err(LawError::Refused(refused)) if refused.step == Step::Limit => {
+            let reason = format!("a law was found, but its certificate could not be checked: {refused}");
+            Ok(Ending::no_law(reason, checking_ended(watch)))
+        }
+        // The rules may have conditions on the heap that the checker does not read.
+        Err(LawError::Refused(refused)) if refused.step == Step::Rules => {
+            Ok(Ending::NoLaw(NotFound { reason: refused.to_string(), helps: None, tried: Vec::new() }))
+        }
+        Err(error) => Err(ProveError::Defect(format!(
+            "the checker refuses the certificate for every number of heaps: {error}"
+        ))),
+    }
+}
+
+fn proved(theorem: Theorem, states: Option<usize>, started: Instant) -> Ending {
+    let seconds = started.elapsed().as_secs_f64();
+    let states_told =
+        states.map_or(String::new(), |states| format!("{}, ", crate::terms::counted(states, "state")));
+    let remark = format!("{states_told}proved in {seconds:.2} s, certificate accepted by the checker");
+    Ending::Proved(Box::new(Proved { theorem, remark, states, statistics: None }))
+}

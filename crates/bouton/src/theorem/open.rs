@@ -1,0 +1,254 @@
+//! Theorems for every number of heaps in words.
+
+use bouton_cert::{ColumnClaim, Identity, OpenClaim, QuotientClaim};
+use bouton_check::{Checked, Limits};
+use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, Law, State, Value};
+use bouton_explain::Explanation;
+use bouton_rules::Game;
+
+use super::{escaped, quotient};
+use crate::{LawError, Wording};
+
+/// A theorem for every number of heaps.
+#[derive(Clone, Debug)]
+pub(super) struct OpenTheorem {
+    pub(super) game: Game,
+    pub(super) identity: Identity,
+    pub(super) claim: OpenClaim,
+    /// What holds of one heap, where the game is the sum of its heaps.
+    one: Option<(Law, Explanation)>,
+}
+
+/// How all theorems of this kind begin.
+const EVERY: &str = "For every number of heaps,";
+
+impl OpenTheorem {
+    pub(super) fn of(checked: Checked, _: &Limits) -> Result<Self, LawError> {
+        let (game, identity) = (checked.game, checked.certificate.id());
+        let bouton_cert::Claim::Open(claim) = checked.certificate.claim else { return Err(LawError::Period) };
+        let one = match &claim {
+            OpenClaim::Sum(one) => {
+                let law = match &**one {
+                    bouton_cert::Claim::Law(claim) => Some(claim.law.clone()),
+                    bouton_cert::Claim::Windows(law) => Some(law.clone()),
+                    _ => None,
+                };
+                // The checker has seen that there is such a game.
+                let ruleset = game.one_heap().ok().and_then(|game| game.ruleset().ok());
+                law.zip(ruleset).map(|(law, ruleset)| {
+                    let explanation = bouton_explain::explain(&ruleset, &law);
+                    (law, explanation)
+                })
+            }
+            OpenClaim::Columns(_) => None,
+        };
+        Ok(Self { game, identity, claim, one })
+    }
+
+    /// The quotient of all heaps, in misère play.
+    pub(super) fn quotient(&self) -> Option<&QuotientClaim> {
+        match &self.claim {
+            OpenClaim::Sum(one) => match &**one {
+                bouton_cert::Claim::Quotient(claim) => Some(claim),
+                _ => None,
+            },
+            OpenClaim::Columns(_) => None,
+        }
+    }
+
+    /// The theorem in a sentence or two.
+    pub(super) fn sentence(&self) -> String {
+        match (&self.claim, &self.one, self.quotient()) {
+            (OpenClaim::Columns(claim), ..) => format!("{EVERY} {}", columns(claim, &self.game)),
+            (_, Some((law, _)), _) if is_its_size(law) => format!(
+                "{EVERY} a position is P exactly when the nim-sum of its heaps is 0 (every binary digit occurs an even number of times), else N."
+            ),
+            (_, Some((_, explanation)), _) => {
+                let one = explanation.theorem();
+                format!(
+                    "{EVERY} a position is P exactly when the nim-sum of the Grundy values of its heaps is 0, else N. Of a single heap: {one}"
+                )
+            }
+            (_, None, Some(claim)) => format!("{EVERY} {}", quotient::sentence(claim)),
+            (_, None, None) => String::new(),
+        }
+    }
+
+    /// The statement with its tables.
+    pub(super) fn body(&self) -> String {
+        match (&self.claim, &self.one) {
+            (OpenClaim::Columns(claim), _) if form(&claim.law).is_none() => {
+                format!("{}\n\n{}", self.sentence(), table(&claim.law, &self.game.controls()))
+            }
+            (_, Some((law, explanation))) if !is_its_size(law) => {
+                let head = format!(
+                    "{EVERY} a position is P exactly when the nim-sum of the Grundy values of its heaps is 0, else N. Of a single heap:"
+                );
+                let remark = explanation.remark().map_or(String::new(), |remark| format!("\n\n{remark}"));
+                format!("{head}\n\n{}{remark}", explanation.body().trim_end())
+            }
+            (_, Some(_)) => format!("{} The Grundy value of a position is that nim-sum.", self.sentence()),
+            _ => self.sentence(),
+        }
+    }
+
+    pub(super) fn explain(&self, title: &str, wording: Wording) -> String {
+        match (self.quotient(), wording) {
+            (Some(claim), Wording::Latex) => {
+                format!("{EVERY} of {}", quotient::latex(&escaped(title), claim))
+            }
+            (Some(claim), _) => format!("{EVERY} of {}", quotient::text(title, claim)),
+            (None, Wording::Latex) => {
+                let one = self.one.as_ref().filter(|(law, _)| !is_its_size(law));
+                let one =
+                    one.map_or(String::new(), |(_, explanation)| format!("\n\n{}", explanation.latex()));
+                format!("{}. {}{one}\n", escaped(title), self.sentence())
+            }
+            (None, _) => format!("{title}, any number of heaps.\n\n{}\n", self.body()),
+        }
+    }
+}
+
+/// Whether the law says that the Grundy value of a heap is its size.
+fn is_its_size(law: &Law) -> bool {
+    let automaton: &DigitAutomaton = &law.automaton;
+    law.nim_heap
+        && law.numeration().is_binary()
+        && automaton.tracks() == 2
+        && automaton.starts() == [0]
+        && automaton.outputs() == [0, 1]
+        && automaton.transitions() == [0, 1, 1, 0, 1, 1, 1, 1]
+}
+
+/// What is known of a law by its form.
+struct Form {
+    /// The least period of the columns of P.
+    period: usize,
+    /// Where no heap has two objects, the values by the number of ones, if they are an exception.
+    ones: Option<Vec<Value>>,
+}
+
+/// The law is 0 exactly where in each place the number of ones is divisible by a number, but for positions of heaps of at
+/// most one object.
+fn form(law: &ColumnLaw) -> Option<Form> {
+    let [start] = *law.starts() else { return None };
+    let output = |state: State| law.outputs()[state as usize].min(1);
+    let coarse = law.valuation().value_count().is_some_and(|count| count <= 3)
+        && !matches!(law.valuation(), bouton_core::Valuation::Podium { players: 3.. });
+    if !coarse {
+        return None;
+    }
+    let period = law.counts().1;
+    // Pairs of a state and of what the form has read: nothing but leading zeros, one place, all places even, or not.
+    let mut met = std::collections::BTreeSet::from([(start, 0u8)]);
+    let mut waiting = vec![(start, 0u8)];
+    let small: Vec<Value> = (0..law.letters()).map(|ones| output(law.next(start, ones))).collect();
+    let exception = (0..law.letters()).any(|ones| (small[ones] == 0) != (ones % period == 0));
+    while let Some((state, read)) = waiting.pop() {
+        for ones in 0..law.letters() {
+            let even = ones % period == 0;
+            // 0: zeros only. 1, 2: one place that was not 0, even or odd. 3, 4: more places, all even or not.
+            let next = match (read, even) {
+                (0, _) if ones == 0 => 0,
+                (0, true) => 1,
+                (0, false) => 2,
+                (1 | 3, true) => 3,
+                _ => 4,
+            };
+            let to = law.next(state, ones);
+            let said = match next {
+                0..=2 => continue_small(&mut met, &mut waiting, (to, next)),
+                3 => Some(0),
+                _ => Some(1),
+            };
+            if let Some(said) = said {
+                if output(to) != said {
+                    return None;
+                }
+                if met.insert((to, next)) {
+                    waiting.push((to, next));
+                }
+            }
+        }
+    }
+    Some(Form { period, ones: exception.then_some(small) })
+}
+
+/// Positions of heaps of at most one object are listed, not compared.
+fn continue_small(
+    met: &mut std::collections::BTreeSet<(State, u8)>,
+    waiting: &mut Vec<(State, u8)>,
+    next: (State, u8),
+) -> Option<Value> {
+    if met.insert(next) {
+        waiting.push(next);
+    }
+    None
+}
+
+/// The statement about a law that counts ones.
+fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> String {
+    let (threshold, period) = law.counts();
+    let Some(form) = form(law) else {
+        let states = law.outputs().len();
+        let counted = match (threshold, period) {
+            (_, 1) => format!("where numbers from {threshold} on are alike"),
+            (0, _) => format!("modulo {period}"),
+            _ => format!("modulo {period} from {threshold} on"),
+        };
+        let from = if game.controls().len() > 1 { " and on the passes that are left" } else { "" };
+        return format!(
+            "the outcome depends on how many heaps have a 1 in each binary place, {counted}{from}: it is the output of an automaton with {states} states."
+        );
+    };
+    let even = match form.period {
+        2 => "the nim-sum of its heaps is 0 (every binary digit occurs an even number of times)".to_owned(),
+        period => format!("in each binary place the number of heaps that have a 1 is divisible by {period}"),
+    };
+    match form.ones {
+        None => format!("a position is P exactly when {even}, else N."),
+        Some(small) => {
+            let lost: Vec<String> = (0..form.period)
+                .filter(|residue| {
+                    (threshold..law.letters()).any(|ones| ones % form.period == *residue && small[ones] == 0)
+                })
+                .map(|residue| residue.to_string())
+                .collect();
+            let before: Vec<String> = (0..threshold)
+                .filter(|&ones| {
+                    let like =
+                        (threshold..law.letters()).find(|other| other % form.period == ones % form.period);
+                    like.is_some_and(|like| small[ones] != small[like])
+                })
+                .map(|ones| format!("but {ones} heaps: {}", if small[ones] == 0 { "P" } else { "N" }))
+                .collect();
+            let before = if before.is_empty() { String::new() } else { format!(" ({})", before.join(", ")) };
+            format!(
+                "a position with a heap of two or more objects is P exactly when {even}, else N. If no heap has more than one object, it is P exactly when the number of heaps modulo {} is {}{before}, else N; empty heaps are not counted.",
+                form.period,
+                lost.join(" or ")
+            )
+        }
+    }
+}
+
+/// The automaton as a table.
+fn table(law: &ColumnLaw, controls: &[String]) -> String {
+    let name = |state: State| {
+        let value = law.valuation().coarse(law.outputs()[state as usize]);
+        format!("{state} ({})", law.valuation().outcome_of(value))
+    };
+    let mut text = String::from(
+        "The states, each with its outcome and the states that follow it under 0, 1, … ones:\n\n",
+    );
+    for state in (0..).take(law.outputs().len()) {
+        let row: Vec<String> = law.row(state).iter().map(ToString::to_string).collect();
+        text.push_str(&format!("    {:<8} {}\n", name(state), row.join(" ")));
+    }
+    for (control, start) in (0u8..).zip(law.starts()) {
+        let of = controls.get(ControlState(control).index()).filter(|name| !name.is_empty());
+        let of = of.map_or(String::new(), |name| format!(" with {name}"));
+        text.push_str(&format!("\nIt begins{of} in state {start}."));
+    }
+    text
+}
