@@ -32,12 +32,14 @@ mod certificate;
 mod decode;
 mod encode;
 mod identity;
+mod letters;
 mod stored;
 
 pub use bouton_core::{Law, Period};
 pub use certificate::{Certificate, Claim, Element, LawClaim, QuotientClaim, Strategy};
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
+pub use letters::{LETTERS, LetterCertificate, has_letters};
 pub use stored::StoredPeriod;
 
 /// The version of the format that this crate writes and reads.

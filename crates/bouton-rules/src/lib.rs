@@ -62,7 +62,7 @@ pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
-pub use game::{Game, HeapCount, HeapsError, RulesetError};
+pub use game::{Game, HeapCount, HeapsError, RulesWithLetters, RulesetError};
 pub use resolve::{ResolveError, resolve, resolve_with, text_of};
 
 #[cfg(test)]
