@@ -94,6 +94,25 @@ pub fn check_law_with_letters(
     }
 }
 
+/// Checks that a law holds for a game where the letters satisfy the conditions of one case.
+///
+/// # Errors
+///
+/// The first step that fails.
+pub fn check_case(game: &Game, valuation: Valuation, case: &LetterCase, limits: &Limits) -> Result<(), Refused> {
+    let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
+    let law = LetterLaw { valuation, cases: vec![case.clone()] };
+    fits(&written, &law)?;
+    let budget = &mut Budget::new(limits.clone());
+    let mut check = Check::new(&written, &law, budget)?;
+    let conditions = case.conditions.iter().map(|form| check.form(form)).collect();
+    let within = System { rows: conditions, zeros: Vec::new() };
+    for cone in check.cone.clone() {
+        check.case(case, &cone.and(&within), budget)?;
+    }
+    Ok(())
+}
+
 /// Checks that valuation, control states and numbers of letters fit the rules.
 fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     let fits = match (rules.parts.convention, law.valuation) {
@@ -171,9 +190,9 @@ impl<'a> Check<'a> {
         let (mut cone, mut first) = (Vec::new(), 1 + letters);
         for case in moves::cases(&rules.cone, true, budget)? {
             let mut next = 1 + letters;
-            let values: Vec<Sum> = (0..=letters).map(|index| Sum::variable(0, index)).collect();
+            let values: Vec<Sum> = (0..=letters).map(|index| Sum::variable(index)).collect();
             let mut system = moves::system(&case, &values, &mut next)?;
-            system.rows.extend((1..=letters).map(|index| Sum::variable(0, index)));
+            system.rows.extend((1..=letters).map(|index| Sum::variable(index)));
             cone.push(system);
             first = first.max(next);
         }
@@ -262,7 +281,7 @@ impl<'a> Check<'a> {
 
     /// Checks that no move raises the heap, that play ends, and finds how many periods a move lowers it by at most.
     fn periods(&mut self, cone: &System, length: &Sum, budget: &mut Budget) -> Verdict<usize> {
-        let heap = Sum::variable(0, REMAINDER);
+        let heap = Sum::variable(REMAINDER);
         let mut periods = 0;
         let mut still: Vec<(usize, usize)> = Vec::new();
         for option in self.options.clone() {
@@ -307,7 +326,7 @@ impl<'a> Check<'a> {
     /// The regions of some pieces, remainders being at the variable `at`; further variables begin at `next`.
     fn regions(&self, pieces: &[Piece], at: usize, next: &mut usize) -> Verdict<Vec<Region>> {
         let mut regions = Vec::new();
-        let remainder = Sum::variable(0, at);
+        let remainder = Sum::variable(at);
         let mut begin = Sum::zero(1 + self.letters);
         for piece in pieces {
             let end = self.form(&piece.end);
@@ -320,7 +339,7 @@ impl<'a> Check<'a> {
                 let mut zeros = Vec::new();
                 if count > 1 {
                     // r = begin + place + count · multiple
-                    let multiple = Sum::variable(0, *next);
+                    let multiple = Sum::variable(*next);
                     *next += 1;
                     let at = begin.plus_constant(place)?.plus(&multiple, count)?;
                     zeros.push(remainder.plus(&at, -1)?);
@@ -335,7 +354,7 @@ impl<'a> Check<'a> {
 
     /// The value, remainders being at the variable `at`.
     fn value(&self, value: &LetterValue, at: usize) -> Verdict<Sum> {
-        self.form(&value.form).plus(&Sum::variable(0, at), value.remainder.into())
+        self.form(&value.form).plus(&Sum::variable(at), value.remainder.into())
     }
 
     /// Checks the local rule at all heaps of one block.
@@ -353,9 +372,9 @@ impl<'a> Check<'a> {
             next - 1
         };
         let (slack, after, smaller) = (fresh(), fresh(), fresh());
-        let slack = if place.further { Sum::variable(0, slack) } else { Sum::zero(0) };
+        let slack = if place.further { Sum::variable(slack) } else { Sum::zero(0) };
         let count = |block: usize| i128::try_from(block).unwrap_or(i128::MAX);
-        let heap = Sum::variable(0, REMAINDER).plus(&slack, 1)?.plus(length, count(place.block))?;
+        let heap = Sum::variable(REMAINDER).plus(&slack, 1)?.plus(length, count(place.block))?;
         let mut cone = cone.clone();
         if place.further {
             cone.rows.push(slack.clone());
@@ -365,7 +384,7 @@ impl<'a> Check<'a> {
         for option in self.options.clone().iter().filter(|option| option.from == place.control) {
             for lower in 0..=place.periods.min(place.block) {
                 let block = place.block - lower;
-                let target = Sum::variable(0, after).plus(&slack, 1)?.plus(length, count(block))?;
+                let target = Sum::variable(after).plus(&slack, 1)?.plus(length, count(block))?;
                 let moved = option.to_target(&heap, &target, self.letters, &mut next)?;
                 let pieces = &case.blocks[option.to];
                 let pieces = &pieces[block.min(pieces.len() - 1)];
@@ -449,7 +468,7 @@ impl<'a> Check<'a> {
             same.zeros.push(self.value(&part.value, shown.after)?.plus(&value, -1)?);
             self.none(Step::Universal, "an option may have the same Grundy value", &same, budget)?;
         }
-        let smaller = Sum::variable(0, shown.smaller);
+        let smaller = Sum::variable(shown.smaller);
         let below = here.with(smaller.clone()).with(value.plus(&smaller, -1)?.plus_constant(-1)?);
         if below.is_refuted(budget)? {
             return Ok(());

@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod games;
 pub(crate) mod genus;
+pub(crate) mod letters;
 pub(crate) mod list;
 pub(crate) mod lower;
 pub(crate) mod man;

@@ -48,11 +48,17 @@ pub enum SettingsError {
 /// ```
 pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
     let mut all: Vec<Settings> = vec![Vec::new()];
-    for text in written {
-        let wrong = || SettingsError::Form(text.clone());
+    for text in written.iter().flat_map(|text| text.split(',')) {
+        let wrong = || SettingsError::Form(text.to_owned());
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let name = name.trim();
-        let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+        let number = |text: &str| {
+            let number = text.trim().parse::<i64>().ok();
+            // As in positions: 10^6.
+            let power = || text.trim().parse::<bouton_core::Position>().ok();
+            let power = || power().and_then(|position| i64::try_from(position.coordinates.first()?).ok());
+            number.or_else(power).ok_or_else(wrong)
+        };
         let (first, last) = match values.split_once("..") {
             Some((first, last)) => (number(first)?, number(last)?),
             None => (number(values)?, number(values)?),

@@ -96,7 +96,7 @@ pub(super) fn system(case: &[Atom], values: &[Sum], next: &mut usize) -> Verdict
             }
             Atom::Zero(e) => system.zeros.push(substituted(e, values)?),
             Atom::Congruent(e, modulus, residue) => {
-                let quotient = Sum::variable(0, *next);
+                let quotient = Sum::variable(*next);
                 *next += 1;
                 let rest = substituted(e, values)?.plus(&quotient, -i128::from(*modulus))?;
                 system.zeros.push(rest.plus_constant(-i128::from(*residue))?);
@@ -127,15 +127,15 @@ impl Choice {
     /// The conditions, and what the heap becomes; what is chosen becomes variables from `next` on.
     fn at(&self, heap: &Sum, letters: usize, next: &mut usize) -> Verdict<(System, Sum)> {
         let mut values = vec![heap.clone()];
-        values.extend((1..=letters).map(|index| Sum::variable(0, index)));
+        values.extend((1..=letters).map(|index| Sum::variable(index)));
         let chosen = *next..*next + self.parameters;
         *next = chosen.end;
-        values.extend(chosen.map(|index| Sum::variable(0, index)));
+        values.extend(chosen.map(|index| Sum::variable(index)));
         let mut system = system(&self.atoms, &values, next)?;
         // What is chosen is a natural number.
         system.rows.extend(values.into_iter().skip(1 + letters));
         let mut all = vec![heap.clone()];
-        all.extend((1..=letters).map(|index| Sum::variable(0, index)));
+        all.extend((1..=letters).map(|index| Sum::variable(index)));
         all.extend(system.rows[system.rows.len() - self.parameters..].iter().cloned());
         let target = match &self.target {
             Target::Same => heap.clone(),

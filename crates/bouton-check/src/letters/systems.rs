@@ -20,8 +20,8 @@ impl Sum {
         Self { terms: vec![0; variables], constant: 0 }
     }
 
-    pub(super) fn variable(variables: usize, index: usize) -> Self {
-        let mut sum = Self::zero(variables);
+    pub(super) fn variable(index: usize) -> Self {
+        let mut sum = Self::zero(index + 1);
         sum.terms[index] = 1;
         sum
     }
@@ -319,8 +319,8 @@ mod tests {
             let mut system = System { rows: (0..4).map(|_| random(2)).collect(), zeros: vec![random(3)] };
             for index in 0..3 {
                 // 0 ≤ x ≤ 4
-                system.rows.push(Sum::variable(3, index));
-                system.rows.push(sum(&[0; 3], 4).plus(&Sum::variable(3, index), -1).unwrap());
+                system.rows.push(Sum::variable(index));
+                system.rows.push(sum(&[0; 3], 4).plus(&Sum::variable(index), -1).unwrap());
             }
             let at = |of: &Sum, point: [i128; 3]| {
                 of.terms.iter().zip(point).map(|(term, x)| term * x).sum::<i128>() + of.constant

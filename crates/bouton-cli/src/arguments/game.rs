@@ -41,9 +41,29 @@ impl GameArgument {
     /// If there is no such game, or its rules have faults.
     pub(crate) fn load(&self) -> Result<Game, Failure> {
         match &self.settings()?[..] {
-            [settings] => self.load_with(settings),
+            [settings] => {
+                let game = self.load_with(settings)?;
+                match game.letters() {
+                    [] => Ok(game),
+                    names => Err(Failure::without_numbers(names)),
+                }
+            }
             _ => Err(Failure::input("usage", "--set takes one number here; `prove` takes a range")),
         }
+    }
+
+    /// The game with its letters, whatever is set.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load).
+    pub(crate) fn load_letters(&self) -> Result<Game, Failure> {
+        file::game(&self.game, &[])
+    }
+
+    /// What is set, as it is written.
+    pub(crate) fn written_settings(&self) -> &[String] {
+        &self.set
     }
 
     /// All values that are set for names in the rules.

@@ -8,7 +8,7 @@ use bouton::{
 };
 use clap::Args;
 
-use super::theorem::theorem_of;
+use super::{letters, theorem::theorem_of};
 use crate::{
     arguments::{
         GameArgument,
@@ -74,6 +74,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::input("usage", expected));
     }
     let _progress = Progress::start("proving");
+    if let Some(theorem) = letters::theorem(&arguments.game, arguments.value, session)? {
+        if !matches!(arguments.format, LawFormat::Text | LawFormat::Json) || arguments.digits.is_some() {
+            let forms = "a theorem with letters is written with --format text or json";
+            return Err(Failure::input("format", forms));
+        }
+        let document = theorem.explain();
+        session.say(&document.text, &document)?;
+        return Ok(Answer::Done);
+    }
     let theorem = theorem_of(&arguments.game, arguments.value, session)?;
     if let Some(tool) = tool {
         let document = theorem.export(tool, arguments.control.as_deref())?;

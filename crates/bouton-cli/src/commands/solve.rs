@@ -19,6 +19,8 @@ use crate::{
     session::Session,
 };
 
+use super::letters;
+
 /// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -52,6 +54,17 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
         return stream(arguments, session);
     }
     let position = parse_position(&joined(&arguments.position)?)?;
+    if let Some(document) = letters::solve(
+        &arguments.game,
+        arguments.using.as_deref(),
+        &position,
+        arguments.moves,
+        arguments.value.into(),
+        session,
+    )? {
+        session.say(&letters::answer_in_words(&document), &document)?;
+        return Ok(failure::Answer::Done);
+    }
     let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
     let mut oracles = oracles.with_table(arguments.table.as_deref());
     let _progress = Progress::start("solving");

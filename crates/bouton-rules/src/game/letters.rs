@@ -12,7 +12,7 @@ use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
     place::Place,
     scope::{Elaborated, Scope},
-    syntax::{AmountKind, Expression, Move, Relation, Take},
+    syntax::{AmountKind, ConditionKind, Expression, ExpressionKind, Move, Operator, Relation, Take},
 };
 
 /// Instances that are checked as games of their own.
@@ -76,6 +76,64 @@ impl Game {
             self.parts(1).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
         let cone = self.cone(1).map_err(RulesetError::TooLarge)?;
         Ok(RulesWithLetters { letters: self.letters.clone(), cone, parts })
+    }
+
+    /// The conditions of the letters as they are written, or an empty text.
+    #[must_use]
+    pub fn where_letters(&self) -> String {
+        crate::print::conditions(&self.cone)
+    }
+
+    /// Which numbers the letters may be, as a mathematician writes it: `1 ≤ a < b ≤ 2a`.
+    ///
+    /// ```
+    /// use bouton_rules::Game;
+    ///
+    /// let text = "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap";
+    /// assert_eq!(Game::parse(text).unwrap().letters_in_words(), "1 ≤ a < b ≤ 2a");
+    /// ```
+    #[must_use]
+    pub fn letters_in_words(&self) -> String {
+        let mut chains: Vec<(String, Relation, String)> = Vec::new();
+        let falls = |relation| match relation {
+            Relation::Less | Relation::AtMost => 1,
+            Relation::Greater | Relation::AtLeast => 2,
+            Relation::Equal | Relation::Unequal => 0,
+        };
+        for condition in &self.cone {
+            let ConditionKind::Comparison(first, rest) = &condition.kind else {
+                let text = crate::print::conditions(std::slice::from_ref(condition));
+                chains.push((text, Relation::Unequal, String::new()));
+                continue;
+            };
+            let mut left = written(first);
+            for (relation, right) in rest {
+                let right = written(right);
+                let link = format!(" {} {right}", sign(*relation));
+                match chains.last_mut() {
+                    Some((chain, known, last)) if *last == left && falls(*known) == falls(*relation) => {
+                        chain.push_str(&link);
+                        last.clone_from(&right);
+                    }
+                    _ => chains.push((format!("{left}{link}"), *relation, right.clone())),
+                }
+                left = right;
+            }
+        }
+        let mut named = Vec::new();
+        for condition in &self.cone {
+            condition.visit_expressions(&mut |e| {
+                if let ExpressionKind::Name(name) = &e.kind {
+                    named.push(name.clone());
+                }
+            });
+        }
+        let conditions = chains.into_iter().map(|chain| chain.0).collect::<Vec<_>>().join(", ");
+        match self.letters.iter().all(|letter| named.contains(letter)) {
+            _ if conditions.is_empty() => self.letters.join(", "),
+            true => conditions,
+            false => format!("{} with {conditions}", self.letters.join(", ")),
+        }
     }
 
     /// What the letters satisfy, after so many coordinates.
@@ -206,7 +264,7 @@ impl Game {
         let value = |e: &Expression| {
             Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok()
         };
-        let one = Expression::leaf(crate::syntax::ExpressionKind::Number(1), take.place);
+        let one = Expression::leaf(ExpressionKind::Number(1), take.place);
         let ranges: Vec<(&Expression, &Expression)> = match kind {
             AmountKind::Any | AmountKind::Odd | AmountKind::Even => vec![],
             AmountKind::Exactly(e) | AmountKind::AtLeast(e) => vec![(e, e)],
@@ -238,6 +296,38 @@ impl Game {
             }
         }
         Ok(())
+    }
+}
+
+/// An expression as a mathematician writes it.
+fn written(e: &Expression) -> String {
+    match &e.kind {
+        ExpressionKind::Binary(Operator::Times, left, right)
+            if matches!(
+                (&left.kind, &right.kind),
+                (ExpressionKind::Number(_), ExpressionKind::Name(_))
+            ) =>
+        {
+            format!("{}{}", crate::print::expression(left), crate::print::expression(right))
+        }
+        ExpressionKind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right)
+            if !matches!(&right.kind, ExpressionKind::Binary(Operator::Plus | Operator::Minus, ..)) =>
+        {
+            let sign = if *operator == Operator::Plus { "+" } else { "-" };
+            format!("{} {sign} {}", written(left), written(right))
+        }
+        _ => crate::print::expression(e),
+    }
+}
+
+fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "=",
+        Relation::Unequal => "≠",
+        Relation::AtMost => "≤",
+        Relation::AtLeast => "≥",
+        Relation::Less => "<",
+        Relation::Greater => ">",
     }
 }
 

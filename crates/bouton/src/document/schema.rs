@@ -44,9 +44,9 @@ commands! {
     "list" => List;
     "count" => Count, Tiles, Tile;
     "sequence" => Sequence;
-    "prove" => Prove;
+    "prove" => Prove, ProveLetters;
     "check" => Check, Checks;
-    "explain" => Explain, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
+    "explain" => Explain, ExplainLetters, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
     "emit" => Emit;
     "lower" => Emit;
     "play" => Play;
