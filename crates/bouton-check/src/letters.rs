@@ -21,6 +21,9 @@ use systems::{Sum, System, uncovered};
 /// Periods that one move may lower a heap by at most.
 const MOST_PERIODS: usize = 16;
 
+/// Residues by which all pieces of a block are parted at most.
+const MOST_TURNS: usize = 6;
+
 /// A certificate of a law with letters that was accepted.
 #[derive(Clone, Debug)]
 pub struct CheckedLetters {
@@ -190,9 +193,9 @@ impl<'a> Check<'a> {
         let (mut cone, mut first) = (Vec::new(), 1 + letters);
         for case in moves::cases(&rules.cone, true, budget)? {
             let mut next = 1 + letters;
-            let values: Vec<Sum> = (0..=letters).map(|index| Sum::variable(index)).collect();
+            let values: Vec<Sum> = (0..=letters).map(Sum::variable).collect();
             let mut system = moves::system(&case, &values, &mut next)?;
-            system.rows.extend((1..=letters).map(|index| Sum::variable(index)));
+            system.rows.extend((1..=letters).map(Sum::variable));
             cone.push(system);
             first = first.max(next);
         }
@@ -324,7 +327,8 @@ impl<'a> Check<'a> {
     }
 
     /// The regions of some pieces, remainders being at the variable `at`; further variables begin at `next`.
-    fn regions(&self, pieces: &[Piece], at: usize, next: &mut usize) -> Verdict<Vec<Region>> {
+    /// A piece is parted by residues of as many values as repeat in it, or of a multiple of `turns`.
+    fn regions(&self, pieces: &[Piece], at: usize, turns: usize, next: &mut usize) -> Verdict<Vec<Region>> {
         let mut regions = Vec::new();
         let remainder = Sum::variable(at);
         let mut begin = Sum::zero(1 + self.letters);
@@ -334,8 +338,9 @@ impl<'a> Check<'a> {
                 remainder.plus(&begin, -1)?,
                 end.plus(&remainder, -1)?.plus_constant(-1)?,
             ];
-            let count = i128::try_from(piece.values.len()).unwrap_or(i128::MAX);
-            for (place, value) in (0i128..).zip(&piece.values) {
+            let turns = turns * piece.values.len();
+            let count = i128::try_from(turns).unwrap_or(i128::MAX);
+            for (place, value) in (0i128..).zip(piece.values.iter().cycle().take(turns)) {
                 let mut zeros = Vec::new();
                 if count > 1 {
                     // r = begin + place + count · multiple
@@ -388,7 +393,7 @@ impl<'a> Check<'a> {
                 let moved = option.to_target(&heap, &target, self.letters, &mut next)?;
                 let pieces = &case.blocks[option.to];
                 let pieces = &pieces[block.min(pieces.len() - 1)];
-                for region in self.regions(pieces, after, &mut next)? {
+                for region in self.regions(pieces, after, 1, &mut next)? {
                     let system = moved.and(&region.system);
                     if !cone.and(&system).is_refuted(budget)? {
                         parts.push(Region { system, value: region.value });
@@ -399,7 +404,11 @@ impl<'a> Check<'a> {
         let shown = Shown { after, smaller, last: next };
         let pieces = &case.blocks[place.control];
         let pieces = &pieces[place.block.min(pieces.len() - 1)];
-        for region in self.regions(pieces, REMAINDER, &mut next)? {
+        // Residues of the remainder may decide into which of several values that repeat a move leads.
+        let repeated = case.blocks.iter().flatten().flatten().map(|piece| piece.values.len());
+        let turns: std::collections::BTreeSet<usize> = repeated.filter(|&turns| turns <= MOST_TURNS).collect();
+        let turns = turns.into_iter().product::<usize>().min(MOST_TURNS);
+        for region in self.regions(pieces, REMAINDER, turns, &mut next)? {
             let here = cone.and(&region.system);
             if here.is_refuted(budget)? {
                 continue;

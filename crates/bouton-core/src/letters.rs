@@ -148,7 +148,8 @@ impl LetterCase {
     /// Whether the letters satisfy the conditions.
     #[must_use]
     pub fn holds(&self, letters: &[BigInt]) -> bool {
-        self.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
+        letters.len() == self.length.coefficients.len()
+            && self.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
     }
 
     /// How many q have pieces of their own, the last of which stand for all further ones.

@@ -25,7 +25,7 @@ const MOST_BLOCKS: usize = 5;
 /// Groups of instances whose periods look alike that are tried.
 const MOST_GROUPS: usize = 6;
 /// The instances of a cell that are looked at.
-const MOST_INSTANCES: usize = 160;
+const MOST_INSTANCES: usize = 260;
 /// Fewer instances than this show nothing.
 const FEWEST: usize = 4;
 
@@ -146,8 +146,8 @@ impl Search<'_> {
         let letters = self.question.letters;
         let largest: i64 = match letters {
             0 | 1 => 14,
-            2 => 10,
-            3 => 7,
+            2 => 16,
+            3 => 9,
             _ => 5,
         };
         let mut found = Vec::new();
@@ -192,7 +192,7 @@ impl Search<'_> {
             cells.push(LetterCell { conditions, case: None });
             return Ok(());
         };
-        if good.iter().all(|good| *good) && instances.len() >= FEWEST.min(1 + depth) {
+        if good.iter().all(|good| *good) {
             cells.push(LetterCell { conditions, case: Some(case) });
             return Ok(());
         }
@@ -232,7 +232,8 @@ impl Search<'_> {
             let wrong = inside - right;
             let missed = i64::try_from(all_good).ok()? - right;
             let pure = if wrong == 0 && right > 2 { total } else { 0 };
-            let score = pure - missed - 2 * wrong;
+            let size: i64 = form.coefficients.iter().map(|c| c.abs()).sum();
+            let score = 4 * (pure - missed - 2 * wrong) - size - form.constant.abs();
             if best.is_none_or(|(known, _)| score > known) {
                 best = Some((score, form));
             }
@@ -332,13 +333,25 @@ impl Search<'_> {
         instances: &[(Vec<i64>, std::rc::Rc<Values>)],
     ) -> Option<LetterCase> {
         let letters = self.question.letters;
-        let fit = |value: &dyn Fn(&Vec<Vec<Segment>>) -> i64| -> Option<LetterForm> {
-            let points: Vec<(&[i64], i64)> =
-                group.iter().map(|(number, rows)| (&instances[*number].0[..], value(rows))).collect();
-            self.forms
-                .iter()
-                .find(|form| points.iter().all(|(letters, value)| form.at(letters) == Some(*value)))
-                .cloned()
+        // Where no form fits all of the group, the one that fits most, and the others are left out from then on.
+        let mut left: Vec<&(usize, Vec<Vec<Segment>>)> = group.iter().collect();
+        let mut fit = |value: &dyn Fn(&Vec<Vec<Segment>>) -> i64| -> Option<LetterForm> {
+            let mut best: Option<(usize, &LetterForm)> = None;
+            let fits = |form: &LetterForm, (number, rows): &(usize, Vec<Vec<Segment>>)| {
+                form.at(&instances[*number].0) == Some(value(rows))
+            };
+            for form in &self.forms {
+                let count = left.iter().filter(|point| fits(form, point)).count();
+                if count > best.map_or(0, |(known, _)| known) {
+                    best = Some((count, form));
+                }
+                if count == left.len() {
+                    break;
+                }
+            }
+            let (_, form) = best?;
+            left.retain(|point| fits(form, point));
+            Some(form.clone())
         };
         let mut all: Vec<Vec<Vec<Piece>>> = Vec::new();
         for (row, kinds) in kinds.iter().enumerate() {

@@ -127,15 +127,15 @@ impl Choice {
     /// The conditions, and what the heap becomes; what is chosen becomes variables from `next` on.
     fn at(&self, heap: &Sum, letters: usize, next: &mut usize) -> Verdict<(System, Sum)> {
         let mut values = vec![heap.clone()];
-        values.extend((1..=letters).map(|index| Sum::variable(index)));
+        values.extend((1..=letters).map(Sum::variable));
         let chosen = *next..*next + self.parameters;
         *next = chosen.end;
-        values.extend(chosen.map(|index| Sum::variable(index)));
+        values.extend(chosen.map(Sum::variable));
         let mut system = system(&self.atoms, &values, next)?;
         // What is chosen is a natural number.
         system.rows.extend(values.into_iter().skip(1 + letters));
         let mut all = vec![heap.clone()];
-        all.extend((1..=letters).map(|index| Sum::variable(index)));
+        all.extend((1..=letters).map(Sum::variable));
         all.extend(system.rows[system.rows.len() - self.parameters..].iter().cloned());
         let target = match &self.target {
             Target::Same => heap.clone(),

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Instances that are checked as games of their own.
-const INSTANCES: usize = 3;
+const INSTANCES: usize = 8;
 /// Instances are sought with letters up to this number.
 const SMALL: i64 = 8;
 /// The work that may be spent on finding numbers that satisfy a condition.

@@ -64,7 +64,8 @@ pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> String {
         let (large, small) = (names.form(&side(1, constant)), names.form(&side(-1, -constant)));
         let (less, more) = if strict { ("<", ">") } else { ("≤", "≥") };
         // A number comes last, and of two forms the simpler one first.
-        if large == "0" || small != "0" && small.parse::<i64>().is_err() && small.len() < large.len() {
+        let number = |text: &str| text.parse::<i64>().is_ok();
+        if number(&large) || !number(&small) && small.len() < large.len() {
             format!("{small} {less} {large}")
         } else {
             format!("{large} {more} {small}")
@@ -146,7 +147,7 @@ fn pieces_in_words(names: &Names<'_>, pieces: &[Piece], length: &LetterForm, mod
         let within = interval(names, &n, begin, &piece.end, length);
         for (place, value) in piece.values.iter().enumerate() {
             let mut condition = within.clone();
-            if piece.values.len() > 1 {
+            if piece.values.len() > 1 && piece.values.iter().any(|other| other != value) {
                 let from = if *begin == zero { bracketed(n.clone()) } else { format!("({n} - {})", bracketed(names.form(begin))) };
                 let turn = format!("{from} mod {} = {place}", piece.values.len());
                 condition = if condition.is_empty() { turn } else { format!("({condition} and {turn})") };
@@ -169,6 +170,11 @@ fn pieces_in_words(names: &Names<'_>, pieces: &[Piece], length: &LetterForm, mod
         return all.collect::<Vec<_>>().join(", ");
     }
     let count = names.valuation.coarse_count();
+    if let [(value, conditions)] = &values[..]
+        && let (true, Some(fixed)) = (conditions.iter().any(String::is_empty), value.fixed())
+    {
+        return format!("always {}", names.valuation.outcome_of(u32::try_from(fixed).unwrap_or(0)));
+    }
     let mut parts = Vec::new();
     for outcome in 0..count.saturating_sub(1) {
         let told = names.valuation.outcome_of(outcome);
