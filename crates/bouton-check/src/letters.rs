@@ -246,6 +246,7 @@ impl<'a> Check<'a> {
         if cone.is_refuted(budget)? {
             return Ok(());
         }
+        let cone = &cone.with_equations()?;
         let length = self.form(&case.length);
         self.none(Step::Cases, "a period is not longer than 0", &cone.with(length.opposite()?), budget)?;
         for pieces in case.blocks.iter().flatten() {
@@ -502,16 +503,13 @@ impl<'a> Check<'a> {
         shown: &Shown,
         budget: &mut Budget,
     ) -> Verdict<Option<Vec<Sum>>> {
-        let mut system = part.system.clone();
-        system.zeros.extend(zero);
+        let zeros = part.system.zeros.iter().cloned().chain(zero).collect();
+        let system = System { rows: part.system.rows.clone(), zeros };
         if here.and(&system).is_refuted(budget)? {
             return Ok(None);
         }
-        // What is known of the remainder here may make an equation of parities solvable.
-        system.zeros.extend(here.zeros.iter().cloned());
-        if !here.zeros.is_empty() && system.substitute(Some(&[REMAINDER]))?.is_err() {
-            return Ok(None);
-        }
+        // What is known of the remainder and the letters here may make an equation of parities solvable.
+        let system = system.within(&here.zeros, 1 + self.letters)?;
         // What the position is given by stays.
         let slack = self.first;
         let kept = |index: usize| index <= slack || index == shown.smaller;

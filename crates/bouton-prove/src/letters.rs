@@ -193,6 +193,10 @@ impl Search<'_> {
             return Ok(());
         };
         if good.iter().all(|good| *good) {
+            let case = match &instances[..] {
+                [(letters, _)] => fixed(&case, letters).unwrap_or(case),
+                _ => case,
+            };
             cells.push(LetterCell { conditions, case: Some(case) });
             return Ok(());
         }
@@ -207,6 +211,7 @@ impl Search<'_> {
         };
         for side in [form, opposite] {
             let mut more = conditions.clone();
+            more.retain(|known| !follows(known, &side));
             more.push(side);
             self.cell(more, depth - 1, cells)?;
         }
@@ -379,6 +384,26 @@ impl Search<'_> {
         }
         Some(LetterCase { conditions: conditions.to_vec(), length: length.clone(), blocks: all })
     }
+}
+
+/// The case with the numbers that its forms have at the only instance: residues of numbers are known.
+fn fixed(case: &LetterCase, letters: &[i64]) -> Option<LetterCase> {
+    let fixed = |form: &LetterForm| Some(LetterForm::constant(letters.len(), form.at(letters)?));
+    let mut case = case.clone();
+    case.length = fixed(&case.length)?;
+    for piece in case.blocks.iter_mut().flatten().flatten() {
+        piece.end = fixed(&piece.end)?;
+        for value in &mut piece.values {
+            value.form = fixed(&value.form)?;
+        }
+    }
+    Some(case)
+}
+
+/// Whether a form is not negative where another one is not, letters being natural numbers.
+fn follows(form: &LetterForm, other: &LetterForm) -> bool {
+    let coefficients = form.coefficients.iter().zip(&other.coefficients);
+    form.constant >= other.constant && coefficients.into_iter().all(|(one, other)| one >= other)
 }
 
 /// From which block on the values repeat with this length, counted as blocks with pieces of their own; `None` if

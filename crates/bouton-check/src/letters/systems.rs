@@ -84,7 +84,7 @@ pub(super) struct System {
 }
 
 /// No solution.
-pub(super) struct Contradiction;
+struct Contradiction;
 
 impl System {
     pub(super) fn and(&self, other: &Self) -> Self {
@@ -100,8 +100,45 @@ impl System {
         more
     }
 
+    /// The same conditions, and the equations that two opposite ones make.
+    pub(super) fn with_equations(&self) -> Verdict<Self> {
+        let mut system = self.clone();
+        let trimmed = |sum: &Sum| {
+            let mut sum = sum.clone();
+            while sum.terms.last() == Some(&0) {
+                sum.terms.pop();
+            }
+            sum
+        };
+        let rows: Vec<Sum> = self.rows.iter().map(trimmed).collect();
+        for (number, row) in rows.iter().enumerate() {
+            let negative = trimmed(&Sum::zero(0).plus(row, -1)?);
+            if !row.terms.is_empty() && rows[..number].contains(&negative) {
+                system.zeros.push(row.clone());
+            }
+        }
+        Ok(system)
+    }
+
+    /// The conditions where some equations hold: these replace some of the first variables by others.
+    pub(super) fn within(&self, zeros: &[Sum], variables: usize) -> Verdict<Self> {
+        let mut system = self.clone();
+        let mut zeros = zeros.to_vec();
+        while let Some(zero) = zeros.pop() {
+            let Some(index) = (0..variables).find(|&index| zero.at(index).abs() == 1) else { continue };
+            let sign = zero.at(index);
+            for sum in system.rows.iter_mut().chain(&mut system.zeros).chain(&mut zeros) {
+                let factor = sum.at(index);
+                if factor != 0 {
+                    *sum = sum.plus(&zero, -factor * sign)?;
+                }
+            }
+        }
+        Ok(system)
+    }
+
     /// Uses equations to remove variables, those of `variables` if they are named; each has coefficient ±1 there.
-    pub(super) fn substitute(&mut self, variables: Option<&[usize]>) -> Verdict<Result<(), Contradiction>> {
+    fn substitute(&mut self, variables: Option<&[usize]>) -> Verdict<Result<(), Contradiction>> {
         let mut done: Vec<Sum> = Vec::new();
         while let Some(mut zero) = self.zeros.pop() {
             let divisor = zero.divisor();
