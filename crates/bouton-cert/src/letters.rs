@@ -96,7 +96,11 @@ impl LetterCertificate {
 /// The number of letters, as soon as one form has been read: all others have as many.
 type Letters = Option<usize>;
 
-fn case(reader: &mut Reader<'_>, letters: &mut Letters, parts: &mut usize) -> Result<LetterCase, DecodeError> {
+fn case(
+    reader: &mut Reader<'_>,
+    letters: &mut Letters,
+    parts: &mut usize,
+) -> Result<LetterCase, DecodeError> {
     let line = reader.peek().and_then(|line| line.strip_prefix("case "));
     let read = line.and_then(|line| line.split_once(" length ")).and_then(|(conditions, length)| {
         let length = form(length, letters)?;
@@ -124,7 +128,8 @@ fn case(reader: &mut Reader<'_>, letters: &mut Letters, parts: &mut usize) -> Re
         let mut pieces = Vec::new();
         while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("to ")) {
             let read = line.split_once(" value ").and_then(|(end, values)| {
-                let values = values.split(' ').map(|text| value(text, letters)).collect::<Option<Vec<_>>>()?;
+                let values =
+                    values.split(' ').map(|text| value(text, letters)).collect::<Option<Vec<_>>>()?;
                 Some(Piece { end: form(end, letters)?, values })
             });
             let Some(piece) = read else {

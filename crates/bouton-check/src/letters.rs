@@ -102,7 +102,12 @@ pub fn check_law_with_letters(
 /// # Errors
 ///
 /// The first step that fails.
-pub fn check_case(game: &Game, valuation: Valuation, case: &LetterCase, limits: &Limits) -> Result<(), Refused> {
+pub fn check_case(
+    game: &Game,
+    valuation: Valuation,
+    case: &LetterCase,
+    limits: &Limits,
+) -> Result<(), Refused> {
     let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
     let law = LetterLaw { valuation, cases: vec![case.clone()] };
     fits(&written, &law)?;
@@ -147,7 +152,9 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
             return refuse("the control states do not have as many blocks each".to_owned());
         }
         for piece in case.blocks.iter().flatten().flatten() {
-            if !fits(&piece.end) || piece.values.is_empty() || !piece.values.iter().all(|value| fits(&value.form))
+            if !fits(&piece.end)
+                || piece.values.is_empty()
+                || !piece.values.iter().all(|value| fits(&value.form))
             {
                 return refuse("a piece has no value, or a form of other letters".to_owned());
             }
@@ -335,10 +342,7 @@ impl<'a> Check<'a> {
         let mut begin = Sum::zero(1 + self.letters);
         for piece in pieces {
             let end = self.form(&piece.end);
-            let rows = vec![
-                remainder.plus(&begin, -1)?,
-                end.plus(&remainder, -1)?.plus_constant(-1)?,
-            ];
+            let rows = vec![remainder.plus(&begin, -1)?, end.plus(&remainder, -1)?.plus_constant(-1)?];
             let turns = turns * piece.values.len();
             let count = i128::try_from(turns).unwrap_or(i128::MAX);
             for (place, value) in (0i128..).zip(piece.values.iter().cycle().take(turns)) {
@@ -407,7 +411,8 @@ impl<'a> Check<'a> {
         let pieces = &pieces[place.block.min(pieces.len() - 1)];
         // Residues of the remainder may decide into which of several values that repeat a move leads.
         let repeated = case.blocks.iter().flatten().flatten().map(|piece| piece.values.len());
-        let turns: std::collections::BTreeSet<usize> = repeated.filter(|&turns| turns <= MOST_TURNS).collect();
+        let turns: std::collections::BTreeSet<usize> =
+            repeated.filter(|&turns| turns <= MOST_TURNS).collect();
         let turns = turns.into_iter().product::<usize>().min(MOST_TURNS);
         for region in self.regions(pieces, REMAINDER, turns, &mut next)? {
             let here = cone.and(&region.system);

@@ -91,7 +91,8 @@ fn forms(letters: usize) -> Vec<LetterForm> {
     for _ in 0..letters {
         let more = |form: &Vec<i64>| {
             let form = form.clone();
-            (-coefficient..=coefficient).map(move |next| form.iter().copied().chain([next]).collect::<Vec<i64>>())
+            (-coefficient..=coefficient)
+                .map(move |next| form.iter().copied().chain([next]).collect::<Vec<i64>>())
         };
         forms = forms.iter().flat_map(more).collect();
     }
@@ -160,7 +161,8 @@ impl Search<'_> {
                 let inside = |values: &[i64]| {
                     conditions.iter().all(|form| form.at(values).is_some_and(|value| value >= 0))
                 };
-                if values.iter().max() == Some(&bound) && inside(&values) && (self.question.contains)(&values) {
+                if values.iter().max() == Some(&bound) && inside(&values) && (self.question.contains)(&values)
+                {
                     self.watch.check()?;
                     if let Some(known) = self.values(&values)? {
                         found.push((values.clone(), known));
@@ -289,7 +291,9 @@ impl Search<'_> {
     ) -> Option<(LetterCase, Vec<bool>)> {
         let sizes: Vec<Option<(i64, usize)>> = instances
             .iter()
-            .map(|(letters, values)| length.at(letters).and_then(|length| Some((length, blocks(values, length)?))))
+            .map(|(letters, values)| {
+                length.at(letters).and_then(|length| Some((length, blocks(values, length)?)))
+            })
             .collect();
         let blocks = sizes.iter().flatten().map(|(_, blocks)| *blocks).max()?;
         let slopes = self.question.valuation == Valuation::Grundy;
@@ -307,7 +311,8 @@ impl Search<'_> {
         let mut groups: BTreeMap<Vec<Vec<Kind>>, Vec<(usize, Vec<Vec<Segment>>)>> = BTreeMap::new();
         for (number, ((_, values), size)) in instances.iter().zip(&sizes).enumerate() {
             let Some(rows) = size.and_then(|(size, _)| rows((values, size))) else { continue };
-            let kinds = rows.iter().map(|row| row.iter().map(|segment| segment.kind.clone()).collect()).collect();
+            let kinds =
+                rows.iter().map(|row| row.iter().map(|segment| segment.kind.clone()).collect()).collect();
             groups.entry(kinds).or_default().push((number, rows));
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
@@ -316,7 +321,9 @@ impl Search<'_> {
         });
         let mut best: Option<(usize, LetterCase, Vec<bool>)> = None;
         for (kinds, group) in groups.into_iter().take(MOST_GROUPS) {
-            let Some(case) = self.fitted(conditions, length, blocks, &kinds, &group, instances) else { continue };
+            let Some(case) = self.fitted(conditions, length, blocks, &kinds, &group, instances) else {
+                continue;
+            };
             let good: Vec<bool> =
                 instances.iter().map(|(letters, values)| agrees(&case, letters, values)).collect();
             let count = good.iter().filter(|good| **good).count();
@@ -365,7 +372,9 @@ impl Search<'_> {
                 let last = at + 1 == kinds.len();
                 let end = if last { length.clone() } else { fit(&|rows| rows[row][at].end)? };
                 let values = match kind {
-                    Kind::Values(values) => values.iter().map(|&v| LetterValue::constant(letters, v)).collect(),
+                    Kind::Values(values) => {
+                        values.iter().map(|&v| LetterValue::constant(letters, v)).collect()
+                    }
                     Kind::Rising => {
                         let form = fit(&|rows| rows[row][at].offset)?;
                         vec![LetterValue { remainder: 1, form }]
@@ -436,7 +445,8 @@ fn agrees(case: &LetterCase, letters: &[i64], values: &Values) -> bool {
     case.blocks.iter().flatten().all(ends)
         && values.iter().enumerate().all(|(control, row)| {
             row.iter().enumerate().all(|(heap, value)| {
-                case.value(&big, &BigInt::from(heap), ControlState::new(control)) == Some(BigInt::from(*value))
+                case.value(&big, &BigInt::from(heap), ControlState::new(control))
+                    == Some(BigInt::from(*value))
             })
         })
 }

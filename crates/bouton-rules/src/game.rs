@@ -98,7 +98,9 @@ pub enum RulesetError {
         names: Vec<String>,
     },
     /// A theorem with letters is about one heap.
-    #[error("a theorem for all numbers that the letters may be is about one heap, not {0}; with numbers for the letters (--set) the game may have more")]
+    #[error(
+        "a theorem for all numbers that the letters may be is about one heap, not {0}; with numbers for the letters (--set) the game may have more"
+    )]
     LettersAndHeaps(usize),
     /// A take-and-break code.
     #[error(

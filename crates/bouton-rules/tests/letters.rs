@@ -34,7 +34,8 @@ fn rules_with_letters_are_read_and_printed() {
 #[test]
 fn numbers_for_the_letters_make_a_game() {
     let set = |text: &str, pairs: &[(&str, i64)]| {
-        let settings: Vec<(String, i64)> = pairs.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+        let settings: Vec<(String, i64)> =
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
         Game::parse_with(text, &settings)
     };
     let three = set(TWO, &[("a", 3), ("b", 5)]).unwrap();
@@ -55,7 +56,11 @@ fn numbers_for_the_letters_make_a_game() {
 fn faults_name_letters_for_which_they_show() {
     for (text, code, words) in [
         ("for all a, b; heaps 1; move take {a, b} from 1 heap", "E0301", "with a = 0, b = 0"),
-        ("for all a, b where 1 <= a, 1 <= b; heaps 1; move take a..b from 1 heap", "E0301", "a range runs backwards"),
+        (
+            "for all a, b where 1 <= a, 1 <= b; heaps 1; move take a..b from 1 heap",
+            "E0301",
+            "a range runs backwards",
+        ),
         ("for all a where a >= 1; heaps 1; move take 1..a - 5 from 1 heap", "E0301", "with a = "),
         ("for all a where 1 <= a; heaps 1; move take a * a from 1 heap", "E0303", "both vary"),
         ("for all a where 1 <= a; heaps 1; move take 1 from 1 heap when h1 > a * h1", "E0303", "both vary"),

@@ -74,7 +74,12 @@ pub struct LetterEnding {
 /// assert_eq!(theorem.sentence(), "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a.");
 /// # Ok::<(), bouton::LettersError>(())
 /// ```
-pub fn prove_letters(game: &Game, goal: Goal, cones: bool, watch: &Watch) -> Result<LetterEnding, LettersError> {
+pub fn prove_letters(
+    game: &Game,
+    goal: Goal,
+    cones: bool,
+    watch: &Watch,
+) -> Result<LetterEnding, LettersError> {
     let rules = game.with_letters()?;
     let valuation = match goal {
         Goal::Outcome => Valuation::provable(rules.parts.convention),
@@ -129,7 +134,9 @@ pub fn prove_letters(game: &Game, goal: Goal, cones: bool, watch: &Watch) -> Res
     let text = LetterCertificate { game: game.text(), law }.encode();
     Ok(match LetterTheorem::check(&text, &limits) {
         Ok(theorem) => ending(Some(theorem), None),
-        Err(refused) => ending(None, Some(format!("the law that fits small numbers is not proved: {}", refused.reason))),
+        Err(refused) => {
+            ending(None, Some(format!("the law that fits small numbers is not proved: {}", refused.reason)))
+        }
     })
 }
 
@@ -194,7 +201,11 @@ impl LetterTheorem {
     pub fn verdict(&self) -> Check {
         Check {
             accepted: true,
-            claim: Some(format!("For the game `{}`: {}", self.game().text().replace('\n', "; "), self.sentence())),
+            claim: Some(format!(
+                "For the game `{}`: {}",
+                self.game().text().replace('\n', "; "),
+                self.sentence()
+            )),
             step: None,
             reason: None,
             rules: Some(self.game().text()),

@@ -12,6 +12,9 @@ pub enum SettingsError {
     /// Not written as one.
     #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
     Form(String),
+    /// A number that no game is played with.
+    #[error("`{0}`: a number above 2^40 is for a letter of a theorem, `for all a`, in `solve`")]
+    Large(String),
     /// The last number is smaller than the first.
     #[error("`{name}={first}..{last}` runs backwards: write {name}={last}..{first}")]
     Backwards {
@@ -56,8 +59,14 @@ pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
             let number = text.trim().parse::<i64>().ok();
             // As in positions: 10^6.
             let power = || text.trim().parse::<bouton_core::Position>().ok();
-            let power = || power().and_then(|position| i64::try_from(position.coordinates.first()?).ok());
-            number.or_else(power).ok_or_else(wrong)
+            match (number, power()) {
+                (Some(number), _) => Ok(number),
+                (None, Some(position)) if position.coordinates.len() == 1 => {
+                    let number = i64::try_from(&position.coordinates[0]);
+                    number.map_err(|_| SettingsError::Large(text.to_owned()))
+                }
+                _ => Err(wrong()),
+            }
         };
         let (first, last) = match values.split_once("..") {
             Some((first, last)) => (number(first)?, number(last)?),

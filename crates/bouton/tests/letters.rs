@@ -154,7 +154,10 @@ fn wide_ranges_are_parted() {
     for (rules, goal) in [
         (two, Goal::Outcome),
         (two, Goal::Grundy),
-        ("for all a, b where 1 <= a, a < b, b <= 5 * a; heaps 1; move take {a, b} from 1 heap", Goal::Outcome),
+        (
+            "for all a, b where 1 <= a, a < b, b <= 5 * a; heaps 1; move take {a, b} from 1 heap",
+            Goal::Outcome,
+        ),
         ("for all m where m >= 1; heaps 1; move take 1..m from 1 heap; players 3 coalition", Goal::Outcome),
         (
             "for all n where n >= 1; heaps 1; move take {1, 2 * n, 2 * n + 1} from 1 heap; pass 1 unless empty",
@@ -282,11 +285,8 @@ fn laws_that_do_not_fit_are_refused() {
 #[test]
 fn play_ends() {
     let law = |rules: &str| {
-        let theorem = proved(
-            "for all a; counters x; move x -> x - t where t >= 1, t <= a + 1",
-            Goal::Outcome,
-            false,
-        );
+        let theorem =
+            proved("for all a; counters x; move x -> x - t where t >= 1, t <= a + 1", Goal::Outcome, false);
         let text = changed(theorem.certificate(), |line| match line.starts_with("| move") {
             true => rules.lines().map(|line| format!("| {line}")).collect::<Vec<_>>().join("\n"),
             false => line.to_owned(),
@@ -331,7 +331,8 @@ fn a_theorem_answers_for_numbers_of_any_size() {
         let letters = theorem.game().letters();
         let values: Vec<i64> = [3, 5, 6][..letters.len()].to_vec();
         let Ok(instance) = theorem.game().instance(&values) else { continue };
-        let set: Vec<String> = letters.iter().zip(&values).map(|(name, value)| format!("{name}={value}")).collect();
+        let set: Vec<String> =
+            letters.iter().zip(&values).map(|(name, value)| format!("{name}={value}")).collect();
         let settings = letter_settings(&set).unwrap();
         for heap in 0..40u64 {
             let position = heap.to_string();
@@ -341,11 +342,8 @@ fn a_theorem_answers_for_numbers_of_any_size() {
             assert_eq!(found.outcome, expected.outcome.to_string(), "{rules} {heap}");
             let mut moves: Vec<(String, bool)> =
                 found.moves.into_iter().map(|option| (option.to, option.winning)).collect();
-            let mut options: Vec<(String, bool)> = expected
-                .moves
-                .iter()
-                .map(|option| (option.to.to_string(), option.winning))
-                .collect();
+            let mut options: Vec<(String, bool)> =
+                expected.moves.iter().map(|option| (option.to.to_string(), option.winning)).collect();
             moves.sort();
             options.sort();
             options.dedup();

@@ -57,7 +57,10 @@ pub(super) fn cases(formula: &Formula, sign: bool, budget: &mut Budget) -> Verdi
                 }
                 let joined = |case: &Vec<Atom>| {
                     let case = case.clone();
-                    split.iter().map(move |more| case.iter().chain(more).cloned().collect()).collect::<Vec<_>>()
+                    split
+                        .iter()
+                        .map(move |more| case.iter().chain(more).cloned().collect())
+                        .collect::<Vec<_>>()
                 };
                 all = all.iter().flat_map(joined).collect();
             }

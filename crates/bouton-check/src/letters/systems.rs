@@ -195,7 +195,10 @@ impl System {
         }
         for (terms, constant) in &kept {
             let negative: Vec<i128> = terms.iter().map(|term| -term).collect();
-            if kept.get(&negative).is_some_and(|other| constant + other < 0) {
+            if kept
+                .get(&negative)
+                .is_some_and(|other| constant.checked_add(*other).is_some_and(|sum| sum < 0))
+            {
                 return Err(Contradiction);
             }
         }
@@ -263,11 +266,12 @@ impl System {
             }
             system.rows = eliminated(&system.rows, index)?;
             budget.spend(system.rows.len())?;
-            if system.simplify().is_err() {
-                return never();
-            }
+            // Rows are missing: what is left would say too little.
             if system.rows.len() > MAX_ROWS {
                 return Ok(None);
+            }
+            if system.simplify().is_err() {
+                return never();
             }
         }
         Ok(Some(system.rows))
@@ -292,11 +296,7 @@ fn eliminated(rows: &[Sum], index: usize) -> Verdict<Vec<Sum>> {
 
 /// Whether it is shown that each solution of `region` satisfies all rows of at least one of `cases`; if not, a part of
 /// the region in which it was not shown.
-pub(super) fn uncovered(
-    region: &System,
-    cases: &[Vec<Sum>],
-    budget: &mut Budget,
-) -> Verdict<Option<System>> {
+pub(super) fn uncovered(region: &System, cases: &[Vec<Sum>], budget: &mut Budget) -> Verdict<Option<System>> {
     if region.is_refuted(budget)? {
         return Ok(None);
     }
@@ -320,8 +320,12 @@ pub(super) fn uncovered(
         }
     }
     let Some((number, rows)) = best else { return Ok(Some(region.clone())) };
-    let others: Vec<Vec<Sum>> =
-        cases.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, case)| case.clone()).collect();
+    let others: Vec<Vec<Sum>> = cases
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != number)
+        .map(|(_, case)| case.clone())
+        .collect();
     let mut inside = region.clone();
     for row in rows {
         if let Some(part) = uncovered(&inside.with(row.opposite()?), &others, budget)? {
@@ -363,7 +367,8 @@ mod tests {
                 of.terms.iter().zip(point).map(|(term, x)| term * x).sum::<i128>() + of.constant
             };
             let solves = |system: &System, point| {
-                system.rows.iter().all(|row| at(row, point) >= 0) && system.zeros.iter().all(|row| at(row, point) == 0)
+                system.rows.iter().all(|row| at(row, point) >= 0)
+                    && system.zeros.iter().all(|row| at(row, point) == 0)
             };
             let points = || (0..125).map(|code: i128| [code % 5, code / 5 % 5, code / 25]);
             let solvable = points().any(|point| solves(&system, point));

@@ -15,7 +15,7 @@ pub(crate) struct GameArgument {
     /// The number of heaps of a game with any number of them
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     heaps: Option<u8>,
-    /// Another value for a number that the rules name by `let`; `prove` takes k=3..6, too
+    /// A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; `prove` takes k=3..6, too
     #[arg(long = "set", value_name = "NAME=NUMBER")]
     set: Vec<String>,
 }

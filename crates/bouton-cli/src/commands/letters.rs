@@ -1,11 +1,8 @@
 //! Rules with letters, `for all a, b`: their theorems in `prove`, `explain` and `solve`.
 
 use bouton::{
-    Asked, Goal, LetterTheorem, LettersError, Position,
-    cert::has_letters,
-    document::Solve,
-    letter_settings, prove_letters,
-    rules::Game,
+    Asked, Goal, LetterTheorem, LettersError, Position, cert::has_letters, document::Solve, letter_settings,
+    prove_letters, rules::Game,
 };
 
 use crate::{
@@ -131,13 +128,14 @@ pub(super) fn solve(
         return Err(Failure::input("certificate", error));
     }
     let settings = letter_settings(argument.written_settings());
-    if settings.is_err() && given.is_none() {
-        // A range, or something wrong, of which others tell.
+    if argument.written_settings().iter().any(|text| text.contains("..")) {
+        // A range, of which others tell.
         return Ok(None);
     }
     let settings = settings?;
-    if let Some(names) = Some(game.letters()).filter(|names| names.iter().any(|name| settings.iter().all(|(known, _)| known != name))) {
-        return Err(Failure::without_numbers(names));
+    let is_set = |name: &String| settings.iter().any(|(known, _)| known == name);
+    if !game.letters().iter().all(is_set) {
+        return Err(Failure::without_numbers(game.letters()));
     }
     let large = settings.iter().any(|(_, value)| *value > LARGEST.into());
     let heaps = position.coordinates.iter().any(|heap| *heap >= LARGE.into());

@@ -56,7 +56,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         let game = arguments.game.load_with(settings)?;
         if !game.letters().is_empty() {
             if arguments.claim.is_some() || arguments.checkpoint.is_some() || arguments.upto.is_some() {
-                return Err(Failure::misused("rules with letters go with no --claim, --checkpoint or --upto"));
+                return Err(Failure::misused(
+                    "rules with letters go with no --claim, --checkpoint or --upto",
+                ));
             }
             let (value, output) = (arguments.value, arguments.output.as_deref());
             let wanted = letters::Wanted { value, output, cones: arguments.cones };

@@ -238,7 +238,8 @@ impl Game {
             if cone.holds(&all) {
                 found.push(values.clone());
             }
-            let Some(at) = values.iter().rposition(|&value| value < SMALL).filter(|_| found.len() < INSTANCES)
+            let Some(at) =
+                values.iter().rposition(|&value| value < SMALL).filter(|_| found.len() < INSTANCES)
             else {
                 break;
             };
@@ -261,9 +262,8 @@ impl Game {
         let hidden = vec![String::new(); count];
         let space = self.space();
         // What depends on the position besides is no amount of its own.
-        let value = |e: &Expression| {
-            Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok()
-        };
+        let value =
+            |e: &Expression| Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok();
         let one = Expression::leaf(ExpressionKind::Number(1), take.place);
         let ranges: Vec<(&Expression, &Expression)> = match kind {
             AmountKind::Any | AmountKind::Odd | AmountKind::Even => vec![],
@@ -280,7 +280,8 @@ impl Game {
             let nothing = crate::scope::compare(&least, Relation::AtMost, place)?;
             let difference = most.minus(&least).map_err(crate::scope::overflow(place))?;
             let backwards = crate::scope::compare(&difference, Relation::Less, place)?;
-            for (wrong, what) in [(nothing, "an amount may be 0 or less"), (backwards, "a range runs backwards")]
+            for (wrong, what) in
+                [(nothing, "an amount may be 0 or less"), (backwards, "a range runs backwards")]
             {
                 let Some(values) = satisfied(&cone.clone().and(wrong), count + self.letters.len()) else {
                     continue;
@@ -303,10 +304,7 @@ impl Game {
 fn written(e: &Expression) -> String {
     match &e.kind {
         ExpressionKind::Binary(Operator::Times, left, right)
-            if matches!(
-                (&left.kind, &right.kind),
-                (ExpressionKind::Number(_), ExpressionKind::Name(_))
-            ) =>
+            if matches!((&left.kind, &right.kind), (ExpressionKind::Number(_), ExpressionKind::Name(_))) =>
         {
             format!("{}{}", crate::print::expression(left), crate::print::expression(right))
         }

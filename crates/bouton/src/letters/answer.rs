@@ -36,7 +36,10 @@ pub(super) fn answer(
     }
     let all: Vec<BigInt> = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned()).collect();
     let outside = || {
-        LettersError::Setting(format!("the theorem is about {}, and not about these numbers", game.letters_in_words()))
+        LettersError::Setting(format!(
+            "the theorem is about {}, and not about these numbers",
+            game.letters_in_words()
+        ))
     };
     if !rules.cone.holds_at(&all) {
         return Err(outside());
@@ -100,7 +103,10 @@ pub(super) fn answer(
                         }
                         let text = asked.valuation.outcome_of(outcome).to_string();
                         moves.push(Move { to: name(&place, *to), outcome: text, winning, best: winning });
-                    } else if values.0.len() == 1 && (outcome == 0) != winning && values.0[0].fixed().is_some() {
+                    } else if values.0.len() == 1
+                        && (outcome == 0) != winning
+                        && values.0[0].fixed().is_some()
+                    {
                         // None in this piece.
                         break;
                     }

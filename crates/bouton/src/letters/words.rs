@@ -126,7 +126,9 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     let mut joined: Vec<Piece> = Vec::new();
     for piece in pieces {
         let value = |value: &LetterValue| match (valuation, value.fixed()) {
-            (Valuation::MisereOutcomeAndEnd, Some(2)) => LetterValue::constant(value.form.coefficients.len(), 1),
+            (Valuation::MisereOutcomeAndEnd, Some(2)) => {
+                LetterValue::constant(value.form.coefficients.len(), 1)
+            }
             _ => value.clone(),
         };
         let values: Vec<LetterValue> = piece.values.iter().map(value).collect();
@@ -138,7 +140,12 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     joined
 }
 
-fn pieces_in_words(names: &Names<'_>, pieces: &[Piece], length: &LetterForm, modulo: Option<&LetterForm>) -> String {
+fn pieces_in_words(
+    names: &Names<'_>,
+    pieces: &[Piece],
+    length: &LetterForm,
+    modulo: Option<&LetterForm>,
+) -> String {
     let n = names.remainder(modulo);
     let zero = LetterForm::constant(names.letters.len(), 0);
     let mut values: Vec<(LetterValue, Vec<String>)> = Vec::new();
@@ -148,7 +155,11 @@ fn pieces_in_words(names: &Names<'_>, pieces: &[Piece], length: &LetterForm, mod
         for (place, value) in piece.values.iter().enumerate() {
             let mut condition = within.clone();
             if piece.values.len() > 1 && piece.values.iter().any(|other| other != value) {
-                let from = if *begin == zero { bracketed(n.clone()) } else { format!("({n} - {})", bracketed(names.form(begin))) };
+                let from = if *begin == zero {
+                    bracketed(n.clone())
+                } else {
+                    format!("({n} - {})", bracketed(names.form(begin)))
+                };
                 let turn = format!("{from} mod {} = {place}", piece.values.len());
                 condition = if condition.is_empty() { turn } else { format!("({condition} and {turn})") };
             }
@@ -181,7 +192,9 @@ fn pieces_in_words(names: &Names<'_>, pieces: &[Piece], length: &LetterForm, mod
         let conditions = values.iter().find(|(value, _)| value.fixed() == Some(i64::from(outcome)));
         match conditions {
             None => parts.push(format!("never {told}")),
-            Some((_, conditions)) if conditions.iter().any(String::is_empty) => parts.push(format!("always {told}")),
+            Some((_, conditions)) if conditions.iter().any(String::is_empty) => {
+                parts.push(format!("always {told}"))
+            }
             Some((_, conditions)) => parts.push(format!("{told} exactly when {}", conditions.join(" or "))),
         }
     }
